@@ -21,7 +21,7 @@ const p99 = (metric: string, by = "", labels = "") =>
 /** A figure of the database, which every replica reports. */
 const shared = (metric: string, by = "job", labels = "") => `max by (${by}) (${metric}{JOB${labels}})`;
 
-const streams = ',route!~"/v1/events|/v1/edge/watched-cameras"';
+const streams = ',route!~"/v1/events|/v1/edge/watched-cameras|/v1/edge/verdicts"';
 
 const service: Row[] = [
   {

@@ -30,6 +30,7 @@ import { createStatusReader } from "./status/create-status-reader.ts";
 import { readDisk } from "./status/read-disk.ts";
 import { serveStatus } from "./status/serve-status.ts";
 import { openPage, type Page } from "./page/open-page.ts";
+import { followVerdicts } from "./verdicts/follow-verdicts.ts";
 import { createPictureShelf, type PictureShelf } from "./watching/picture-shelf.ts";
 import { startWatching, type WatchingStatus } from "./watching/start-watching.ts";
 
@@ -110,6 +111,7 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   starting.defer(() => clearInterval(ticking));
 
   const watching = openWatching({ ...delivery, config, pictures, cameras, clock, random, logger }, starting);
+  openVerdicts({ ...agentParts, apiKey, newId }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list, numbers });
@@ -119,8 +121,7 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const readNow = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
   // The first heartbeat already reports a model that failed its check.
   const read = () => models.whenChecked().then(readNow);
-  const { file, device } = config;
-  const reports = reportConfiguration({ file, cloudUrl, apiKey, network, deviceId: device.id, version, logger });
+  const reports = reportConfiguration({ config, apiKey, version, logger });
   starting.defer(() => reports.stop());
   const onReply = (reply: HeartbeatReply) => {
     const { requestEncodings, acknowledgementKey, configurationSha256, receivedAt, lanes } = reply;
@@ -193,6 +194,13 @@ function openWatching(
   const watching = startWatching({ ...parts, cloudUrl, network, deviceId, settings, shelf: pictures });
   stack.defer(() => watching.stop());
   return watching.status;
+}
+
+/** Gives verdicts out where the configuration of a lane asks for it. */
+function openVerdicts(parts: Parameters<typeof followVerdicts>[0], stack: AsyncDisposableStack): void {
+  if (parts.config.lanes.every(({ verdict }) => verdict === undefined)) return;
+  const verdicts = followVerdicts(parts);
+  stack.defer(() => verdicts.stop());
 }
 
 /** Null where no broker is configured. */

@@ -199,7 +199,7 @@ function resolve(
   { key, brokerCa, network }: { key: ReadKey; brokerCa: string | undefined; network: CloudNetwork },
 ): AgentConfig {
   const folder = path.dirname(absolute);
-  const lanes = resolveLanes(file.lanes);
+  const lanes = resolveLanes(file.lanes, folder);
   return {
     file: absolute,
     cloud: resolveCloud(file.cloud, key, network),

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { configurationText, MAX_CONFIGURATION_LENGTH } from "@container-inspection/shared-schemas";
 import { stripConfig, type StrippedConfig } from "./config/strip-config.ts";
+import type { AgentConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import type { ApiKey } from "./forwarding/api-key.ts";
 import { openCloudClient } from "./forwarding/cloud-client.ts";
 import { resolveLimits } from "./forwarding/limits.ts";
-import type { CloudNetwork } from "./forwarding/open-dispatcher.ts";
 import { readRefusal } from "./forwarding/read-reply.ts";
 
 const DEADLINE_MS = 30_000;
@@ -27,22 +27,18 @@ export type ConfigurationReports = {
  * file immediately, before a person changes it again. No failure reaches the caller; the log names each outcome once.
  */
 export function reportConfiguration(parts: {
-  /** Absolute path of the configuration file. */
-  file: string;
-  /** Base address of the cloud; without `/v1`. */
-  cloudUrl: string;
+  config: Pick<AgentConfig, "file" | "cloud" | "device">;
   apiKey: ApiKey;
-  network: CloudNetwork;
-  deviceId: string;
   version: string;
   logger: Logger;
 }): ConfigurationReports {
-  const { file, cloudUrl, apiKey, network, deviceId, version, logger } = parts;
+  const { config, apiKey, version, logger } = parts;
+  const { url: cloudUrl, network } = config.cloud;
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: DEADLINE_MS });
   const client = openCloudClient(apiKey, limits, network);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const stripped = readStripped(file);
+  const stripped = readStripped(config.file);
   let sending: Promise<void> | undefined;
   let outcome = "";
 
@@ -51,19 +47,19 @@ export function reportConfiguration(parts: {
     outcome = next;
   };
   const send = async (kept: string | null): Promise<void> => {
-    const config = await stripped;
-    if ("problem" in config) {
-      log(config.problem, () =>
-        logger.warn({ reason: config.problem }, "the configuration is not reported to the cloud"),
+    const report = await stripped;
+    if ("problem" in report) {
+      log(report.problem, () =>
+        logger.warn({ reason: report.problem }, "the configuration is not reported to the cloud"),
       );
       return;
     }
-    if (createHash("sha256").update(configurationText(config)).digest("hex") === kept) return;
-    const body = Buffer.from(JSON.stringify({ device_id: deviceId, agent_version: version, ...config }));
+    if (createHash("sha256").update(configurationText(report)).digest("hex") === kept) return;
+    const body = Buffer.from(JSON.stringify({ device_id: config.device.id, agent_version: version, ...report }));
     const answer = await client.post({ url: `${cloudUrl}/v1/edge/configuration`, key: null, body, signal });
     if (signal.aborted) return;
     if (answer.type === "answer" && answer.status === 200)
-      return log("kept", () => logger.info({ missing: config.missing.length }, "the cloud keeps the configuration"));
+      return log("kept", () => logger.info({ missing: report.missing.length }, "the cloud keeps the configuration"));
     const reason = answer.type === "answer" ? readRefusal(answer).message : answer.message;
     log(reason, () => logger.warn({ reason }, "the cloud does not take the configuration"));
   };

@@ -46,5 +46,6 @@ export * from "./topology.ts";
 export * from "./tracking.ts";
 export * from "./transfers.ts";
 export * from "./users.ts";
+export * from "./verdicts.ts";
 export * from "./visits.ts";
 export * from "./webhooks.ts";

@@ -1659,6 +1659,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/edge/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how the containers that a device scanned are decided about, waiting for a change
+         * @description The visits in the 30 newest scans of the device, of the last 24 hours. With `known` and `wait_seconds`, the reply comes when the list differs from the known one, or after that time: a device that asks again after each reply learns of a decision within a second. A device has two such requests at most; a further one ends the oldest. A device that has not sent a heartbeat yet gets an empty list at once.
+         */
+        get: operations["getEdgeVerdictsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/edge/watched-cameras": {
         parameters: {
             query?: never;
@@ -3206,6 +3226,26 @@ export type components = {
             code: string;
             /** Format: date-time */
             expiresAt: string;
+        };
+        EdgeVerdict: {
+            /** @description the cameras of the device that scanned it */
+            cameraIds: string[];
+            containerId: string;
+            containerNumber: string;
+            /** @description the newest of these scans */
+            scanId: string;
+            /**
+             * Format: date-time
+             * @description when it arrived
+             */
+            scannedAt: string;
+            /**
+             * @description the status of the visit; `HELD` as long as a decision to hold the container stands
+             * @enum {string}
+             */
+            verdict: "REGISTERED" | "SCANNED" | "ESCALATED" | "HELD" | "INSPECT" | "CLEARED";
+            /** @description the visit that the scans belong to */
+            visitId: string;
         };
         EmailJob: {
             attempts: number;
@@ -15062,6 +15102,78 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+        };
+    };
+    getEdgeVerdictsV1: {
+        parameters: {
+            query?: {
+                /** @description which device asks; needed with the shared key only */
+                device_id?: string;
+                /** @description the `version` of the last reply: wait until it has changed */
+                known?: string;
+                wait_seconds?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verdicts; an unchanged list at the end of the wait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description of the visits in the newest scans of the device, oldest scan first */
+                            verdicts: components["schemas"]["EdgeVerdict"][];
+                            /** @description changes with the list */
+                            version: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `MISSING_API_KEY`, `INVALID_API_KEY` */
+            401: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

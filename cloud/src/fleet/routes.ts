@@ -33,6 +33,7 @@ import { recordDrift } from "./drift/record-drift.ts";
 import { getLivePicture } from "./watching/get-live-picture.ts";
 import { getWatchedCameras } from "./watching/get-watched-cameras.ts";
 import { recordLivePicture } from "./watching/record-live-picture.ts";
+import { getVerdicts } from "./verdicts/get-verdicts.ts";
 import type { FleetParts } from "./parts.ts";
 
 /** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
@@ -43,6 +44,7 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   recordDrift,
   getWatchedCameras,
   recordLivePicture,
+  getVerdicts,
 
   getFleetFaults,
   listEdgeDevices,

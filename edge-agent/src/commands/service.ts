@@ -86,7 +86,10 @@ function unitFor(config: AgentConfig, user: string): string {
     configFile: config.file,
     dataDir: config.dataDir,
     user,
-    writable: folders.filter((url) => url.searchParams.has("moveTo")).map((url) => decodeURIComponent(url.pathname)),
+    writable: [
+      ...folders.filter((url) => url.searchParams.has("moveTo")).map((url) => decodeURIComponent(url.pathname)),
+      ...config.lanes.flatMap(({ verdict }) => (verdict?.file === undefined ? [] : [path.dirname(verdict.file)])),
+    ],
     usesVideoDevices: config.cameras.some(({ url }) => url.startsWith("v4l2:")),
   });
 }

@@ -126,7 +126,10 @@ function checkLane(index: number, file: ConfigFile, report: Report): ConfigProbl
   const lane = file.lanes[index];
   if (!lane) return [];
   const path = ["lanes", index];
-  const problems = checkFixedNumber([...path, "container", "fixed"], lane.container.fixed, report);
+  const problems = [
+    ...checkFixedNumber([...path, "container", "fixed"], lane.container.fixed, report),
+    ...checkTopic([...path, "verdict", "mqttTopic"], lane.verdict?.mqttTopic, file, report),
+  ];
   if (file.stations.some(({ lane: id }) => id === lane.id)) return problems;
   return [...problems, report("warning", path, `no station belongs to lane "${lane.id}"`, "add its stations")];
 }
@@ -146,13 +149,18 @@ function checkScanRules(
     const message = "each picture is scanned already, so that no other rule has an effect";
     problems.push(report("error", path, message, "remove everySeconds, onChange and mqttTopic"));
   }
-  if (mqttTopic !== undefined && mqtt === undefined) {
-    const message = "no broker is configured for this topic";
-    problems.push(
-      report("error", [...path, "mqttTopic"], message, "add mqtt: { url: mqtts://broker.example.com:8883 }"),
-    );
-  }
-  return problems;
+  return [...problems, ...checkTopic([...path, "mqttTopic"], mqttTopic, { mqtt }, report)];
+}
+
+function checkTopic(
+  path: Path,
+  topic: string | undefined,
+  { mqtt }: Pick<ConfigFile, "mqtt">,
+  report: Report,
+): ConfigProblem[] {
+  if (topic === undefined || mqtt !== undefined) return [];
+  const fix = "add mqtt: { url: mqtts://broker.example.com:8883 }";
+  return [report("error", path, "no broker is configured for this topic", fix)];
 }
 
 /** The lane of a station exists, and its position is one of the lane's. */

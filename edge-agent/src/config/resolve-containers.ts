@@ -1,3 +1,4 @@
+import path from "node:path";
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import type { ContainerSource } from "../stations/container-numbers.ts";
 import type { ConfigFile } from "./sections.ts";
@@ -8,12 +9,18 @@ export type LaneConfig = {
   positions: readonly string[];
   /** Cameras that read the containers' numbers. */
   numberCameras: readonly string[];
+  /** How decisions on its containers are given out; undefined: not at all. */
+  verdict: VerdictSettings | undefined;
 };
 
+/** `file` is absolute. */
+export type VerdictSettings = NonNullable<ConfigFile["lanes"][number]["verdict"]>;
+
 /** The lanes with every default set. */
-export function resolveLanes(lanes: ConfigFile["lanes"]): LaneConfig[] {
-  return lanes.map(({ id, container, positions = [] }) => ({
+export function resolveLanes(lanes: ConfigFile["lanes"], folder: string): LaneConfig[] {
+  return lanes.map(({ id, container, positions = [], verdict }) => ({
     id,
+    verdict: verdict && { ...verdict, file: verdict.file && path.resolve(folder, verdict.file) },
     positions,
     container: resolveContainer(container),
     numberCameras: container.identified?.cameras ?? [],

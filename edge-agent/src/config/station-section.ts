@@ -1,6 +1,6 @@
 import { CONTAINER_NUMBER_FORM, parseContainerNumber } from "@container-inspection/shared-schemas";
 import { z } from "zod";
-import { name, share } from "./primitives.ts";
+import { name, path, share } from "./primitives.ts";
 
 const containerSource = z
   .strictObject({
@@ -28,6 +28,43 @@ const containerSource = z
   })
   .meta({ examples: ["{ fixed: CSQU3054383 }"] });
 
+/** How decisions on the containers of a lane are given out. */
+const verdict = z
+  .strictObject({
+    /** Replaced with each verdict. */
+    file: path.optional().meta({ examples: ["/run/gate/lane-1.json"] }),
+    /** Gets a POST with each verdict. */
+    url: z
+      .url({ protocol: /^https?$/, message: "must be an http:// or https:// address" })
+      .refine((text) => !URL.canParse(text) || new URL(text).username === "", {
+        message: "must not contain a user name or password",
+      })
+      .optional()
+      .meta({ examples: ["http://127.0.0.1:9000/verdicts"] }),
+    mqttTopic: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .regex(/^[^#+\0]*$/, { message: "must be one topic, without the wildcards # and +" })
+      .optional()
+      .meta({ examples: ["gates/1/verdict"] }),
+    /** What is given out while the cloud cannot be asked. */
+    whileDown: z
+      .enum(["hold", "release", "nothing"])
+      .default("nothing")
+      .meta({ examples: ["hold"] }),
+    downAfterSeconds: z
+      .number()
+      .min(1)
+      .max(3_600)
+      .default(10)
+      .meta({ examples: [10] }),
+  })
+  .refine(({ file, url, mqttTopic }) => [file, url, mqttTopic].some((output) => output !== undefined), {
+    message: "needs file, url or mqttTopic: where verdicts are given out",
+  })
+  .meta({ examples: ["{ url: http://127.0.0.1:9000/verdicts, whileDown: hold }"] });
+
 /** Stations past which the same container goes. */
 export const lane = z
   .strictObject({
@@ -40,6 +77,7 @@ export const lane = z
       .max(8)
       .optional()
       .meta({ examples: ["[front, rear]"] }),
+    verdict: verdict.optional(),
   })
   .refine(({ container, positions }) => positions === undefined || container?.fixed === undefined, {
     message: "a fixed container number has no positions: use identified, or leave out positions",

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { Aedes } from "aedes";
+import { connectAsync } from "mqtt";
 import { onTestFinished } from "vitest";
 import { makeCertificate } from "../forwarding/testing/make-certificate.ts";
 
@@ -33,4 +34,14 @@ export async function startBroker({ port = 0, tls = false, password = "", forbid
   const address = server.address();
   const openPort = typeof address === "object" ? (address?.port ?? 0) : 0;
   return { port: openPort, url: `mqtt${tls ? "s" : ""}://127.0.0.1:${openPort}`, cert: pair.cert, stop };
+}
+
+/** The payloads that a topic gets from now on. */
+export async function subscribeTo(url: string, topic: string): Promise<string[]> {
+  const payloads: string[] = [];
+  const client = await connectAsync(url);
+  onTestFinished(() => client.endAsync(true));
+  client.on("message", (_, payload) => void payloads.push(payload.toString()));
+  await client.subscribeAsync(topic, { qos: 1 });
+  return payloads;
 }

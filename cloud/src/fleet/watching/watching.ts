@@ -4,6 +4,8 @@ import { repeat } from "../../platform/concurrency/repeat.ts";
 import type { Notices } from "../../platform/db/listen.ts";
 import { createRepeatedLog } from "../../platform/logging/repeated-log.ts";
 import type { Needs } from "../../platform/parts.ts";
+import { EVENTS_CHANNEL } from "../../journal/events/event-store.ts";
+import { createVerdictWatch, type VerdictWatch } from "../verdicts/watch-verdicts.ts";
 import { createChangeWaits, type Wait } from "./change-waits.ts";
 import { createViews } from "./views.ts";
 import { LEASE_MS, REPORTS_PER_SECOND, TICK_MS } from "./watch-rules.ts";
@@ -30,6 +32,8 @@ export type Watching = {
     asked: { cameraId: string; userId: string; after: string | undefined },
     wait: Wait,
   ) => Promise<LivePicture | "too-many-cameras">;
+  /** How the containers that a device has scanned are decided about; waits while the version is the known one. */
+  verdictsOf: VerdictWatch["verdictsOf"];
   /** Ends all waits; resolves after the last query. */
   stop: () => Promise<void>;
 };
@@ -48,6 +52,7 @@ export function createWatching(
   const devices = createChangeWaits({ perKey: WAITS_PER_DEVICE, total: MAX_DEVICE_WAITS });
   const set = createWatchedSet(parts, { device: devices.wake, report: (cameraId) => views.wake(cameraId) });
   const views = createViews(parts, set, leaseMs);
+  const verdicts = createVerdictWatch(parts);
   const reports = createReportLimit(nowMs);
   const log = createRepeatedLog(logger);
   const warn = (error: unknown) =>
@@ -59,6 +64,7 @@ export function createWatching(
     await deletePictures(db, new Date(nowMs()));
   };
   const timer = repeat(tickMs, upkeep, warn);
+  const verdictTimer = repeat(tickMs, verdicts.refresh, warn);
   const listOf = (deviceId: string) => {
     const cameras = set.camerasOf(deviceId);
     const version = createHash("sha256").update(JSON.stringify(cameras)).digest("hex").slice(0, 16);
@@ -67,8 +73,9 @@ export function createWatching(
   const isWatched = (deviceId: string, cameraId: string) => set.find(cameraId)?.deviceId === deviceId;
   return {
     notices: {
-      channels: [WATCH_CHANNEL, PICTURE_CHANNEL],
+      channels: [WATCH_CHANNEL, PICTURE_CHANNEL, EVENTS_CHANNEL],
       onNotice(channel, payload) {
+        if (channel === EVENTS_CHANNEL) void verdicts.refresh().catch(warn);
         if (channel === WATCH_CHANNEL) void set.refresh().catch(warn);
         const [, version, cameraId] = /^(\d+) (.+)$/s.exec(payload) ?? [];
         if (version !== undefined && cameraId !== undefined) set.noteVersion(cameraId, Number(version));
@@ -86,10 +93,12 @@ export function createWatching(
       return reports.take(cameraId) ? "admitted" : "too-often";
     },
     view: (asked, wait) => views.view(asked, wait),
+    verdictsOf: verdicts.verdictsOf,
     async stop() {
+      verdicts.stop();
       devices.stop();
       views.stop();
-      await timer.stop();
+      await Promise.all([timer.stop(), verdictTimer.stop()]);
     },
   };
 }

@@ -1,0 +1,58 @@
+import type { ContainerStatus, EdgeVerdict } from "@container-inspection/shared-schemas";
+import { and, eq, sql } from "drizzle-orm";
+import { isStandingHold } from "../../inspection/escalations/escalation-store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { containers, escalations, recordLinks, scans, visits } from "../../platform/db/tables.ts";
+
+/** The newest scans of a device that are looked at, and how long they count. */
+const SCANS = 30;
+const SINCE_HOURS = 24;
+
+type Row = {
+  deviceId: string;
+  visitId: string;
+  containerId: string;
+  containerNumber: string;
+  cameraIds: string[];
+  scanId: string;
+  status: ContainerStatus;
+  scannedAt: string;
+};
+
+/** How the containers of the newest scans of some devices are decided about, by device; the oldest scan first. */
+export async function findVerdicts(
+  db: Database,
+  deviceIds: readonly string[],
+  now: Date,
+): Promise<Map<string, EdgeVerdict[]>> {
+  const found = new Map<string, EdgeVerdict[]>(deviceIds.map((id) => [id, []]));
+  if (deviceIds.length === 0) return found;
+  const since = new Date(now.getTime() - SINCE_HOURS * 3_600_000).toISOString();
+  const holds = db
+    .select({ id: escalations.id })
+    .from(escalations)
+    .where(and(eq(escalations.containerId, containers.id), isStandingHold(db)));
+  const { rows } = await db.execute<Row>(sql`
+    select asked.id as "deviceId", ${visits.id} as "visitId", ${containers.id} as "containerId",
+      ${containers.containerNumber} as "containerNumber",
+      array_agg(distinct ${scans.cameraId} order by ${scans.cameraId}) as "cameraIds",
+      case when exists ${holds} then 'HELD'
+        when ${containers.visitId} = ${visits.id} then ${containers.status}
+        else coalesce(${visits.status}, ${containers.status}) end as status,
+      (array_agg(newest.record_id order by newest.received_at desc, newest.record_id desc))[1] as "scanId",
+      to_char(max(newest.received_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "scannedAt"
+    from unnest(${sql.param([...deviceIds])}::text[]) as asked(id)
+    cross join lateral (
+      select record_id, received_at from ${recordLinks}
+      where edge_device_id = asked.id and kind <> 'evidence' and received_at > ${since}::timestamptz
+      order by received_at desc, record_id desc limit ${SCANS}
+    ) newest
+    join ${scans} on ${scans.id} = newest.record_id
+    join ${visits} on ${visits.id} = ${scans.visitId}
+    join ${containers} on ${containers.id} = ${scans.containerId} and ${containers.deletedAt} is null
+    group by asked.id, ${visits.id}, ${containers.id}
+    order by max(newest.received_at), max(newest.record_id)`);
+  for (const { deviceId, status: verdict, cameraIds, ...row } of rows)
+    found.get(deviceId)?.push({ ...row, cameraIds: cameraIds.filter((id) => id !== null), verdict });
+  return found;
+}

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { EdgeVerdict } from "@container-inspection/shared-schemas";
+import type { Needs } from "../../platform/parts.ts";
+import { createChangeWaits, type Wait } from "../watching/change-waits.ts";
+import { findVerdicts } from "./verdict-store.ts";
+
+type Listed = { verdicts: EdgeVerdict[]; version: string };
+
+/** Has devices wait for decisions on the containers that they scanned. */
+export type VerdictWatch = {
+  /** The verdicts on what a device scanned last; waits while the version is the known one. */
+  verdictsOf: (deviceId: string, known: string | undefined, wait: Wait) => Promise<Listed>;
+  /** Ends the waits of devices whose verdicts have changed; calls before the next read share it. */
+  refresh: () => Promise<void>;
+  stop: () => void;
+};
+
+/** Waits of one device: an agent has one, and a second one while its connection is being replaced. */
+const WAITS_PER_DEVICE = 2;
+const MAX_WAITS = 20_000;
+/** Between two reads, however many events are recorded meanwhile. */
+const LEAST_MS = 200;
+
+export function createVerdictWatch({ db, nowMs }: Needs<"db" | "nowMs">): VerdictWatch {
+  const waits = createChangeWaits({ perKey: WAITS_PER_DEVICE, total: MAX_WAITS });
+  /** What the devices that wait know, and how often each waits. */
+  const awaited = new Map<string, { version: string; count: number }>();
+  let reading: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let isStopped = false;
+
+  const readOf = async (deviceId: string): Promise<Listed> => {
+    const verdicts = (await findVerdicts(db, [deviceId], new Date(nowMs()))).get(deviceId) ?? [];
+    return { verdicts, version: versionOf(verdicts) };
+  };
+  const read = async () => {
+    if (awaited.size === 0 || isStopped) return;
+    const found = await findVerdicts(db, [...awaited.keys()], new Date(nowMs()));
+    for (const [deviceId, { version }] of awaited)
+      if (found.has(deviceId) && versionOf(found.get(deviceId) ?? []) !== version) waits.wake(deviceId);
+  };
+  return {
+    async verdictsOf(deviceId, known, wait) {
+      const listed = await readOf(deviceId);
+      if (listed.version !== known) return listed;
+      const entry = awaited.get(deviceId) ?? { version: known, count: 0 };
+      awaited.set(deviceId, { version: known, count: entry.count + 1 });
+      await waits.wait(deviceId, wait);
+      const { count, version } = awaited.get(deviceId) ?? { count: 1, version: known };
+      if (count <= 1) awaited.delete(deviceId);
+      else awaited.set(deviceId, { version, count: count - 1 });
+      return readOf(deviceId);
+    },
+    refresh() {
+      const pause = async () => (awaited.size === 0 ? undefined : delay(LEAST_MS));
+      next ??= reading
+        .catch(() => {})
+        .then(pause)
+        .then(() => {
+          next = undefined;
+          reading = read();
+          return reading;
+        });
+      return next;
+    },
+    stop() {
+      isStopped = true;
+      waits.stop();
+    },
+  };
+}
+
+const versionOf = (verdicts: readonly EdgeVerdict[]) =>
+  createHash("sha256").update(JSON.stringify(verdicts)).digest("hex").slice(0, 16);

@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { EdgeVerdict } from "@container-inspection/shared-schemas";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readConfigText } from "../config.ts";
+import { startBroker } from "../testing/start-broker.ts";
+import { createLaneVerdicts } from "./lane-verdicts.ts";
+import type { VerdictMessage } from "./verdict-message.ts";
+import { openCallbacks, openPublisher, type Output, outputsOf } from "./verdict-outputs.ts";
+
+const waiting = { timeout: 60_000 };
+const logger = { info: () => {}, warn: () => {}, error: () => {} };
+const verdictOf = (visit: number, verdict: EdgeVerdict["verdict"], scan = visit): EdgeVerdict => ({
+  visitId: `visit-${visit}`,
+  containerId: `container-${visit}`,
+  containerNumber: "CSQU3054383",
+  cameraIds: ["top"],
+  verdict,
+  scanId: `scan-${scan}`,
+  scannedAt: "2026-11-01T10:00:00.000Z",
+});
+
+type Options = { whileDown?: "hold" | "release" | "nothing"; given?: Record<string, string> };
+function startLane(output: Output, { whileDown = "nothing", given }: Options = {}) {
+  let made = 0;
+  const saved: Record<string, string>[] = [];
+  const lane = createLaneVerdicts({
+    lane: "lane-1",
+    whileDown,
+    output,
+    given,
+    save: (state) => void saved.push(state),
+    newId: () => `message-${(made += 1)}`,
+    random: () => 0.1,
+    pause: async (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
+    logger,
+  });
+  onTestFinished(() => lane.stop());
+  return { ...lane, saved };
+}
+
+function record() {
+  const taken: VerdictMessage[] = [];
+  const give = async (message: VerdictMessage) => void taken.push(message);
+  const shown = () => taken.map(({ scanId, verdict, reason }) => `${scanId} ${verdict} ${reason}`);
+  return { output: { kind: "url", name: "gate", give } satisfies Output, shown };
+}
+
+test("a broker that is down gets the newest verdict of each visit when it is back; the file is not delayed", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "verdicts-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const broker = await startBroker();
+  const settings = { url: broker.url, username: undefined, password: undefined, ca: undefined };
+  const publisher = openPublisher(settings, "box-1", 50);
+  onTestFinished(() => publisher.stop());
+  const transport = openCallbacks();
+  onTestFinished(() => transport.close());
+  await broker.stop();
+  const file = path.join(folder, "verdict.json");
+  const outputs = outputsOf(
+    { file, mqttTopic: "gates/1/verdict", whileDown: "nothing", downAfterSeconds: 10 },
+    { transport, publisher },
+  );
+  expect(outputs.map(({ kind }) => kind)).toEqual(["file", "mqtt"]);
+  const lanes = outputs.map((output) => startLane(output));
+  const note = (...verdicts: EdgeVerdict[]) => lanes.forEach((lane) => lane.note(verdicts));
+  const inFile = () => JSON.parse(readFileSync(file, "utf8")).verdict as string;
+  note(verdictOf(1, "SCANNED"));
+  await vi.waitFor(() => expect(inFile()).toBe("scanned"), waiting);
+  note(verdictOf(1, "ESCALATED"), verdictOf(2, "SCANNED"));
+  note(verdictOf(1, "HELD"), verdictOf(2, "SCANNED"));
+  await vi.waitFor(() => expect(inFile()).toBe("held"), waiting);
+  expect(lanes[1]!.saved).toEqual([]);
+  await startBroker({ port: broker.port });
+  await vi.waitFor(() => expect(lanes[1]!.saved).toHaveLength(2), waiting);
+  expect(lanes[1]!.saved.at(-1)).toEqual({ "visit-1": "scan-1 held", "visit-2": "scan-2 scanned" });
+});
+
+test("the first start gives out the newest verdict only; a restart repeats nothing, and gives out what has changed", async () => {
+  const first = record();
+  const { note, saved } = startLane(first.output);
+  note([verdictOf(1, "CLEARED"), verdictOf(2, "SCANNED")]);
+  note([verdictOf(1, "CLEARED"), verdictOf(2, "SCANNED")]);
+  await vi.waitFor(() => expect(saved).toHaveLength(1), waiting);
+  expect(first.shown()).toEqual(["scan-2 scanned decision"]);
+  const second = record();
+  const restarted = startLane(second.output, { given: saved[0]! });
+  restarted.note([verdictOf(1, "CLEARED", 3), verdictOf(2, "SCANNED")]);
+  restarted.note([verdictOf(2, "HELD"), verdictOf(1, "CLEARED", 3)]);
+  await vi.waitFor(() => expect(restarted.saved).toHaveLength(2), waiting);
+  expect(second.shown()).toEqual(["scan-3 cleared decision", "scan-2 held decision"]);
+});
+
+test.each([
+  ["hold", ["null hold line-down", "scan-1 cleared decision"]],
+  ["release", ["null release line-down", "scan-1 cleared decision"]],
+  ["nothing", []],
+] as const)(
+  "without a line, a lane with %s gives it out once, and the newest verdict after it",
+  async (whileDown, expected) => {
+    const { output, shown } = record();
+    const lane = startLane(output, { whileDown, given: { "visit-1": "scan-1 cleared" } });
+    lane.noteDown();
+    lane.noteDown();
+    await vi.waitFor(() => expect(shown()).toEqual(expected.slice(0, 1)), waiting);
+    lane.note([verdictOf(1, "CLEARED")]);
+    lane.note([verdictOf(1, "CLEARED")]);
+    await vi.waitFor(() => expect(shown()).toEqual(expected), waiting);
+  },
+);
+
+test("a line that returns without a verdict ends what was given out without it", async () => {
+  const { output, shown } = record();
+  const lane = startLane(output, { whileDown: "hold" });
+  lane.noteDown();
+  await vi.waitFor(() => expect(shown()).toEqual(["null hold line-down"]), waiting);
+  lane.note([]);
+  await vi.waitFor(() => expect(shown()).toEqual(["null hold line-down", "null none line-up"]), waiting);
+});
+
+test("a lane needs an output, a broker for its topic, and no password in its address", async () => {
+  const problemsOf = async (verdict: string) => {
+    const text = `
+cloud: { url: http://127.0.0.1:9, apiKey: key }
+device: { id: box }
+lanes: [{ id: lane-1, container: { identified: {} }, verdict: ${verdict} }]`;
+    const reading = await readConfigText(text, "/tmp/edge-agent.yaml", {});
+    return reading.ok
+      ? []
+      : reading.problems.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  };
+  expect(await problemsOf("{ url: 'http://127.0.0.1:9000/x', file: verdict.json }")).toEqual([]);
+  expect(await problemsOf("{ whileDown: hold }")).toEqual([expect.stringContaining("needs file, url or mqttTopic")]);
+  expect(await problemsOf("{ mqttTopic: gates/1 }")).toEqual(["no broker is configured for this topic"]);
+  expect(await problemsOf("{ url: 'http://a:b@127.0.0.1/x' }")).toEqual([expect.stringContaining("user name")]);
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { containerStatus } from "./containers.ts";
+import { datetime } from "./primitives.ts";
+
+/** How a container that a device has scanned is decided about now. */
+export const edgeVerdict = z
+  .object({
+    visitId: z.string().describe("the visit that the scans belong to"),
+    containerId: z.string(),
+    containerNumber: z.string(),
+    cameraIds: z.array(z.string()).describe("the cameras of the device that scanned it"),
+    verdict: containerStatus.describe(
+      "the status of the visit; `HELD` as long as a decision to hold the container stands",
+    ),
+    scanId: z.string().describe("the newest of these scans"),
+    scannedAt: datetime.describe("when it arrived"),
+  })
+  .meta({ id: "EdgeVerdict" });
+export type EdgeVerdict = z.infer<typeof edgeVerdict>;
+
+export const edgeVerdictsData = z.object({
+  verdicts: z.array(edgeVerdict).describe("of the visits in the newest scans of the device, oldest scan first"),
+  version: z.string().describe("changes with the list"),
+});
