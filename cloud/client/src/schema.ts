@@ -815,7 +815,7 @@ export type paths = {
         };
         /**
          * The case file of a container
-         * @description A ZIP archive with the pictures, findings, decisions, audit entries, hash chains and signatures of the container, or of the visit that `visit` names. `node verify.mjs` in the unpacked folder verifies it without a network; the README in it states what that shows. The export is recorded in the audit log.
+         * @description A ZIP archive with the pictures, findings, decisions, audit entries, hash chains and signatures of the container, or of the visit that `visit` names. `node verify.mjs` in the unpacked folder verifies it without a network; the README in it states what that shows. The service signs it; the export is recorded in the audit log, with the fingerprint of the key.
          */
         get: operations["getCaseFileV1"];
         put?: never;

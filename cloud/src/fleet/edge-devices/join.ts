@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import type { RateLimitRule } from "../../platform/http/rate-limit.ts";
 import { fail, okEdge } from "../../platform/http/replies.ts";
-import { openAcknowledgementKey } from "./acknowledgement-key.ts";
+import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
 import { redeemJoinCode } from "./redeem-join-code.ts";
 import type { Needs } from "../parts.ts";
@@ -54,7 +54,7 @@ export const join = defineRoute(
       publicUrl: settings.publicUrl ?? null,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       silentAfterMinutes: settings.edgeSilentMinutes,
-      acknowledgementKey: openAcknowledgementKey(settings).publicKey,
+      acknowledgementKey: openServiceKey(settings).publicKey,
       ...restored,
     });
   },

@@ -15,7 +15,7 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import type { Needs } from "../parts.ts";
-import { openAcknowledgementKey } from "./acknowledgement-key.ts";
+import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { HEARTBEAT_ROUTE, HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
 import { openSharedKeyDevice, writeHeartbeat } from "./heartbeat-store.ts";
 import { findConfigurationHead } from "../configurations/configuration-store.ts";
@@ -72,7 +72,7 @@ export const recordHeartbeat = defineRoute(
           clockSkewMs,
           heartbeatSeconds: HEARTBEAT_SECONDS,
           requestEncodings: ["gzip"],
-          acknowledgementKey: openAcknowledgementKey(parts.settings).publicKey,
+          acknowledgementKey: openServiceKey(parts.settings).publicKey,
           ...(device && { configurationSha256: (await findConfigurationHead(tx, device.id))?.sha256 ?? null }),
           lanes: await findLanes(tx, body, now),
         };

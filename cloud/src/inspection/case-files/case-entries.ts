@@ -1,7 +1,10 @@
 import { createHash, type Hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { ServiceKey } from "../../platform/settings/service-key.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import type { CaseRows } from "./case-store.ts";
+
+const CASE_FORMAT = "container-inspection-case";
 
 /** A stored picture and its name in the case file. */
 type CasePicture = { name: string; key: string };
@@ -9,14 +12,19 @@ type CasePicture = { name: string; key: string };
 /** One file of the archive. */
 export type CaseEntry = { name: string; input: string | Uint8Array | AsyncIterable<Uint8Array>; lastModified: Date };
 
-type CaseParts = { storage: ObjectStorage; onMissing: (key: string) => void };
+type CaseParts = {
+  storage: ObjectStorage;
+  /** Signs the manifest. */
+  key: ServiceKey;
+  onMissing: (key: string) => void;
+};
 
 /**
  * The files of a case file, one after the other: the pictures are read from the storage when the receiver is ready for
- * them, so a large case takes little memory. The manifest with all hashes comes last.
+ * them, so a large case takes little memory. The manifest with all hashes, signed by the service, comes last.
  */
 export async function* writeEntries(
-  { storage, onMissing }: CaseParts,
+  { storage, key: signer, onMissing }: CaseParts,
   texts: Record<string, string>,
   pictures: readonly CasePicture[],
   facts: { generatedAt: Date },
@@ -39,13 +47,14 @@ export async function* writeEntries(
     files.push({ name, sha256: hash.digest("hex") });
   }
   const manifest = {
-    format: "container-inspection-case",
+    format: CASE_FORMAT,
     version: 1,
     generatedAt: facts.generatedAt.toISOString(),
     files,
   };
   const sha256 = createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
-  yield { name: "manifest.json", input: JSON.stringify({ ...manifest, sha256 }), lastModified };
+  const signature = { publicKey: signer.publicKey, value: signer.sign(`${CASE_FORMAT}\n${sha256}`) };
+  yield { name: "manifest.json", input: JSON.stringify({ ...manifest, sha256, signature }), lastModified };
 }
 
 async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {

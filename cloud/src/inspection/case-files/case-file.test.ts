@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { fleetOf } from "../../fleet/edge-devices/testing.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { createBox, drawKey } from "../../intake/box-testing.ts";
+import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { runCommand } from "../../operations/commands/run-command.ts";
 
 const cloud = await createTestApp();
@@ -23,10 +25,14 @@ const download = async (url: string, file: string) => {
   expect(reply.status).toBe(200);
   await pipeline(Readable.fromWeb(reply.body as never), createWriteStream(file));
 };
-const verify = (place: string) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["verify.mjs"], { cwd: place, encoding: "utf8" });
+const verify = (place: string, ...options: string[]) => {
+  const command = ["verify.mjs", ...options];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: place, encoding: "utf8" });
   return { status, output: stdout + stderr };
 };
+
+const { fingerprint } = openServiceKey(cloud.parts.settings);
+const SIGNED = `signed with the key whose fingerprint is ${fingerprint}, which an administrator of the service can confirm\n`;
 
 const { device, apiKey } = await fleet.make("Gate 1");
 const key = drawKey();
@@ -50,7 +56,7 @@ test("a case file verifies in an empty folder, and names each file of which one 
   execFileSync("unzip", ["-q", archive, "-d", unpacked]);
   expect(verify(unpacked)).toEqual({
     status: 0,
-    output: "verified: all files are as exported; 2 records signed by their devices, 0 not\n",
+    output: `${SIGNED}verified: all files are as exported; 2 records signed by their devices, 0 not\n`,
   });
   const read = async (name: string) => readFile(path.join(unpacked, name), "utf8");
   expect(JSON.parse(await read("scans.json"))).toHaveLength(2);
@@ -79,11 +85,53 @@ test("a case file verifies in an empty folder, and names each file of which one 
   }
 });
 
+test("a case file that was changed and signed again verifies only as what another key has signed", async () => {
+  const forged = path.join(folder, "forged");
+  await cp(path.join(folder, "unpacked"), forged, { recursive: true });
+  await writeFile(path.join(forged, "decisions.json"), "[]");
+  const {
+    sha256: _sha256,
+    signature,
+    ...manifest
+  } = JSON.parse(await readFile(path.join(forged, "manifest.json"), "utf8"));
+  const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+  manifest.files.find(({ name }: { name: string }) => name === "decisions.json").sha256 = hashOf("[]");
+  const sha256 = hashOf(JSON.stringify(manifest));
+  const write = async (signed: object) =>
+    writeFile(path.join(forged, "manifest.json"), JSON.stringify({ ...manifest, sha256, ...signed }));
+  await write({ signature });
+  expect(verify(forged)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("manifest.json: its signature is invalid"),
+  });
+  await write({});
+  expect(verify(forged)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("manifest.json: its signature is invalid"),
+  });
+  const other = openServiceKey({ jwtSecret: "another secret" });
+  await write({ signature: { publicKey: other.publicKey, value: other.sign(`${manifest.format}\n${sha256}`) } });
+  expect(verify(forged)).toMatchObject({ status: 0, output: expect.stringContaining(other.fingerprint) });
+  expect(verify(forged, "--key", fingerprint)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("signed with another key"),
+  });
+  expect(verify(forged, "--key", "abc")).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("64 hexadecimal digits"),
+  });
+  const exported = path.join(folder, "unpacked");
+  expect(verify(exported, "--key", fingerprint.toUpperCase())).toMatchObject({ status: 0 });
+});
+
 test("its export is recorded in the audit log, and the case of another user is refused", async () => {
   const url = `/v1/containers/${containerId}/case-file`;
   await download(url, path.join(folder, "whole.zip"));
   const log = await fleet.log(`subject=container:${containerId}&action=container.export-case-file`);
-  expect(log[0]).toMatchObject({ actor: { name: admin.email }, after: { visit: null, scans: 2, evidence: 0 } });
+  expect(log[0]).toMatchObject({
+    actor: { name: admin.email },
+    after: { visit: null, scans: 2, evidence: 0, keyFingerprint: fingerprint },
+  });
   const { authorization: headers } = await cloud.signIn("operator");
   expect(await cloud.send("GET", url, { headers })).toMatchObject({ status: 403 });
 });
@@ -144,6 +192,6 @@ test("a chain that begins again on new hardware verifies, with the record that i
   execFileSync("unzip", ["-q", archive, "-d", unpacked]);
   expect(verify(unpacked)).toEqual({
     status: 0,
-    output: `${line}\nverified: all files are as exported; 3 records signed by their devices, 0 not\n`,
+    output: `${line}\n${SIGNED}verified: all files are as exported; 3 records signed by their devices, 0 not\n`,
   });
 });

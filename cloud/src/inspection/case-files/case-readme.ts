@@ -21,18 +21,20 @@ Files
   audit.json      the audit log of the container, its records, manifests and decisions
   chain.ndjson    what the devices hashed and signed for each record, and their public keys
   pictures/       the pictures as stored; "visualization": with the findings drawn in
-  manifest.json   the SHA-256 of every file
+  manifest.json   the SHA-256 of every file, signed by the service
 
 What the verifier shows
   - No file differs from the export, is missing or was added.
+  - Which key signed the file. An administrator of the service can say whether it is the service's own: the audit log names
+    the fingerprint with this export. \`node verify.mjs --key FINGERPRINT\` compares it.
   - Each picture is the one that its record names.
   - For each record with a chain: its device hashed this picture, these findings, this time and this camera.
   - For each signed record: the hash was signed with the key that was registered for the device at that time.
   - Where the hardware of a device was replaced: which record of the previous hardware the first one on the new hardware follows.
 
 What it does not show
-  - That this is the file that the service exported. A person who changes files could also write new hashes; signatures of
-    devices cannot be made again. Compare manifest.json with a second export if in doubt.
+  - That this is the file that the service exported, unless the fingerprint of the key is the service's own. A person who
+    changes files could also write new hashes and sign them with another key.
   - Who decided what: decisions, verdicts and the audit log are as the service stores them. No device signs them.
   - That nothing is missing: other containers' records stand between these in the chains of the cameras. An administrator can
     export and verify the complete chain of a device.

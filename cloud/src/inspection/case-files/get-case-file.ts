@@ -8,6 +8,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors } from "../../platform/http/describe.ts";
+import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { openContainerOnVisit } from "../containers/open-container.ts";
 import type { OwnedContainer } from "../containers/container-store.ts";
 import { presentEscalation } from "../escalations/present-escalation.ts";
@@ -21,7 +22,7 @@ import { listPictures, writeEntries } from "./case-entries.ts";
 import { writeCaseReadme } from "./case-readme.ts";
 import { type CaseRows, readCase } from "./case-store.ts";
 
-type Parts = Needs<"db" | "storage" | "matchRules" | "nowMs" | "newId">;
+type Parts = Needs<"settings" | "db" | "storage" | "matchRules" | "nowMs" | "newId">;
 
 const config = createRoute({
   method: "get",
@@ -32,7 +33,7 @@ const config = createRoute({
   description:
     "A ZIP archive with the pictures, findings, decisions, audit entries, hash chains and signatures of the container, or of the visit that " +
     "`visit` names. `node verify.mjs` in the unpacked folder verifies it without a network; the README in it states what that shows. " +
-    "The export is recorded in the audit log.",
+    "The service signs it; the export is recorded in the audit log, with the fingerprint of the key.",
   request: { params: z.object({ id: z.string() }), query: z.object({ visit: queryVisit }) },
   responses: {
     200: {
@@ -55,12 +56,14 @@ export const getCaseFile = defineRoute("operator", config, (parts: Parts) => asy
   });
   if (read.refusal) return read.refusal;
   const { found, rows, texts } = read;
-  const after = { visit: visit ?? null, scans: rows.scans.length, evidence: rows.evidence.length };
+  const key = openServiceKey(parts.settings);
+  const counts = { scans: rows.scans.length, evidence: rows.evidence.length };
+  const after = { visit: visit ?? null, ...counts, keyFingerprint: key.fingerprint };
   const subject = { type: "container", id };
   await auditOf(c, parts)(parts.db, { action: "container.export-case-file", subject, before: null, after });
   const logger = c.get("logger");
   const onMissing = (key: string) => logger.warn({ key }, "a picture of a case file is missing in the storage");
-  const entries = writeEntries({ storage: parts.storage, onMissing }, texts, listPictures(rows), { generatedAt });
+  const entries = writeEntries({ storage: parts.storage, key, onMissing }, texts, listPictures(rows), { generatedAt });
   return c.body(makeZip(entries), 200, {
     "Content-Type": "application/zip",
     "Content-Disposition": `attachment; filename="case-${fileNameOf(found)}.zip"`,

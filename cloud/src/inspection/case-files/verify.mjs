@@ -1,6 +1,7 @@
 // Verifies a case file, or an exported chain of records. Needs only Node.js 20 or newer, and no network:
-//   node verify.mjs               the case file that this file is a part of
-//   node verify.mjs chain.ndjson  an exported chain
+//   node verify.mjs                    the case file that this file is a part of
+//   node verify.mjs --key FINGERPRINT  the same, and that the service with this key signed it
+//   node verify.mjs chain.ndjson       an exported chain
 import { createHash, createPublicKey, verify as verifySignature } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -135,8 +136,10 @@ function groupBy(items, keyOf) {
 export async function verifyCase(folder) {
   const manifest = await readManifest(folder);
   const problems = [];
-  const { sha256: own, ...rest } = manifest;
+  const { sha256: own, signature, ...rest } = manifest;
   if (sha256(JSON.stringify(rest)) !== own) problems.push("manifest.json: was changed");
+  else if (!isSigned(signature?.publicKey ?? "", `${rest.format}\n${own}`, signature?.value ?? ""))
+    problems.push("manifest.json: its signature is invalid");
   const known = new Set(["manifest.json", ...manifest.files.map(({ name }) => name)]);
   for (const { name, sha256: expected } of manifest.files) {
     const found = await hashFile(path.join(folder, name));
@@ -156,6 +159,7 @@ export async function verifyCase(folder) {
     problems: [...chain.problems.map((text) => `chain.ndjson: ${text}`), ...compared.problems],
     notes: [...compared.notes, ...(chain.replacements ?? [])],
     chain,
+    keyFingerprint: sha256(Buffer.from(signature.publicKey, "base64")),
   };
 }
 
@@ -244,25 +248,32 @@ export function describeChain({ problems, links, signed, unsigned, unknown, repl
   ];
 }
 
-async function main(argument) {
-  if (argument !== undefined) {
+async function main(argument, fingerprint) {
+  if (argument !== undefined && argument !== "--key") {
     const result = await verifyChainFile(argument);
     console.log(describeChain(result).join("\n"));
     return result.problems.length === 0;
   }
-  const { problems, notes, chain } = await verifyCase(path.dirname(fileURLToPath(import.meta.url)));
+  if (argument === "--key" && !/^[0-9a-f]{64}$/i.test(fingerprint ?? ""))
+    throw new Error("give the fingerprint of the service's key after --key: 64 hexadecimal digits");
+  const { problems, notes, chain, keyFingerprint } = await verifyCase(path.dirname(fileURLToPath(import.meta.url)));
+  if (problems.length === 0 && fingerprint && fingerprint.toLowerCase() !== keyFingerprint)
+    problems.push(`signed with another key, whose fingerprint is ${keyFingerprint}: not the file of this service`);
   for (const line of [...notes, ...problems]) console.log(line);
   if (problems.length > 0) console.log(`NOT VERIFIED: ${problems.length} problems`);
-  else
+  else {
+    const whether = fingerprint ? "" : ", which an administrator of the service can confirm";
+    console.log(`signed with the key whose fingerprint is ${keyFingerprint}${whether}`);
     console.log(
       `verified: all files are as exported; ${chain.signed} records signed by their devices, ${chain.unsigned} not`,
     );
+  }
   return problems.length === 0;
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    process.exitCode = (await main(process.argv[2])) ? 0 : 1;
+    process.exitCode = (await main(process.argv[2], process.argv[3])) ? 0 : 1;
   } catch (error) {
     console.error(`NOT VERIFIED: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

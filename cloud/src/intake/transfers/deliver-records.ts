@@ -7,7 +7,7 @@ import {
   type TransferHead,
 } from "@container-inspection/shared-schemas";
 import { z } from "zod";
-import type { AcknowledgementKey } from "../../fleet/edge-devices/acknowledgement-key.ts";
+import type { ServiceKey } from "../../platform/settings/service-key.ts";
 import type { EdgeCaller } from "../../platform/http/context.ts";
 import type { DeliveryParts } from "../parts.ts";
 import { type CarriedRecord, readRecords } from "./read-transfer.ts";
@@ -29,7 +29,7 @@ const reply = z.object({
 export async function* deliverRecords(
   { deliver }: DeliveryParts,
   { handle, head }: { handle: FileHandle; head: TransferHead },
-  { caller, key, nowMs }: { caller: EdgeCaller; key: AcknowledgementKey; nowMs: number },
+  { caller, key, nowMs }: { caller: EdgeCaller; key: ServiceKey; nowMs: number },
 ): AsyncGenerator<string> {
   const hash = createHash("sha256");
   const hashed = (value: object): string => {

@@ -1,6 +1,6 @@
 import { acknowledgementKeyData, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
-import { openAcknowledgementKey } from "../../fleet/edge-devices/acknowledgement-key.ts";
+import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
@@ -19,6 +19,6 @@ const config = createRoute({
 });
 
 export const getAcknowledgementKey = defineRoute("admin", config, ({ settings }: Needs<"settings">) => async (c) => {
-  const { publicKey, fingerprint } = openAcknowledgementKey(settings);
+  const { publicKey, fingerprint } = openServiceKey(settings);
   return ok(c, { publicKey, fingerprint });
 });

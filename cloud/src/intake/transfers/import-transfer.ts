@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { MAX_TRANSFER_BYTES } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { openAcknowledgementKey } from "../../fleet/edge-devices/acknowledgement-key.ts";
+import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { findDeviceOfKey } from "../../inspection/provenance/signing-key-store.ts";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { AppContext } from "../../platform/http/context.ts";
@@ -108,7 +108,7 @@ async function importFile(c: AppContext, parts: ImportParts, handle: FileHandle)
   const subject = { type: "edge-device", id };
   await auditOf(c, parts)(parts.db, { action: "edge-device.import", subject, before: null, after });
   const caller = { device: source === "own-key" ? { id, name } : null };
-  const key = openAcknowledgementKey(parts.settings);
+  const key = openServiceKey(parts.settings);
   const lines = closing(handle, deliverRecords(parts, { handle, head }, { caller, key, nowMs: parts.nowMs() }));
   return c.body(ReadableStream.from(lines).pipeThrough(new TextEncoderStream()), 200, {
     "Content-Type": JSON_LINES,

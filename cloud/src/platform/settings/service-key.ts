@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign as signBytes } from "node:crypto";
 
-export type AcknowledgementKey = {
+export type ServiceKey = {
   /** The 32 bytes of the public half, base64. */
   publicKey: string;
   /** SHA-256 of these bytes, hexadecimal. */
@@ -14,10 +14,11 @@ const SEED_BYTES = 32;
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /**
- * The key with which this service signs acknowledgements of transfer files. It follows from the JWT secret, so all
- * processes have the same one, and no database or backup contains it; another secret is another key.
+ * The key with which this service signs what leaves it as a file: acknowledgements of transfer files, and case files.
+ * It follows from the JWT secret, so all processes have the same one, and no database or backup contains it; another
+ * secret is another key.
  */
-export function openAcknowledgementKey({ jwtSecret }: { jwtSecret: string }): AcknowledgementKey {
+export function openServiceKey({ jwtSecret }: { jwtSecret: string }): ServiceKey {
   const seed = Buffer.from(hkdfSync("sha256", jwtSecret, "", "transfer acknowledgements", SEED_BYTES));
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: "der", type: "pkcs8" });
   const publicBytes = Buffer.from(createPublicKey(key).export({ format: "jwk" }).x ?? "", "base64url");
