@@ -68,10 +68,6 @@ async function start(): Promise<void> {
     newId: parts.newId,
   });
   await startWorkers({ ...parts, settings: withPort(settings, server.port) });
-  logger.info({ port: server.port }, `listening on ${settings.publicUrl ?? `http://localhost:${server.port}`}`);
-  if (!parts.push) logger.info("FCM_SERVICE_ACCOUNT is not set: notices to phones are recorded, but not sent");
-  if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
-
   const releaseWatch = watchRelease(parts.release, (detail) => {
     logger.error(`${detail} This process refuses requests and stops its background work.`);
     void stopBackground().then(() => parts.jobs.stop(JOBS_DRAIN_MS));
@@ -92,6 +88,10 @@ async function start(): Promise<void> {
     logger.info("stopped");
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+  // Only now: who reads this may stop the program at once.
+  logger.info({ port: server.port }, `listening on ${settings.publicUrl ?? `http://localhost:${server.port}`}`);
+  if (!parts.push) logger.info("FCM_SERVICE_ACCOUNT is not set: notices to phones are recorded, but not sent");
+  if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
 }
 
 /** Creates all parts. `close` ends their connections, once nothing uses them. */
