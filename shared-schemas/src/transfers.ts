@@ -66,8 +66,8 @@ export const acknowledgedRecord = z.object({
 export type AcknowledgedRecord = z.infer<typeof acknowledgedRecord>;
 
 /** The text that the signature of a file is made over: a signature of the one is never one of the other. */
-export const signedText = (file: "transfer" | "acknowledgement", sha256OfLines: string): string =>
-  `container-inspection ${file} file\n${sha256OfLines}`;
+export const signedText = (file: "transfer" | "acknowledgement" | "case", sha256: string): string =>
+  `container-inspection ${file} file\n${sha256}`;
 
 /** The key with which the cloud signs acknowledgements. */
 export const acknowledgementKey = signingPublicKey.describe(

@@ -11,6 +11,7 @@ import { DeviceRow } from "./device-row.tsx";
 import { makeEdgeDevice, type NewDevice, useEdgeDevices } from "./edge-devices-api.ts";
 import { NewDeviceForm } from "./new-device-form.tsx";
 import { type Secret, SecretCard } from "./secret-card.tsx";
+import { TransferImport } from "./transfer-import.tsx";
 
 const route = getRouteApi("/shell/devices");
 
@@ -50,6 +51,7 @@ export function DevicesPage() {
         ))}
       </ul>
       <Pager cursor={cursor} nextCursor={data?.nextCursor} />
+      <TransferImport />
     </>
   );
 }

@@ -44,3 +44,27 @@ export const rotateEdgeKey = async (id: string) =>
 
 export const revokeEdgeDevice = (id: string) =>
   bodyOf(api.POST("/v1/admin/edge-devices/{id}/revoke", { params: { path: { id } } }));
+
+/** What a device without a connection deletes its records by, and how many they were. */
+export type Acknowledgement = { name: string; lines: Blob; records: number; refused: number };
+
+/** Imports a transfer file; a reply that was cut off is no acknowledgement, and the file can be imported again. */
+export async function importTransfer(file: File): Promise<Acknowledgement> {
+  const lines = await bodyOf(
+    api.POST("/v1/admin/edge-imports", {
+      body: "",
+      bodySerializer: () => file,
+      headers: { "Content-Type": "application/octet-stream" },
+      parseAs: "blob",
+    }),
+  );
+  const [, ...rest] = (await lines.text()).split("\n").filter(Boolean);
+  const end = rest.pop();
+  if (!end?.includes('"signature"')) throw new Error("The reply was cut off. Import the file again.");
+  const refused = rest.filter((line) => JSON.parse(line).status >= 400).length;
+  return { name: `acknowledgement-of-${file.name}.ndjson`, lines, records: rest.length, refused };
+}
+
+/** The key with which the service signs acknowledgements. */
+export const useAcknowledgementKey = () =>
+  queryOf.useQuery("get", "/v1/admin/edge-imports/key", {}, { select: ({ data }) => data });

@@ -1,10 +1,9 @@
 import { createHash, type Hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { signedText } from "@container-inspection/shared-schemas";
 import type { ServiceKey } from "../../platform/settings/service-key.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import type { CaseRows } from "./case-store.ts";
-
-const CASE_FORMAT = "container-inspection-case";
 
 /** A stored picture and its name in the case file. */
 type CasePicture = { name: string; key: string };
@@ -47,13 +46,13 @@ export async function* writeEntries(
     files.push({ name, sha256: hash.digest("hex") });
   }
   const manifest = {
-    format: CASE_FORMAT,
+    format: "container-inspection-case",
     version: 1,
     generatedAt: facts.generatedAt.toISOString(),
     files,
   };
   const sha256 = createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
-  const signature = { publicKey: signer.publicKey, value: signer.sign(`${CASE_FORMAT}\n${sha256}`) };
+  const signature = { publicKey: signer.publicKey, value: signer.sign(signedText("case", sha256)) };
   yield { name: "manifest.json", input: JSON.stringify({ ...manifest, sha256, signature }), lastModified };
 }
 

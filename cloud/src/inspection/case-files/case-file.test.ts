@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { signedText } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
 import { fleetOf } from "../../fleet/edge-devices/testing.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
@@ -110,7 +111,7 @@ test("a case file that was changed and signed again verifies only as what anothe
     output: expect.stringContaining("manifest.json: its signature is invalid"),
   });
   const other = openServiceKey({ jwtSecret: "another secret" });
-  await write({ signature: { publicKey: other.publicKey, value: other.sign(`${manifest.format}\n${sha256}`) } });
+  await write({ signature: { publicKey: other.publicKey, value: other.sign(signedText("case", sha256)) } });
   expect(verify(forged)).toMatchObject({ status: 0, output: expect.stringContaining(other.fingerprint) });
   expect(verify(forged, "--key", fingerprint)).toMatchObject({
     status: 1,

@@ -25,8 +25,7 @@ Files
 
 What the verifier shows
   - No file differs from the export, is missing or was added.
-  - Which key signed the file. An administrator of the service can say whether it is the service's own: the audit log names
-    the fingerprint with this export. \`node verify.mjs --key FINGERPRINT\` compares it.
+  - Which key signed the file. The service's own is named in its audit log with this export. \`node verify.mjs --key FINGERPRINT\` compares it.
   - Each picture is the one that its record names.
   - For each record with a chain: its device hashed this picture, these findings, this time and this camera.
   - For each signed record: the hash was signed with the key that was registered for the device at that time.

@@ -138,7 +138,7 @@ export async function verifyCase(folder) {
   const problems = [];
   const { sha256: own, signature, ...rest } = manifest;
   if (sha256(JSON.stringify(rest)) !== own) problems.push("manifest.json: was changed");
-  else if (!isSigned(signature?.publicKey ?? "", `${rest.format}\n${own}`, signature?.value ?? ""))
+  else if (!isSigned(signature?.publicKey ?? "", `container-inspection case file\n${own}`, signature?.value ?? ""))
     problems.push("manifest.json: its signature is invalid");
   const known = new Set(["manifest.json", ...manifest.files.map(({ name }) => name)]);
   for (const { name, sha256: expected } of manifest.files) {

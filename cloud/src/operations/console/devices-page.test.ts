@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fleetOf } from "../../fleet/edge-devices/testing.ts";
 import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createBox, drawKey, writeTransfer } from "../../intake/box-testing.ts";
 import { BUILT, openConsole, PROGRAM } from "./testing.ts";
 
 describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser", () => {
@@ -72,6 +74,38 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
     await rowOf("Gate 3").getByText("Configuration", { exact: true }).click();
     await rowOf("Gate 3").getByText("To be added on new hardware: cameras.top.password").waitFor();
     expect(await rowOf("Gate 3").locator("pre").textContent()).toBe(configuration);
+  });
+
+  it("imports what a person carries from a device, and gives back what the device deletes its records by", async () => {
+    const { device } = await fleet.make("Gate 4");
+    const key = drawKey();
+    await fleet.admin("PUT", `/${device.id}/signing-key`, { signingKey: key.publicKey });
+    const { number, body } = await createBox({ nowMs: Date.now }).capture({ key });
+    const path = `/v1/edge/containers/${number}/scans/category`;
+    const records = [
+      { id: "good", path, body },
+      { id: "bad", path, body: { ...body, image: "no picture" } },
+    ];
+    await page.getByText("Import the records of a device without a connection").click();
+    const choose = (text: string) =>
+      page.getByLabel("The transfer file").setInputFiles({
+        name: "gate-4.transfer",
+        mimeType: "application/octet-stream",
+        buffer: Buffer.from(text),
+      });
+    await choose(writeTransfer(key, records).replace("good", "evil"));
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("not a valid transfer file").waitFor();
+    await choose(writeTransfer(key, records));
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("2 records imported, 1 of them refused").waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Save the acknowledgement" }).click();
+    const lines = readFileSync(await (await download).path(), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(lines.map((line) => JSON.parse(line).status)).toEqual([undefined, 200, 400, undefined]);
+    await page.getByText("--cloud-key").waitFor();
   });
 
   it("gives a new key, which works, and revokes it", async () => {
