@@ -24,7 +24,7 @@ async function makeDevice() {
     poll: async (known = "", seconds = 0, origin = base, signal?: AbortSignal) => {
       const url = `${origin}/v1/edge/verdicts?known=${known}&wait_seconds=${seconds}`;
       const reply = await fetch(url, { headers: { "X-API-Key": apiKey }, signal: signal ?? null });
-      const { data } = (await reply.json()) as { data: { version: string; verdicts: Record<string, unknown>[] } };
+      const { data } = (await reply.json()) as { data: { version: string; verdicts: Record<string, string>[] } };
       return { ...data, shown: data.verdicts.map(({ containerNumber, verdict }) => `${containerNumber} ${verdict}`) };
     },
   };
