@@ -78,6 +78,12 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/images/images.nightly.ts"],
   },
   {
+    name: "compose",
+    about:
+      "the services of compose.yaml as processes: a device joins, scans are recorded once, a replica is killed, and Prometheus sees it",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/compose/compose.nightly.ts"],
+  },
+  {
     name: "load",
     about:
       "2,000 devices that were offline for an hour come back at once: nothing lost, no 500, and people are served meanwhile",

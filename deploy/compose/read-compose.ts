@@ -1,0 +1,62 @@
+// compose.yaml with an `.env`, as podman-compose reads it.
+import { spawnSync } from "node:child_process";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "yaml";
+
+const here = import.meta.dirname;
+const env = { PATH: process.env["PATH"] };
+
+export type Service = {
+  image: string;
+  entrypoint?: string[];
+  command?: string[];
+  environment?: Record<string, string | null>;
+  volumes?: string[];
+};
+export type Services = Record<string, Service>;
+
+/** Why compose.yaml cannot be read here, with the fix; undefined where it can. Debian 12 has an older podman-compose. */
+export function whyUnreadable(): string | undefined {
+  const answers = (program: string, ...args: string[]) => spawnSync(program, args, { env }).status === 0;
+  if (answers("podman", "--version") && answers("podman-compose", "config", "--help")) return undefined;
+  return "podman or podman-compose is missing, or podman-compose has no config (apt-get install podman pipx && pipx install podman-compose==1.6.0)";
+}
+
+/** Reads compose.yaml with the values of an `.env`. Throws with podman-compose's last line when it refuses. */
+export function readCompose(envFile: string): Services {
+  const files = ["--env-file", envFile, "--file", path.join(here, "compose.yaml")];
+  const { status, stdout, stderr } = spawnSync("podman-compose", [...files, "--profile", "demonstration", "config"], {
+    encoding: "utf8",
+    env,
+  });
+  if (status !== 0) throw new Error(stderr.trim().split("\n").at(-1));
+  return parse(stdout).services;
+}
+
+/**
+ * Writes `.env` and the certificate into a folder with the commands of README.md, then sets the given values. Returns
+ * the path of the `.env` and its values.
+ */
+export function followReadme(folder: string, given: Record<string, string>) {
+  copyFileSync(path.join(here, ".env.example"), path.join(folder, ".env.example"));
+  const readme = readFileSync(path.join(here, "README.md"), "utf8");
+  const [secrets = "", certificate = ""] = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, commands = ""]) =>
+    commands.replace("cd deploy/compose", ":"),
+  );
+  const { status, stderr } = spawnSync("sh", ["-ec", secrets + certificate], {
+    cwd: folder,
+    env: { ...env, ...given },
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`the commands of the README failed: ${stderr}`);
+  const file = path.join(folder, ".env");
+  const text = readFileSync(file, "utf8").replaceAll(/^([A-Z_]+)=.*$/gm, (line, name) =>
+    name in given ? `${name}=${given[name]}` : line,
+  );
+  writeFileSync(file, text);
+  const values = Object.fromEntries(
+    [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+  );
+  return { file, values: values as Record<string, string | undefined> };
+}
