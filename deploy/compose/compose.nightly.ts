@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { parse } from "yaml";
 import { waitUntil } from "../demo/wait-until.ts";
@@ -101,11 +102,9 @@ async function send<Data>(method: string, route: string, headers: object, body?:
   });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   sent.once("error", reject).once("response", async (reply) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of reply) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString();
-    if ((reply.statusCode ?? 500) < 300) resolve(text);
-    else reject(new Error(`${route} answered ${reply.statusCode}: ${text}`));
+    const answer = await text(reply);
+    if ((reply.statusCode ?? 500) < 300) resolve(answer);
+    else reject(new Error(`${route} answered ${reply.statusCode}: ${answer}`));
   });
   sent.end(body);
   return JSON.parse(await promise).data;
@@ -134,10 +133,10 @@ const sendScan = (key: string) =>
 /** The replicas that Prometheus reaches (1) or not (0). */
 async function replicas(): Promise<string[]> {
   const reply = await fetch(`http://${at("prometheus:9090")}/api/v1/query?query=up`);
-  const { data } = (await reply.json()) as {
-    data: { result: { metric: { instance: string }; value: [number, string] }[] };
-  };
-  return data.result.map(({ metric, value }) => `${metric.instance} ${value[1]}`).toSorted();
+  const { result }: { result: { metric: { instance: string }; value: [number, string] }[] } = JSON.parse(
+    await reply.text(),
+  ).data;
+  return result.map(({ metric, value }) => `${metric.instance} ${value[1]}`).toSorted();
 }
 const states = (first: number) => [`${at("cloud-1:3000")} ${first}`, `${at("cloud-2:3000")} 1`].toSorted();
 
@@ -203,7 +202,7 @@ it("records the scans of the demonstration's camera", async () => {
 
 it("gives Prometheus the alert rules", async () => {
   const reply = await fetch(`http://${at("prometheus:9090")}/api/v1/rules`);
-  const { data } = (await reply.json()) as { data: { groups: { rules: object[] }[] } };
+  const { data } = JSON.parse(await reply.text());
   const { groups } = parse(readFileSync(path.join(import.meta.dirname, "../monitoring/alerts.yaml"), "utf8"));
   const count = (each: { rules: object[] }[]) => each.flatMap(({ rules }) => rules).length;
   expect(count(data.groups)).toBe(count(groups));

@@ -64,7 +64,9 @@ export function createRunner(
   return {
     /** Starts a service; `command` replaces that of the file. */
     start(name: string, command?: string[]): Started {
-      const service = { ...services[name], ...(command && { command }) } as Service;
+      const known = services[name];
+      if (!known) throw new Error(`compose.yaml has no service "${name}"`);
+      const service: Service = { ...known, ...(command && { command }) };
       const [, address] = Object.entries(addresses).find(([within]) => within.startsWith(`${name}:`)) ?? [];
       const port = address?.split(":")[1];
       const { place, rewrite } = layOut(name, service);
