@@ -24,4 +24,5 @@ export function labelNumber(
   return placed.length === CHARACTERS ? placed : null;
 }
 
-const checkOf = (number: string | null | undefined) => parseContainerNumber(number ?? "")?.check ?? "not-iso6346";
+const checkOf = (number: string | null | undefined) =>
+  (number ? parseContainerNumber(number)?.check : undefined) ?? "not-iso6346";
