@@ -37,9 +37,12 @@ test.each([
   expect(worst).toBeLessThan(4);
 });
 
-test("what covers half of a place makes it half as bright", () => {
-  // Stripes 15 pixels wide; a pixel of the copy is 30 wide.
-  using frame = frameOf(3840, 2160, (column) => (Math.floor(column / 15) % 2 === 0 ? 16 : 235));
+test.each([
+  { direction: "vertical", along: (column: number) => column },
+  { direction: "horizontal", along: (_: number, row: number) => row },
+])("what covers half of a place makes it half as bright: $direction stripes", ({ along }) => {
+  // Stripes 15 pixels wide; a pixel of the copy covers 30 × 30.
+  using frame = frameOf(3840, 2160, (column, row) => (Math.floor(along(column, row) / 15) % 2 === 0 ? 16 : 235));
   using sampler = new Scaler({ flags: SWS_FAST_BILINEAR });
   // FFmpeg repeats the frame's last pixel in the last column.
   const levels = copyGrey(sampler, frame, 128).levels.filter((_, at) => at % 128 < 127);

@@ -45,7 +45,7 @@ const GREY_SAMPLES = 4;
 
 /**
  * A small grey copy of the frame's picture, upright by the stream's display matrix. A pixel is the mean of some
- * samples, not of all that it covers: reading every pixel of a 4K picture takes ten times as long, and would average
+ * samples, not of all that it covers: reading every pixel of a 4K picture takes four times as long, and would average
  * away the noise by which a picture that lives differs from a frozen one. `sampler` scales with SWS_FAST_BILINEAR.
  */
 export function copyGrey(sampler: Scaler, frame: Frame, maxWidthPixels: number): GreyPicture {

@@ -15,7 +15,7 @@ const FEW_HEAPS = { MALLOC_ARENA_MAX: "2" };
  * How V8 collects garbage in a camera's process, whose heap is 14 MiB. Pictures outside of it, of 12 MiB each in 4K,
  * count as growth of the heap: as it is set up by itself, V8 marks the whole heap some three times a second in one
  * process of three, for a twentieth of a core. A heap that may grow to two and a half times its size, with young
- * objects in 4 MiB of it, is marked some times a minute.
+ * objects in 4 MiB of it, is marked once in ten seconds.
  */
 const CALM_COLLECTOR = ["--max-semi-space-size=4", "--heap-growing-percent=150"];
 
