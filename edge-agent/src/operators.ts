@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { heartbeatData } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import type { Logger } from "./logger.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** Without a reply from the cloud for this long, no operator counts as on shift. */
 const TRUSTED_MS = 12 * 3_600_000;
@@ -69,8 +70,7 @@ function readKnown(file: string): z.infer<typeof knownOperators> {
 
 function save(file: string, known: z.infer<typeof knownOperators>, logger: Logger): void {
   try {
-    writeFileSync(`${file}.new`, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    replaceFile(file, `${JSON.stringify(known, null, 2)}\n`, 0o600);
   } catch (error) {
     logger.warn({ file, err: error }, "the operators on shift could not be saved; a restart forgets them");
   }

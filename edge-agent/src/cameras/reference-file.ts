@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { replaceFile } from "../replace-file.ts";
 import type { KnownScenes } from "./picture-health.ts";
 
 const bytes = z.base64().transform((text) => Buffer.from(text, "base64"));
@@ -32,8 +33,7 @@ export function openReferenceFile(name: string, setUp: string): ReferenceFile {
         hidden: hidden && Buffer.from(hidden).toString("base64"),
       }));
       mkdirSync(path.dirname(name), { recursive: true });
-      writeFileSync(`${name}.new`, JSON.stringify({ setUp, scenes: kept }));
-      renameSync(`${name}.new`, name);
+      replaceFile(name, JSON.stringify({ setUp, scenes: kept }));
     },
   };
 }

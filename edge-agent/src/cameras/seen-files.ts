@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { replaceFile } from "../replace-file.ts";
 
 export type FoundFile = { name: string; sizeBytes: number; modifiedMs: number };
 
@@ -23,8 +24,7 @@ export function openSeenFiles(stateFile: string | undefined, present: readonly F
   const seen = new Set(present.map(keyOf).filter((line) => before.has(line)));
   if (stateFile !== undefined) {
     mkdirSync(path.dirname(stateFile), { recursive: true });
-    writeFileSync(`${stateFile}.new`, [...seen].map((line) => `${line}\n`).join(""));
-    renameSync(`${stateFile}.new`, stateFile);
+    replaceFile(stateFile, [...seen].map((line) => `${line}\n`).join(""));
   }
   return {
     isNew,

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { replaceFile } from "../replace-file.ts";
 import type { Announcement } from "./container-numbers.ts";
 
 const content = z.record(z.string(), z.object({ containerNumber: z.string().min(1), announcedAtMs: z.number() }));
@@ -17,7 +18,5 @@ export function readAnnouncements(file: string): Map<string, Announcement> {
 
 /** Replaces the file in one step. Throws when the folder cannot be written. */
 export function writeAnnouncements(file: string, announcements: ReadonlyMap<string, Announcement>): void {
-  const draft = `${file}.new`;
-  writeFileSync(draft, `${JSON.stringify(Object.fromEntries(announcements), null, 2)}\n`);
-  renameSync(draft, file);
+  replaceFile(file, `${JSON.stringify(Object.fromEntries(announcements), null, 2)}\n`);
 }
