@@ -3,12 +3,12 @@
  * the value of query options whose names sound secret. Works on text that is no valid URL, and rather hides too much.
  */
 export function maskUrl(text: string): string {
-  return text
-    .replaceAll(/\/\/[^\s"]*@/g, "//***@")
-    .replaceAll(/([?&][^=&\s"]*(?:pass|pwd|token|secret|key|auth|user|usr|login)[^=&\s"]*=)[^&\s"#]*/gi, "$1***");
+  return text.replaceAll(/\/\/[^\s"]*@/g, "//***@").replaceAll(SECRET_OPTIONS, "$1***");
 }
 
-const SECRET_OPTION = /^[^=]*(?:pass|pwd|token|secret|key|auth|user|usr|login)[^=]*=(.*)$/i;
+const SECRET = "(?:pass|pwd|token|secret|key|auth|user|usr|login)";
+const SECRET_OPTIONS = new RegExp(String.raw`([?&][^=&\s"]*${SECRET}[^=&\s"]*=)[^&\s"#]*`, "gi");
+const SECRET_OPTION = new RegExp(`^[^=]*${SECRET}[^=]*=(.*)$`, "i");
 const REFERENCE = /^\$\{[^}]*\}$/;
 
 /**

@@ -28,6 +28,13 @@ const containerSource = z
   })
   .meta({ examples: ["{ fixed: CSQU3054383 }"] });
 
+/** Of MQTT. */
+const topic = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .regex(/^[^#+\0]*$/, { message: "must be one topic, without the wildcards # and +" });
+
 /** How decisions on the containers of a lane are given out. */
 const verdict = z
   .strictObject({
@@ -41,13 +48,7 @@ const verdict = z
       })
       .optional()
       .meta({ examples: ["http://127.0.0.1:9000/verdicts"] }),
-    mqttTopic: z
-      .string()
-      .min(1)
-      .max(1_000)
-      .regex(/^[^#+\0]*$/, { message: "must be one topic, without the wildcards # and +" })
-      .optional()
-      .meta({ examples: ["gates/1/verdict"] }),
+    mqttTopic: topic.optional().meta({ examples: ["gates/1/verdict"] }),
     /** What is given out while the cloud cannot be asked. */
     whileDown: z
       .enum(["hold", "release", "nothing"])
@@ -123,13 +124,7 @@ const scan = z.strictObject({
     .default(10)
     .meta({ examples: [10] }),
   /** A message of this topic requests a scan. */
-  mqttTopic: z
-    .string()
-    .min(1)
-    .max(1_000)
-    .regex(/^[^#+\0]*$/, { message: "must be one topic, without the wildcards # and +" })
-    .optional()
-    .meta({ examples: ["gates/1/scan"] }),
+  mqttTopic: topic.optional().meta({ examples: ["gates/1/scan"] }),
   /** The objects must be the same and stand still for this long. */
   stableSeconds: seconds(0.1, 60, 1.5),
   /** A picture empty for this long ends the visit, and so does a different load that stands there for this long. */
