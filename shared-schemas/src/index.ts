@@ -4,6 +4,7 @@ export * from "./auth.ts";
 export * from "./camera-drift.ts";
 export * from "./cameras.ts";
 export * from "./category-map.ts";
+export * from "./changes-query.ts";
 export * from "./container-number.ts";
 export * from "./containers.ts";
 export * from "./device-configurations.ts";

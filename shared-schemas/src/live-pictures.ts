@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { MAX_WAIT_SECONDS } from "./changes-query.ts";
 import { datetime, orAbsent, orNull, queryInteger, text } from "./primitives.ts";
 
-/** How long a request of a device or a user may wait for a change: proxies commonly cut requests after 60 s. */
-export const MAX_WAIT_SECONDS = 25;
 /** The longer side of a live picture, and its size as base64. */
 export const MAX_LIVE_PIXELS = 1_280;
 const MAX_LIVE_BASE64 = 350_000;
@@ -19,12 +18,6 @@ const liveBox = z.object({
   class_name: text(100),
   confidence: z.number().min(0).max(1),
   bbox: z.object({ x1: pixel, y1: pixel, x2: pixel, y2: pixel }),
-});
-
-export const watchedCamerasQuery = z.object({
-  device_id: text(200).optional().describe("which device asks; needed with the shared key only"),
-  known: z.string().max(100).optional().describe("the `version` of the last reply: wait until it has changed"),
-  wait_seconds: queryInteger(0, MAX_WAIT_SECONDS, 0),
 });
 
 export const watchedCamerasData = z.object({

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { edgeVerdictsData } from "@container-inspection/shared-schemas";
@@ -96,7 +96,7 @@ function openLanes(
   pause: Pause,
 ) {
   const file = path.join(config.dataDir, "verdicts.json");
-  const given = readGiven(file);
+  const given = readGiven(file, logger);
   const save = () => {
     try {
       writePrivate(file, `${JSON.stringify(given)}\n`);
@@ -122,10 +122,12 @@ function openLanes(
   });
 }
 
-function readGiven(file: string): z.infer<typeof givenByOutput> {
+function readGiven(file: string, logger: Logger): z.infer<typeof givenByOutput> {
+  if (!existsSync(file)) return {};
   try {
     return givenByOutput.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
+  } catch (error) {
+    logger.warn({ file, err: error }, "given verdicts could not be read; they are given out again");
     return {};
   }
 }

@@ -1,4 +1,4 @@
-import { edgeVerdictsData, successEnvelope, watchedCamerasQuery } from "@container-inspection/shared-schemas";
+import { changesQuery, edgeVerdictsData, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json } from "../../platform/http/describe.ts";
@@ -17,7 +17,7 @@ const config = createRoute({
     "The visits in the 30 newest scans of the device, of the last 24 hours. With `known` and `wait_seconds`, the reply comes when the list differs " +
     "from the known one, or after that time: a device that asks again after each reply learns of a decision within a second. A device has two such " +
     "requests at most; a further one ends the oldest. A device that has not sent a heartbeat yet gets an empty list at once.",
-  request: { query: watchedCamerasQuery },
+  request: { query: changesQuery },
   responses: {
     200: json(successEnvelope(edgeVerdictsData), "The verdicts; an unchanged list at the end of the wait"),
     ...edgeErrors("VALIDATION_ERROR"),

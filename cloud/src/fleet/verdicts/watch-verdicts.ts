@@ -24,8 +24,8 @@ const LEAST_MS = 200;
 
 export function createVerdictWatch({ db, nowMs }: Needs<"db" | "nowMs">): VerdictWatch {
   const waits = createChangeWaits({ perKey: WAITS_PER_DEVICE, total: MAX_WAITS });
-  /** What the devices that wait know, and how often each waits. */
-  const awaited = new Map<string, { version: string; count: number }>();
+  /** The version that each waiting device knows. */
+  const awaited = new Map<string, string>();
   let reading: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   let isStopped = false;
@@ -37,19 +37,16 @@ export function createVerdictWatch({ db, nowMs }: Needs<"db" | "nowMs">): Verdic
   const read = async () => {
     if (awaited.size === 0 || isStopped) return;
     const found = await findVerdicts(db, [...awaited.keys()], new Date(nowMs()));
-    for (const [deviceId, { version }] of awaited)
+    for (const [deviceId, version] of awaited)
       if (found.has(deviceId) && versionOf(found.get(deviceId) ?? []) !== version) waits.wake(deviceId);
   };
   return {
     async verdictsOf(deviceId, known, wait) {
       const listed = await readOf(deviceId);
       if (listed.version !== known) return listed;
-      const entry = awaited.get(deviceId) ?? { version: known, count: 0 };
-      awaited.set(deviceId, { version: known, count: entry.count + 1 });
+      awaited.set(deviceId, known);
       await waits.wait(deviceId, wait);
-      const { count, version } = awaited.get(deviceId) ?? { count: 1, version: known };
-      if (count <= 1) awaited.delete(deviceId);
-      else awaited.set(deviceId, { version, count: count - 1 });
+      if (!waits.isAwaited(deviceId)) awaited.delete(deviceId);
       return readOf(deviceId);
     },
     refresh() {

@@ -1,4 +1,4 @@
-import { successEnvelope, watchedCamerasData, watchedCamerasQuery } from "@container-inspection/shared-schemas";
+import { changesQuery, successEnvelope, watchedCamerasData } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json } from "../../platform/http/describe.ts";
@@ -17,7 +17,7 @@ const config = createRoute({
     "With `known` and `wait_seconds`, the reply comes when the list differs from the known one, or after that time: a device that asks again after " +
     "each reply learns within a second that a user watches a camera. A device has two such requests at most; a further one ends the oldest. A device " +
     "that has not sent a heartbeat yet gets an empty list at once.",
-  request: { query: watchedCamerasQuery },
+  request: { query: changesQuery },
   responses: {
     200: json(successEnvelope(watchedCamerasData), "The cameras; an unchanged list at the end of the wait"),
     ...edgeErrors("VALIDATION_ERROR"),
