@@ -146,11 +146,10 @@ function describe(restored: {
   configuration: DeviceConfiguration;
 }): string[] {
   const { name, file, keyFile, missing, chains, configuration } = restored;
-  const chainsLine = `${chains} ${chains === 1 ? "chain begins" : "chains begin"} again and ${chains === 1 ? "follows" : "follow"} the last record of the previous hardware`;
   return [
     `this device is "${name}" in the cloud; its key is in ${keyFile}`,
     `restored ${file}: the configuration in use on ${configuration.reportedAt}`,
-    ...(chains === 0 ? [] : [chainsLine]),
+    ...(chains === 0 ? [] : [`chains that follow the last records of the previous hardware: ${chains}`]),
     ...(missing.length === 0 ? [] : ["to be added, in this order:"]),
     ...missing.map((part) => `  ${part.setting}: ${describePart(part, path.dirname(file))}`),
     'check with "edge-agent doctor", then start the agent with "edge-agent run"',
