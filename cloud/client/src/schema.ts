@@ -381,8 +381,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Get the key that signs acknowledgements
-         * @description Devices receive it when they join and with each heartbeat. For a device that has never been connected, pass it to `edge-agent queue acknowledge --cloud-key`.
+         * Get the key with which the service signs
+         * @description It signs the acknowledgements of imported records, and case files. Devices receive it when they join and with each heartbeat. For a device that has never been connected, pass it to `edge-agent queue acknowledge --cloud-key`; for a case file, to `node verify.mjs --key`.
          */
         get: operations["getAcknowledgementKeyV1"];
         put?: never;

@@ -52,7 +52,7 @@ function Imported({ done: { name, lines, records, refused } }: { done: Acknowled
   return (
     <p role="status">
       {records === 1 ? "1 record" : `${records} records`} imported
-      {refused > 0 && `, ${refused} of them refused: the device sets them aside with the reason`}.{" "}
+      {refused > 0 && `, refused: ${refused} (the device sets what is refused aside, with the reason)`}.{" "}
       {url && (
         <a href={url} download={name}>
           Save the acknowledgement

@@ -11,10 +11,10 @@ const config = createRoute({
   path: "/v1/admin/edge-imports/key",
   operationId: "getAcknowledgementKeyV1",
   tags: ["Edge devices"],
-  summary: "Get the key that signs acknowledgements",
+  summary: "Get the key with which the service signs",
   description:
-    "Devices receive it when they join and with each heartbeat. For a device that has never been connected, pass it to `edge-agent queue " +
-    "acknowledge --cloud-key`.",
+    "It signs the acknowledgements of imported records, and case files. Devices receive it when they join and with each heartbeat. For a device that has " +
+    "never been connected, pass it to `edge-agent queue acknowledge --cloud-key`; for a case file, to `node verify.mjs --key`.",
   responses: { 200: json(successEnvelope(acknowledgementKeyData), "The public half of the key") },
 });
 
