@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { fleetOf } from "../../cloud/src/fleet/edge-devices/testing.ts";
 import { createTestApp } from "../../cloud/src/guarantees/testing.ts";
 import { startServer } from "../../cloud/src/platform/http/start-server.ts";
-import { layOutSite, startCli, threeSecondVideo } from "../../edge-agent/src/commands/testing/small-site.ts";
+import { layOutSite, runCli, startCli, threeSecondVideo } from "../../edge-agent/src/commands/testing/small-site.ts";
 import { startFaultProxy } from "../../edge-agent/src/forwarding/testing/fault-proxy.ts";
 import { startBroker, subscribeTo } from "../../edge-agent/src/testing/start-broker.ts";
 import { waitUntil } from "../demo/wait-until.ts";
@@ -118,6 +118,12 @@ it("each decision reaches the gate by callback, MQTT and file, once, and a rule 
   // The same verdict again, because it replaces what was given out without a line.
   const final = [...after, "hold line-down", "cleared decision"];
   await isGiven(...final);
+
+  const { stdout } = await runCli("status", "--config", configFile);
+  for (const output of [gate.url, "gates/1/verdict", path.join(folder, "verdict.json")])
+    expect(stdout).toMatch(
+      new RegExp(`^verdicts +lane-1 to ${output}: 7 given out, last .*: cleared for CSQU3054383$`, "m"),
+    );
 
   agent.stop("SIGTERM");
   await agent.ended;

@@ -30,7 +30,7 @@ import { createStatusReader } from "./status/create-status-reader.ts";
 import { readDisk } from "./status/read-disk.ts";
 import { serveStatus } from "./status/serve-status.ts";
 import { openPage, type Page } from "./page/open-page.ts";
-import { followVerdicts } from "./verdicts/follow-verdicts.ts";
+import { type FollowedVerdicts, followVerdicts } from "./verdicts/follow-verdicts.ts";
 import { createPictureShelf, type PictureShelf } from "./watching/picture-shelf.ts";
 import { startWatching, type WatchingStatus } from "./watching/start-watching.ts";
 
@@ -111,10 +111,10 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   starting.defer(() => clearInterval(ticking));
 
   const watching = openWatching({ ...delivery, config, pictures, cameras, clock, random, logger }, starting);
-  openVerdicts({ ...agentParts, apiKey, newId }, starting);
+  const verdicts = openVerdicts({ ...agentParts, apiKey, newId }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
-  const status = createStatusReader({ ...parts, version, stations: stations.list, numbers });
+  const status = createStatusReader({ ...parts, version, stations: stations.list, numbers, verdicts });
   const page = openPage({ ...agentParts, ...parts, apiKey, pictures }, starting);
   const statusUrl = await openStatusServer({ ...parts, userEmailAt, status, stations, page }, starting);
   const { url: cloudUrl, network } = config.cloud;
@@ -196,11 +196,15 @@ function openWatching(
   return watching.status;
 }
 
-/** Gives verdicts out where the configuration of a lane asks for it. */
-function openVerdicts(parts: Parameters<typeof followVerdicts>[0], stack: AsyncDisposableStack): void {
-  if (parts.config.lanes.every(({ verdict }) => verdict === undefined)) return;
+/** Gives verdicts out where the configuration of a lane asks for it; null where none does. */
+function openVerdicts(
+  parts: Parameters<typeof followVerdicts>[0],
+  stack: AsyncDisposableStack,
+): FollowedVerdicts | null {
+  if (parts.config.lanes.every(({ verdict }) => verdict === undefined)) return null;
   const verdicts = followVerdicts(parts);
   stack.defer(() => verdicts.stop());
+  return verdicts;
 }
 
 /** Null where no broker is configured. */

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
@@ -59,6 +60,40 @@ it("goes on after each failure, and names its fix: disk, key, camera and model",
   expect(of("camera")).toMatchObject([{ subject: "top", ...failure(/refused the connection/, /the port/) }]);
   expect(of("model")).toMatchObject([{ subject: "category", ...failure(/is not an ONNX file/, /another export/) }]);
   expect(text).not.toMatch(/hunter2|key-of-this-box/);
+});
+
+it("the outputs of verdicts are examined without giving out one", async () => {
+  const cloud = await startFakeCloud();
+  const { folder, configFile } = await layOutSite(cloud.url, {
+    stations: [],
+    lanes: [
+      {
+        id: "lane-1",
+        container: { identified: {} },
+        verdict: { file: "lane-1.json", url: new URL("/gate", cloud.url).href },
+      },
+      {
+        id: "lane-2",
+        container: { identified: {} },
+        verdict: { file: "missing/lane-2.json", url: "http://127.0.0.1:9/gate" },
+      },
+      { id: "lane-3", container: { identified: {} }, verdict: { file: "." } },
+    ],
+  });
+  const { of } = await doctor(configFile);
+  expect(of("gate")).toMatchObject([
+    { state: "ok", subject: `lane-1, ${path.join(folder, "lane-1.json")}`, message: "can be replaced" },
+    { state: "ok", subject: `lane-1, ${new URL(cloud.url).host}`, message: expect.stringContaining("connected") },
+    {
+      state: "fail",
+      message: "cannot be written (ENOENT)",
+      fix: expect.stringContaining(path.join(folder, "missing")),
+    },
+    { state: "fail", subject: "lane-2, 127.0.0.1:9", message: expect.stringContaining("ECONNREFUSED") },
+    { state: "fail", subject: `lane-3, ${folder}`, message: "is a folder" },
+  ]);
+  expect(existsSync(path.join(folder, "lane-1.json"))).toBe(false);
+  expect(cloud.received.filter(({ path: asked }) => asked === "/gate")).toEqual([]);
 });
 
 it("an invalid file is exit code 78, and the way to the cloud is examined all the same", async () => {

@@ -5,6 +5,7 @@ import { isClockSynchronised, lookAtClock } from "../clock-synchronised.ts";
 import { type AgentConfig, type ConfigReading, readConfig } from "../config.ts";
 import { examineAddress } from "../doctor/examine-address.ts";
 import { examineDisk } from "../doctor/examine-disk.ts";
+import { examineGates } from "../doctor/examine-gates.ts";
 import type { Finding, Layer } from "../doctor/finding.ts";
 import { fixedKey } from "../forwarding/api-key.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
@@ -102,6 +103,7 @@ async function examineConfig(
     report(...way, ...(await examineKey(address, config, { isReachable: isPassable(way), timeoutMs }, context)));
   }
   report(...(await tryBroker(config, timeoutMs)).map(asFinding("broker")));
+  report(...(await examineGates(config, { clock: context.clock, timeoutMs })));
   report(...(await cameras).map(asFinding("camera")));
   report(...(await tryModels(config, context)).map(asFinding("model")));
 }

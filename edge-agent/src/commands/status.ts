@@ -72,6 +72,17 @@ const shownStatus = z.object({
     )
     .nullable(),
   watching: z.object({ enabled: z.boolean(), cameras: z.array(z.string()), picturesSent: z.number() }),
+  verdicts: z.array(
+    z.object({
+      lane: z.string(),
+      output: z.string(),
+      given: z.number(),
+      last: z.object({ verdict: z.string(), containerNumber: z.string().nullable(), atMs: z.number() }).nullable(),
+      waiting: z.number(),
+      lastError: z.string().nullable(),
+      isLineDown: z.boolean(),
+    }),
+  ),
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
   forwarder: z.object({
     state: z.string(),
@@ -104,6 +115,7 @@ export function describeStatus(answer: unknown, nowMs: number): string[] {
     "stations",
     ...status.stations.flatMap((station) => describeStation(station, nowMs)),
     ...status.numbers.flatMap((lane) => describeNumbers(lane, nowMs)),
+    ...status.verdicts.flatMap((output) => describeVerdicts(output, nowMs)),
     ...(status.mqtt ? [describeMqtt(status.mqtt)] : []),
     describeInference(status.inference),
     ...formatTable(
@@ -148,6 +160,15 @@ function describeDrift({ drift }: ShownStatus): string[] {
       `drift      ${cameraId} DIFFERS FROM ITS REFERENCE in ${drifting.join(", ")}; see: edge-agent camera drift`,
     ];
   });
+}
+
+function describeVerdicts(of: ShownStatus["verdicts"][number], nowMs: number): string[] {
+  const { lane, output, given, last, waiting, lastError, isLineDown } = of;
+  const container = last?.containerNumber == null ? "" : ` for ${last.containerNumber}`;
+  const newest = last ? `last ${formatAgo(last.atMs, nowMs)}: ${last.verdict}${container}` : "none yet";
+  const down = isLineDown ? ", THE CLOUD DOES NOT ANSWER" : "";
+  const reason = lastError === null ? [] : [`    ${waiting} NOT TAKEN, ${lastError}`];
+  return [`verdicts   ${lane} to ${output}: ${given} given out, ${newest}${down}`, ...reason];
 }
 
 function describeMqtt({ state, messages, lastError }: NonNullable<ShownStatus["mqtt"]>): string {

@@ -119,8 +119,8 @@ export async function tryBroker({ mqtt, stations, device }: AgentConfig, timeout
   const topics = [...new Set(stations.flatMap(({ scan: { mqttTopic } }) => mqttTopic ?? []))];
   const check = await checkBroker({ settings: mqtt, deviceId: device.id, topics, timeoutMs });
   if (!check.ok) return [{ subject, ...check }];
-  const subscribed = topics.length === 0 ? "no station has an mqttTopic" : `can subscribe to ${topics.join(", ")}`;
-  return [{ subject, ok: true, message: `accepts the connection; ${subscribed}`, fix: "" }];
+  const subscribed = topics.length === 0 ? "" : `; can subscribe to ${topics.join(", ")}`;
+  return [{ subject, ok: true, message: `accepts the connection${subscribed}`, fix: "" }];
 }
 
 /** Asks the cloud whether it accepts the key, and how far the clocks are apart. */

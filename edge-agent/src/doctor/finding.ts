@@ -9,6 +9,7 @@ export type Layer =
   | "tls"
   | "key"
   | "broker"
+  | "gate"
   | "camera"
   | "model";
 

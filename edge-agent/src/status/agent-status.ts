@@ -7,6 +7,7 @@ import type { MqttStatus } from "../mqtt-triggers.ts";
 import type { NumberLaneStatus } from "../open-number-cameras.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
 import type { StationStatus } from "../stations/station.ts";
+import type { VerdictStatus } from "../verdicts/lane-verdicts.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
 import type { DrainStatus } from "./estimate-drain.ts";
 
@@ -60,4 +61,6 @@ export type AgentStatus = {
   watching: WatchingStatus;
   /** How the days of the cameras compare with those after their installation; null where that is disabled. */
   drift: CameraDriftStatus[] | null;
+  /** Outputs at which the verdicts of lanes are given out. */
+  verdicts: VerdictStatus[];
 };

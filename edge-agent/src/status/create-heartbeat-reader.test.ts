@@ -92,6 +92,7 @@ const status: AgentStatus = {
   drift: null,
   numbers: [],
   watching: { enabled: true, cameras: [], picturesSent: 0 },
+  verdicts: [],
   forwarder: {
     state: "connected",
     usesFallback: false,

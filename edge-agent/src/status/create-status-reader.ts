@@ -11,6 +11,7 @@ import type { MqttStatus } from "../mqtt-triggers.ts";
 import type { NumberCameras } from "../open-number-cameras.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Station } from "../stations/station.ts";
+import type { FollowedVerdicts } from "../verdicts/follow-verdicts.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
 import type { AgentStatus } from "./agent-status.ts";
 import { estimateDrain } from "./estimate-drain.ts";
@@ -30,6 +31,7 @@ export function createStatusReader(parts: {
   forwarder: Pick<Forwarder, "status">;
   watching: () => WatchingStatus;
   drift: Pick<DriftWatch, "status"> | null;
+  verdicts: Pick<FollowedVerdicts, "status"> | null;
 }): () => AgentStatus {
   const { config, version, clock, cameras, stations, models, outbox, committer, forwarder, watching } = parts;
   const startedAtMs = clock.nowMs();
@@ -56,6 +58,7 @@ export function createStatusReader(parts: {
       refused: committer.status(),
       watching: watching(),
       drift: parts.drift?.status() ?? null,
+      verdicts: parts.verdicts?.status() ?? [],
     };
   };
 }

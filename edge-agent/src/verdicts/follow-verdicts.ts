@@ -11,7 +11,7 @@ import { resolveLimits } from "../forwarding/limits.ts";
 import { pollChanges } from "../forwarding/poll-changes.ts";
 import type { Logger } from "../logger.ts";
 import { writePrivate } from "../write-private.ts";
-import { createLaneVerdicts } from "./lane-verdicts.ts";
+import { createLaneVerdicts, type VerdictStatus } from "./lane-verdicts.ts";
 import { type Carriers, openCallbacks, openPublisher, outputsOf } from "./verdict-outputs.ts";
 
 /** Longer than a request waits in the cloud. */
@@ -19,6 +19,12 @@ const DEADLINE_MS = 40_000;
 const LOOK_MS = 500;
 /** A gate waits: the cloud is asked again soon after a break. */
 const RETRY_MAX_MS = 5_000;
+
+export type FollowedVerdicts = {
+  /** One for each output of each lane. */
+  status: () => VerdictStatus[];
+  stop: () => Promise<void>;
+};
 
 const givenByOutput = z.record(z.string(), z.record(z.string(), z.string()));
 
@@ -34,7 +40,7 @@ export function followVerdicts(parts: {
   clock: Clock;
   random: () => number;
   logger: Logger;
-}): { stop: () => Promise<void> } {
+}): FollowedVerdicts {
   const { config, apiKey, clock, random, logger } = parts;
   const { monotonicMs } = clock;
   const { url: cloudUrl, network } = config.cloud;
@@ -76,6 +82,7 @@ export function followVerdicts(parts: {
     for (const { noteDown, downAfterMs } of lanes) if (isFailing && sinceMs >= downAfterMs) noteDown();
   }, LOOK_MS);
   return {
+    status: () => lanes.map((lane) => lane.status()),
     async stop() {
       clearInterval(looking);
       stopping.abort();
@@ -91,7 +98,7 @@ type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** What gives verdicts out, one for each output of each lane, with the cameras of the lane. */
 function openLanes(
-  { config, newId, random, logger }: Parameters<typeof followVerdicts>[0],
+  { config, newId, clock: { nowMs }, random, logger }: Parameters<typeof followVerdicts>[0],
   carriers: Carriers,
   pause: Pause,
 ) {
@@ -115,7 +122,7 @@ function openLanes(
         given[key] = ofOutput;
         save();
       };
-      const shared = { newId, random, pause, logger };
+      const shared = { newId, nowMs, random, pause, logger };
       const lane = createLaneVerdicts({ ...shared, lane: id, whileDown, output, given: given[key], save: saveOf });
       return { ...lane, cameras, downAfterMs: downAfterSeconds * 1_000 };
     });

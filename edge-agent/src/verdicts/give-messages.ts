@@ -1,3 +1,4 @@
+import { adviceFor } from "../forwarding/explain-failure.ts";
 import { backoffMs } from "../forwarding/retry-policy.ts";
 import type { Logger } from "../logger.ts";
 import type { VerdictMessage } from "./verdict-message.ts";
@@ -5,12 +6,20 @@ import type { Output } from "./verdict-outputs.ts";
 
 const BACKOFF = { retryMinMs: 500, retryMaxMs: 30_000 };
 
+export type GiverStatus = {
+  /** Messages that the output has not taken. */
+  waiting: number;
+  /** Why the last attempt failed; null after one that did not. */
+  lastError: string | null;
+};
+
 /** Messages on their way to an output of a lane, at most one of each subject. */
 export type MessageGiver = {
   /** Gives a message out, after those that wait; replaces one of its subject that has not arrived. */
   put: (subject: string, message: VerdictMessage) => void;
   waiting: (subject: string) => VerdictMessage | undefined;
   drop: (subject: string) => void;
+  status: () => GiverStatus;
   stop: () => Promise<void>;
 };
 
@@ -27,6 +36,7 @@ export function createMessageGiver(parts: {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: Promise<void> | undefined;
+  let lastError: string | null = null;
   const isCurrent = (subject: string, message: VerdictMessage) => waiting.get(subject) === message && !signal.aborted;
 
   const { name, give } = output;
@@ -34,10 +44,12 @@ export function createMessageGiver(parts: {
     for (let failures = 0; isCurrent(subject, message);) {
       try {
         await give(message, signal);
+        lastError = null;
         if (failures > 0) logger.info({ lane: message.lane, output: name }, "verdicts are given out again");
         return;
       } catch (error) {
         failures += 1;
+        lastError = adviceFor(error).reason;
         const fields = { lane: message.lane, output: name, err: error };
         if (failures === 1) logger.warn(fields, "a verdict could not be given out; retrying");
         await pause(backoffMs(failures, BACKOFF, random), signal);
@@ -45,8 +57,8 @@ export function createMessageGiver(parts: {
     }
   };
   const giveAll = async (): Promise<void> => {
-    for (let [next] = waiting; next !== undefined && !signal.aborted; [next] = waiting) {
-      const [subject, message] = next;
+    // Also those that are put meanwhile.
+    for (const [subject, message] of waiting) {
       await attempt(subject, message);
       if (!isCurrent(subject, message)) continue;
       waiting.delete(subject);
@@ -67,6 +79,7 @@ export function createMessageGiver(parts: {
     },
     waiting: (subject) => waiting.get(subject),
     drop: (subject) => void waiting.delete(subject),
+    status: () => ({ waiting: waiting.size, lastError }),
     async stop() {
       stopping.abort();
       await running;

@@ -33,6 +33,7 @@ function startLane(output: Output, { whileDown = "nothing", given }: Options = {
     given,
     save: (state) => void saved.push(state),
     newId: () => `message-${(made += 1)}`,
+    nowMs: () => 1_000 * made,
     random: () => 0.1,
     pause: async (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
     logger,
@@ -73,9 +74,16 @@ test("a broker that is down gets the newest verdict of each visit when it is bac
   note(verdictOf(1, "HELD"), verdictOf(2, "SCANNED"));
   await vi.waitFor(() => expect(inFile()).toBe("held"), waiting);
   expect(lanes[1]!.saved).toEqual([]);
+  const taken = { kind: "file", output: file, given: 3, waiting: 0, lastError: null };
+  await vi.waitFor(() => expect(lanes[0]!.status()).toMatchObject(taken), waiting);
+  expect(lanes[0]!.status().last).toMatchObject({ verdict: "held", containerNumber: "CSQU3054383" });
+  const refused = expect.stringContaining("ECONNREFUSED");
+  const untaken = { kind: "mqtt", given: 0, last: null, waiting: 2, lastError: refused, isLineDown: false };
+  await vi.waitFor(() => expect(lanes[1]!.status()).toMatchObject(untaken), waiting);
   await startBroker({ port: broker.port });
   await vi.waitFor(() => expect(lanes[1]!.saved).toHaveLength(2), waiting);
   expect(lanes[1]!.saved.at(-1)).toEqual({ "visit-1": "scan-1 held", "visit-2": "scan-2 scanned" });
+  expect(lanes[1]!.status()).toMatchObject({ given: 2, waiting: 0, lastError: null });
 });
 
 test("the first start gives out the newest verdict only; a restart repeats nothing, and gives out what has changed", async () => {
@@ -105,9 +113,11 @@ test.each([
     lane.noteDown();
     lane.noteDown();
     await vi.waitFor(() => expect(shown()).toEqual(expected.slice(0, 1)), waiting);
+    expect(lane.status().isLineDown).toBe(true);
     lane.note([verdictOf(1, "CLEARED")]);
     lane.note([verdictOf(1, "CLEARED")]);
     await vi.waitFor(() => expect(shown()).toEqual(expected), waiting);
+    expect(lane.status().isLineDown).toBe(false);
   },
 );
 

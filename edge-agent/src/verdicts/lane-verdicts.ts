@@ -1,8 +1,21 @@
 import type { EdgeVerdict } from "@container-inspection/shared-schemas";
 import type { Logger } from "../logger.ts";
-import { createMessageGiver } from "./give-messages.ts";
+import { createMessageGiver, type GiverStatus } from "./give-messages.ts";
 import { messageOf, stateOf, type VerdictMessage } from "./verdict-message.ts";
 import type { Output } from "./verdict-outputs.ts";
+
+/** How the verdicts of one lane arrive at one output. */
+export type VerdictStatus = GiverStatus & {
+  lane: string;
+  kind: Output["kind"];
+  /** Where they are given out, without credentials. */
+  output: string;
+  /** Given out since the start. */
+  given: number;
+  last: { verdict: string; containerNumber: string | null; atMs: number } | null;
+  /** The cloud has not answered for as long as the lane's rule states. */
+  isLineDown: boolean;
+};
 
 /** The verdicts of one lane at one output. */
 export type LaneVerdicts = {
@@ -10,6 +23,7 @@ export type LaneVerdicts = {
   note: (verdicts: readonly EdgeVerdict[]) => void;
   /** The cloud has not answered for as long as the lane's rule states. */
   noteDown: () => void;
+  status: () => VerdictStatus;
   stop: () => Promise<void>;
 };
 
@@ -28,18 +42,23 @@ export function createLaneVerdicts(parts: {
   /** Stores what was given out. */
   save: (given: Record<string, string>) => void;
   newId: () => string;
+  nowMs: () => number;
   random: () => number;
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   logger: Logger;
 }): LaneVerdicts {
-  const { lane, whileDown, save, newId, logger } = parts;
+  const { lane, output, whileDown, save, newId, nowMs, logger } = parts;
   let { given } = parts;
   let isDown = false;
+  let count = 0;
+  let last: VerdictStatus["last"] = null;
   const giver = createMessageGiver({
     ...parts,
     onGiven(_subject, message) {
       const { verdict, containerNumber: container, visitId, reason } = message;
-      logger.info({ lane, output: parts.output.name, verdict, reason, container }, "verdict given out");
+      logger.info({ lane, output: output.name, verdict, reason, container }, "verdict given out");
+      count += 1;
+      last = { verdict, containerNumber: container, atMs: nowMs() };
       if (visitId === null) return;
       const { [visitId]: _previous, ...others } = given ?? {};
       given = Object.fromEntries([...Object.entries(others).slice(1 - REMEMBERED), [visitId, stateOf(message)]]);
@@ -48,12 +67,9 @@ export function createLaneVerdicts(parts: {
   });
   const putLine = (verdict: string, reason: VerdictMessage["reason"]) =>
     giver.put(LINE, { id: newId(), lane, verdict, reason, containerNumber: null, scanId: null, visitId: null });
-  /** At the first start, what was decided before is not given out, but for the newest. */
-  const begin = (verdicts: readonly EdgeVerdict[]) =>
-    Object.fromEntries(verdicts.slice(0, -1).map((one) => [one.visitId, stateOf(messageOf(lane, one, ""))]));
   return {
     note(verdicts) {
-      given ??= begin(verdicts);
+      given ??= givenBefore(lane, verdicts);
       // What was given out without a line is no longer true: the newest verdict replaces it.
       const isReplaced = isDown && whileDown !== "nothing";
       isDown = false;
@@ -73,6 +89,14 @@ export function createLaneVerdicts(parts: {
       isDown = true;
       if (whileDown !== "nothing") putLine(whileDown, "line-down");
     },
+    status() {
+      const { kind, name } = output;
+      return { lane, kind, output: name, given: count, last, isLineDown: isDown, ...giver.status() };
+    },
     stop: () => giver.stop(),
   };
 }
+
+/** At the first start, what was decided before is not given out, but for the newest. */
+const givenBefore = (lane: string, verdicts: readonly EdgeVerdict[]) =>
+  Object.fromEntries(verdicts.slice(0, -1).map((one) => [one.visitId, stateOf(messageOf(lane, one, ""))]));
