@@ -157,10 +157,48 @@ test("a file of a newer agent is refused, not touched", () => {
   outbox.close();
   const db = new Database(outbox.file);
   db.pragma("user_version = 99");
+  db.exec("UPDATE facts SET value = 99 WHERE name = 'least_program'");
   db.close();
   const before = readFileSync(outbox.file);
   expect(() => openTestOutbox({ folder })).toThrow(/schema version 99, this program knows version 2.*newer agent/);
   expect(readFileSync(outbox.file).equals(before)).toBe(true);
+});
+
+test("the previous release takes over a file whose newer version only adds to it, and gives it back", () => {
+  const folder = temporaryFolder();
+  const outbox = openTestOutbox({ folder });
+  const [kept, delivered] = [scanCapture(), scanCapture()];
+  for (const capture of [kept, delivered]) outbox.insert(capture);
+  outbox.close();
+  const change = (...statements: string[]) => {
+    const db = new Database(outbox.file);
+    for (const statement of statements) db.exec(statement);
+    db.close();
+  };
+  change(
+    "ALTER TABLE records ADD COLUMN later TEXT",
+    "CREATE TABLE later (name TEXT PRIMARY KEY) STRICT",
+    "INSERT INTO later VALUES ('kept')",
+    "PRAGMA user_version = 3",
+  );
+  const previous = openTestOutbox({ folder });
+  expect(waitingIds(previous)).toEqual([kept.id, delivered.id]);
+  previous.acknowledge(delivered.id);
+  const captured = scanCapture();
+  expect(previous.insert(captured)).toMatchObject({ ok: true, sequence: 3 });
+  previous.close();
+  const db = new Database(outbox.file, { readonly: true });
+  expect(db.pragma("user_version", { simple: true })).toBe(3);
+  expect(db.prepare("SELECT id, later FROM records").all()).toEqual([
+    { id: kept.id, later: null },
+    { id: captured.id, later: null },
+  ]);
+  expect(db.prepare("SELECT name FROM later").pluck().all()).toEqual(["kept"]);
+  db.close();
+  change("UPDATE facts SET value = 3 WHERE name = 'least_program'");
+  expect(() => openTestOutbox({ folder })).toThrow(/schema version 3, this program knows version 2/);
+  change("DELETE FROM facts WHERE name = 'least_program'");
+  expect(() => openTestOutbox({ folder })).toThrow(/schema version 3, this program knows version 2/);
 });
 
 test("a folder that cannot be made is an error with operation, subject, cause and hint", () => {

@@ -86,17 +86,29 @@ const MIGRATIONS: readonly string[] = [
 /** The `user_version` that this program reads and writes. */
 const SCHEMA_VERSION = MIGRATIONS.length;
 
+/**
+ * The oldest program, by the version that it reads and writes, that may use a file of this program's version. A step
+ * that only adds what an older program does without leaves it as it is, so that the previous release can be installed
+ * again while records wait; any other step sets it to its own version.
+ */
+const LEAST_PROGRAM = 2;
+
 const versionOf = (db: Database): number => Number(db.pragma("user_version", { simple: true }));
 
-/** Throws when the file was written by a newer program; changes nothing. */
+/** The oldest program that may use a file of a newer one; files from before this was stored take their own only. */
+const leastProgramOf = (db: Database): number =>
+  db.prepare<[], number>("SELECT value FROM facts WHERE name = 'least_program'").pluck().get() ?? versionOf(db);
+
+/** Throws when the file was written by a newer program whose files this one may not use; changes nothing. */
 export function refuseNewer(db: Database): void {
   if (versionOf(db) > SCHEMA_VERSION) assertSchemaVersion(db);
 }
 
-/** Throws unless the file has exactly the version of this program. */
+/** Throws unless this program may use the file: one of its version, or of a newer program that permits it. */
 export function assertSchemaVersion(db: Database): void {
   const version = versionOf(db);
   if (version === SCHEMA_VERSION) return;
+  if (version > SCHEMA_VERSION && leastProgramOf(db) <= SCHEMA_VERSION) return;
   throw new OutboxError({
     operation: "read",
     subject: db.name,
@@ -112,6 +124,7 @@ export function migrate(db: Database): void {
     if (statements === undefined) throw new RangeError(`no migration from version ${version}`);
     db.transaction(() => {
       db.exec(statements);
+      db.prepare("INSERT OR REPLACE INTO facts VALUES ('least_program', ?)").run(LEAST_PROGRAM);
       db.pragma(`user_version = ${version + 1}`);
     }).immediate();
   }
