@@ -15,14 +15,15 @@ export type FoundManifest = {
 
 const isActive = isNull(manifests.deletedAt);
 
-/** Which of these numbers manifests name that are attached to no container. */
+/** Which of these numbers, in this order, stand on manifests that are attached to no container. */
 export async function findWaitingNumbers(db: DatabaseOrTransaction, numberKeys: readonly string[]): Promise<string[]> {
   const attached = db.select().from(containers).where(holdsManifest(containers, manifests.id));
   const found = await db
-    .selectDistinct({ number: manifests.containerNumber })
+    .select({ numberKey: manifests.numberKey })
     .from(manifests)
     .where(and(inArray(manifests.numberKey, [...numberKeys]), isActive, notExists(attached)));
-  return found.flatMap(({ number }) => (number === null ? [] : [number]));
+  const waiting = new Set(found.map(({ numberKey }) => numberKey));
+  return numberKeys.filter((numberKey) => waiting.has(numberKey));
 }
 
 /** Other manifests of the bills of lading of these ones, the newest first: at most 20 for each of these. */

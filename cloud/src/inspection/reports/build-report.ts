@@ -2,6 +2,7 @@ import type { MatchFinding, Report, ScanType } from "@container-inspection/share
 import { type AuditRow, findAuditEntries } from "../../journal/audit/audit-store.ts";
 import { attachedIds } from "../containers/attached-manifest-store.ts";
 import type { OwnedContainer } from "../containers/container-store.ts";
+import { confusionsOf } from "../containers/near-miss-rules.ts";
 import { presentContainer } from "../containers/present-container.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { StandingHold } from "../escalations/escalation-rules.ts";
@@ -15,7 +16,6 @@ import { createMatchPictures } from "../matching/match-pictures.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
 import { type JudgedVisit, judgeVisit } from "../matching/judge-visit.ts";
 import { nameManifests } from "../matching/reading/name-manifests.ts";
-import { nearMissNumbers, variantsOf } from "../matching/reading/near-miss-numbers.ts";
 import type { CompiledRules } from "../matching/rules/match-manifest.ts";
 import type { Picture } from "../matching/rules/pictures.ts";
 import { isDecided } from "../matching/rules/same-finding.ts";
@@ -64,7 +64,7 @@ export async function buildReport(
     status: container.status,
     isHeld: known.holds.length > 0,
     numberCheck: container.numberCheck,
-    nearMisses: manifests.length > 0 ? [] : await findNearMisses(tx, container.containerNumber),
+    nearMisses: manifests.length > 0 ? [] : await findWaitingNumbers(tx, [...confusionsOf(container.numberKey).keys()]),
     renumberedAt: renamings[0]?.at ?? null,
     mergedAt: known.merges[0]?.at ?? null,
     manifests: judged.attached,
@@ -138,11 +138,6 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
 async function findEnd(tx: DatabaseOrTransaction, { id, containerId }: OwnedContainer["visit"]) {
   const visits = await findVisits(tx, containerId);
   return visits[visits.findIndex((visit) => visit.id === id) + 1]?.openedAt;
-}
-
-/** Numbers of waiting manifests that a number may have been misread for. */
-async function findNearMisses(tx: DatabaseOrTransaction, read: string): Promise<string[]> {
-  return nearMissNumbers(read, await findWaitingNumbers(tx, variantsOf(read)));
 }
 
 /** A finding with the last decision on it. What rests on the documents alone is judged by their changes. */

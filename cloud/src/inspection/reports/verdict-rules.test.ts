@@ -154,9 +154,9 @@ test("H2: a finding that was decided about and is seen again in its place is set
   expect(rulesOf({ findings: [again] })).toEqual(["clear", "nothing-found"]);
 });
 
-test("C: a container without a manifest names the best of the waiting numbers that it may be", () => {
+test("C: a container without a manifest names the likeliest of the waiting numbers that it may be", () => {
   expect(messagesOf({ manifests: [], nearMisses: ["HLXU2000022", "HLXU2000102"] })).toContain(
-    "No manifest is attached. A manifest waits for HLXU2000022, which differs in one place: check the number.",
+    "No manifest is attached. A manifest with the similar number HLXU2000022 has no container: check the number.",
   );
 });
 

@@ -20,7 +20,7 @@ export type VerdictFacts = {
   /** A decision to hold the container stands. */
   isHeld: boolean;
   numberCheck: NumberCheck;
-  /** Numbers of waiting manifests of which its number is a near miss, best first. */
+  /** Numbers of waiting manifests that its number may be a misreading of, likeliest first. */
   nearMisses: readonly string[];
   /** When the container last got another number. */
   renumberedAt: Date | null;
@@ -144,7 +144,7 @@ function findMissing({ manifests, nearMisses, scans, unfinished, lastClear }: Ve
 }
 
 const noteNearMisses = ([best]: readonly string[]) =>
-  best === undefined ? "" : ` A manifest waits for ${best}, which differs in one place: check the number.`;
+  best === undefined ? "" : ` A manifest with the similar number ${best} has no container: check the number.`;
 
 const scanTypes: readonly ScanType[] = ["illegal", "category", "defect"];
 
