@@ -33,4 +33,5 @@ describe("container numbers after ISO 6346", () => {
 it("takes a size-type code apart", () => {
   expect(parseSizeType("22g1")).toEqual({ length: "2", height: "2", group: "G" });
   expect(parseSizeType("twenty")).toBeUndefined();
+  expect(parseSizeType(null)).toBeUndefined();
 });

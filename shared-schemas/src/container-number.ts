@@ -72,8 +72,11 @@ export const sizeType = z
   .regex(/^\s*[1-4LMABCDEFGHKNP][0-9CDEFLMNP][A-Z][0-9A-Z]\s*$/i, { message: "must be a size-type code such as 22G1" })
   .transform((value) => value.trim().toUpperCase());
 
-/** The parts of a size-type code; undefined for other text. The code does not state whether the container is loaded. */
-export function parseSizeType(code: string): { length: string; height: string; group: string } | undefined {
+/**
+ * The parts of a size-type code; undefined for another text or none. The code does not state whether the container is
+ * loaded.
+ */
+export function parseSizeType(code: string | null): { length: string; height: string; group: string } | undefined {
   const parsed = sizeType.safeParse(code);
   if (!parsed.success) return undefined;
   const [length = "", height = "", group = ""] = parsed.data;

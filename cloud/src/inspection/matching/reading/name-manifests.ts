@@ -8,16 +8,17 @@ export type NamedManifest = {
 
 const MAX_NAME = 40;
 
+type Nameable = { id?: string | undefined; billOfLading?: string | null };
+
 /** Names the manifests of a container by their bills of lading, where these are unique, else by their positions. */
-export function nameManifests(
-  manifests: readonly { id?: string | undefined; billOfLading?: string | null }[],
-): NamedManifest[] {
-  const bills = manifests.map(({ billOfLading }) => shorten(billOfLading ?? ""));
-  return manifests.map(({ id }, index) => {
-    const bill = bills[index] ?? "";
-    const isUnique = bill !== "" && bills.filter((one) => one === bill).length === 1;
+export function nameManifests<Manifest extends Nameable>(
+  manifests: readonly Manifest[],
+): (NamedManifest & { manifest: Manifest })[] {
+  const read = manifests.map((manifest) => ({ manifest, bill: shorten(manifest.billOfLading ?? "") }));
+  return read.map(({ manifest, bill }, index) => {
+    const isUnique = bill !== "" && read.filter((other) => other.bill === bill).length === 1;
     const name = isUnique ? `bill of lading ${bill}` : `manifest ${index + 1}`;
-    return { id, whose: manifests.length > 1 ? ` of ${name}` : "" };
+    return { id: manifest.id, whose: manifests.length > 1 ? ` of ${name}` : "", manifest };
   });
 }
 

@@ -138,6 +138,27 @@ describe("the pictures of a visit", () => {
     expect(verdict(compare([sideOf([coffee])], [left([])], { sizeType: null }))[0]).toBe("yellow, incomplete");
   });
 
+  test("of the outside show what lies on a platform or beside a tank, whose type the manifest may state", () => {
+    const outside = left(detect("drum", 5), { view: "exterior" });
+    const judgeIn = (sizeType: string | null, ...declared: (string | null)[]) =>
+      verdict(
+        compare(
+          declared.map((containerType) => sideOf([coffee], { containerType })),
+          [outside],
+          { sizeType },
+        ),
+      )[0];
+    expect([judgeIn("22P1", null), judgeIn("22T1", null), judgeIn("22G1", null)]).toEqual([
+      "red",
+      "red",
+      "yellow, incomplete",
+    ]);
+    // The one that was read counts before the declared ones, of these the first that is stated.
+    expect(judgeIn("22G1", "22T1")).toBe("yellow, incomplete");
+    expect(judgeIn(null, null, "22T1", "22G1")).toBe("red");
+    expect([judgeIn(null, null), judgeIn(null, "tank")]).toEqual(["yellow, incomplete", "yellow, incomplete"]);
+  });
+
   test("one that shows nothing is left out beside one that shows goods", () => {
     expect(judge(left([]), right(sacks))).toEqual(["green"]);
   });
@@ -194,6 +215,77 @@ describe("documents", () => {
     ["37: a draft", { status: "DRAFT" }, {}, ["yellow", "green", "warning manifest-not-validated"]],
     ["rejected", { status: "REJECTED" }, {}, ["green", "red", "critical manifest-not-validated"]],
   ])("%s", (_case, rest, observed, expected) => expect(judge(rest, observed)).toEqual(expected)); // prettier-ignore
+});
+
+describe("manifests that were changed or added after the first picture", () => {
+  const judge = (...manifests: DeclaredSide[]) =>
+    compare(manifests, [pictureOf([...sacks, ...detect("carton", 40)])])
+      .findings.filter(({ rule }) => rule.endsWith("after-picture"))
+      .map(({ severity, message }) => `${severity}: ${message}`);
+  const ofCoffee = sideOf([coffee], { id: "m1", billOfLading: "H1" });
+  const ofShoes = sideOf([shoes], { id: "m2", billOfLading: "H2" });
+  const [unexplainedCartons, unexplainedSacks] = ["40 cartons", "100 sacks"].map(
+    (seen) => `The picture shows ${seen}, which nothing on the manifest explains (probability above 99.9 %); declared:`,
+  );
+
+  test("are none where all are as they were", () => {
+    expect(judge(ofCoffee, ofShoes)).toEqual([]);
+    expect(judge({ ...ofCoffee, firstCompared: ofCoffee }, { ...ofShoes, isAddedLater: false })).toEqual([]);
+  });
+
+  test("are named with what was found before the change", () => {
+    expect(judge({ ...ofCoffee, declaredGoods: [coffee, shoes], firstCompared: ofCoffee })).toEqual([
+      `critical: The manifest was changed after the first picture was taken (goods). Before the change: ${unexplainedCartons} Coffee beans, green.`,
+    ]);
+  });
+
+  test("are told apart from those that are as they were", () => {
+    const changed = { ...ofCoffee, firstCompared: { ...ofCoffee, declaredGoods: [] } };
+    expect(judge(ofShoes, changed)).toEqual([
+      `critical: The manifest of bill of lading H1 was changed after the first picture was taken (goods). Before the change: ${unexplainedSacks} Shoes.`,
+    ]);
+  });
+
+  test("are named with what was found before one was added", () => {
+    const added = { ...ofShoes, isAddedLater: true };
+    expect(judge(ofCoffee, added)).toEqual([
+      `critical: After the first picture was taken, a manifest was added (bill of lading H2). Before: ${unexplainedCartons} Coffee beans, green.`,
+    ]);
+    const another = { ...ofCoffee, billOfLading: "H3", isAddedLater: true };
+    expect(judge(ofCoffee, ofShoes, another)).toEqual([
+      "info: After the first picture was taken, a manifest was added (bill of lading H3).",
+    ]);
+  });
+
+  test("are each named where one was changed and another added", () => {
+    const changed = { ...ofShoes, firstCompared: { ...ofShoes, weight: { gross: 1 } } };
+    const added = { ...ofCoffee, billOfLading: "H3", isAddedLater: true };
+    expect(judge(changed, added)).toEqual([
+      `critical: The manifest of bill of lading H2 was changed after the first picture was taken (weight). Before the change: ${unexplainedSacks} Shoes.`,
+      `critical: After the first picture was taken, a manifest was added (bill of lading H3). Before: ${unexplainedSacks} Shoes.`,
+    ]);
+  });
+});
+
+describe("other manifests of one bill of lading", () => {
+  const other = { containerNumber: "MSKU9070323", billOfLading: "HLCU123" };
+  const judge = (own: unknown, others: unknown) =>
+    compare(
+      [sideOf(own, { id: "m1", billOfLading: "HLCU 123", sameBill: [{ ...other, declaredGoods: others }] })],
+      [pictureOf(sacks)],
+    ).findings.filter(({ rule }) => rule === "bill-on-several-containers");
+
+  test("that declare the same goods are named", () => {
+    expect(judge([coffee], [coffee])).toMatchObject([
+      { observed: "MSKU9070323", declared: "HLCU 123", manifests: [{ manifestId: "m1", lines: [] }] },
+    ]);
+  });
+
+  test("that declare others, or none, are not", () => {
+    expect(judge([coffee], [shoes])).toEqual([]);
+    expect(judge([coffee], [])).toEqual([]);
+    expect(judge(null, null)).toEqual([]);
+  });
 });
 
 test("the worst finding stands first, the score is that of the cargo, and the rules are named", () => {

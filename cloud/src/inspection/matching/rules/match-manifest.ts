@@ -7,7 +7,7 @@ import {
   type RuleSet,
 } from "@container-inspection/shared-schemas";
 import type { CompiledMap } from "../reading/compile-map.ts";
-import type { DeclaredGoods } from "../reading/declared-line.ts";
+import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
 import { amendedFields, reportAddition, reportAmendment } from "./amendment-rules.ts";
@@ -83,15 +83,15 @@ export function createMatcher(
   rules: CompiledRules,
 ): (observed: ObservedSide) => ManifestMatch {
   let goods: DeclaredGoods | undefined;
-  const names = nameManifests(manifests);
+  const papers = nameManifests(manifests);
   return (observed) => {
     goods ??= uniteGoods(
-      manifests.map((one, index) => readDeclaredGoods(one.declaredGoods, rules.map, index, names[index])),
+      papers.map((paper, index) => readDeclaredGoods(paper.manifest.declaredGoods, rules.map, index, paper)),
     );
-    const declaredType = manifests.find(({ containerType }) => containerType !== null)?.containerType ?? null;
-    const sizeType = observed.sizeType ?? declaredType;
-    const compared = compareAll({ manifests, names, goods, sizeType }, observed, rules);
-    const findings = [...compared, ...checkAmendments({ manifests, names }, observed, { compared, rules })];
+    const sizeTypes = [observed.sizeType, ...manifests.map(({ containerType }) => containerType)];
+    const sizeType = sizeTypes.find((code) => code !== null) ?? null;
+    const compared = compareAll({ papers, goods, sizeType }, observed, rules);
+    const findings = [...compared, ...checkAmendments(papers, observed, { compared, rules })];
     const ordered = orderFindings(uniteFindings(findings));
     const cargo = ordered.filter(({ lane }) => lane !== "documents");
     const isPictured = observed.pictures.some(({ type }) => type === "category");
@@ -102,7 +102,7 @@ export function createMatcher(
       score: scoreOf(lane, cargo),
       lane,
       ruleSet: nameRules(rules),
-      findings: addGrounds(ordered, { pictures: observed.pictures, ruleSet: nameRules(rules), names }),
+      findings: addGrounds(ordered, { pictures: observed.pictures, ruleSet: nameRules(rules), names: papers }),
       documentLane: laneOf(ordered.filter((finding) => finding.lane === "documents")),
       isComplete,
     };
@@ -113,37 +113,36 @@ export function createMatcher(
 export const nameRules = ({ version, map }: CompiledRules) =>
   `rules ${RULES_VERSION}, rule set ${version}, category map ${map.version}`;
 
-function compareAll(paper: Paper, observed: ObservedSide, rules: CompiledRules): MatchFinding[] {
+function compareAll(declared: Declared, observed: ObservedSide, rules: CompiledRules): MatchFinding[] {
   return [
-    ...paper.manifests.flatMap((manifest, index) => [
-      ...checkDocuments(manifest, observed, paper.names[index]?.whose),
+    ...declared.papers.flatMap(({ manifest, whose }) => [
+      ...checkDocuments(manifest, observed, whose),
       ...checkSameBill(manifest, rules),
     ]),
-    ...checkPaper(paper, observed, rules),
+    ...checkPaper(declared, observed, rules),
     ...observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts)),
-    ...compareGoods(paper, observed, rules),
+    ...compareGoods(declared, observed, rules),
   ];
 }
 
 /** Manifests that were changed or added after the first picture, with what was found before. */
 function checkAmendments(
-  { manifests, names }: Pick<Paper, "manifests" | "names">,
+  papers: readonly Paper[],
   observed: ObservedSide,
   { compared, rules }: { compared: readonly MatchFinding[]; rules: CompiledRules },
 ): MatchFinding[] {
-  const added = names.filter((_, index) => manifests[index]?.isAddedLater);
-  const isAmended = manifests.some((manifest) => amendedFields(manifest).length > 0);
-  if (!isAmended && added.length === 0) return [];
-  const known = manifests.filter(({ isAddedLater }) => !isAddedLater);
-  const first = known.map((manifest) => manifest.firstCompared ?? manifest);
+  const [added, known] = [papers.filter(isAddedLater), papers.filter((paper) => !isAddedLater(paper))];
+  const amended = papers.filter(({ manifest }) => amendedFields(manifest).length > 0);
+  if (amended.length === 0 && added.length === 0) return [];
+  const first = known.map(({ manifest }) => manifest.firstCompared ?? manifest);
   const found = { before: createMatcher(first, rules)(observed).findings, now: compared };
   return [
-    ...manifests.flatMap((manifest, index) =>
-      amendedFields(manifest).length > 0 ? reportAmendment(manifest, found, names[index]?.whose) : [],
-    ),
+    ...amended.flatMap(({ manifest, whose }) => reportAmendment(manifest, found, whose)),
     ...reportAddition(added, found),
   ];
 }
+
+const isAddedLater = ({ manifest }: Paper) => manifest.isAddedLater;
 
 function checkSameBill(manifest: DeclaredSide, rules: CompiledRules): MatchFinding[] {
   const { sameBill = [] } = manifest;
@@ -160,17 +159,19 @@ function factsOf(
 ) {
   const goods = readDeclaredGoods(manifest.declaredGoods, rules.map, 0);
   const { id, containerNumber, billOfLading = null } = manifest;
-  return { id, containerNumber, billOfLading, lines: goods.kind === "laden" ? goods.lines : [] };
+  return { id, containerNumber, billOfLading, lines: linesOf(goods) };
 }
 
 /** What several manifests declare together. */
 function uniteGoods(all: readonly DeclaredGoods[]): DeclaredGoods {
-  const lines = all.flatMap((goods) => (goods.kind === "laden" ? goods.lines : []));
+  const lines = all.flatMap(linesOf);
   if (lines.length > 0) return { kind: "laden", lines };
   return { kind: all.some(({ kind }) => kind === "empty") ? "empty" : "not-stated" };
 }
 
-function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose = ""): MatchFinding[] {
+const linesOf = (goods: DeclaredGoods): DeclaredLine[] => (goods.kind === "laden" ? goods.lines : []);
+
+function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose: string): MatchFinding[] {
   const found = [
     ...checkContainerNumber(manifest.containerNumber, observed.containerNumber, whose),
     ...checkSizeType(manifest.containerType, observed.sizeType, whose),
@@ -180,21 +181,20 @@ function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose = 
   return found.map((finding) => ({ ...finding, ...aboutManifest(manifest.id) }));
 }
 
-type Paper = {
-  manifests: readonly DeclaredSide[];
-  names: readonly NamedManifest[];
-  goods: DeclaredGoods;
-  sizeType: string | null;
-};
+/** A manifest and how findings name it. */
+type Paper = NamedManifest & { manifest: DeclaredSide };
+/** What all manifests of a container declare; the size-type is the one read from the container, else the declared one. */
+type Declared = { papers: readonly Paper[]; goods: DeclaredGoods; sizeType: string | null };
 
 /** What the manifests state, against each other and against what a container of this type may carry. */
 function checkPaper(
-  { manifests, goods, sizeType }: Paper,
+  { papers, goods, sizeType }: Declared,
   { pictures }: ObservedSide,
   { weights, containers, dangerousGoods }: CompiledRules,
 ): MatchFinding[] {
+  const manifests = papers.map(({ manifest }) => manifest);
   return [
-    ...(goods.kind === "laden" ? findVagueDescriptions(goods.lines) : []),
+    ...findVagueDescriptions(linesOf(goods)),
     ...checkWeights(manifests, goods, sizeType, weights),
     ...checkContainerFits(goods, sizeType, containers),
     ...checkSeals(goods, pictures, containers),
@@ -203,13 +203,13 @@ function checkPaper(
 }
 
 function compareGoods(
-  { goods, sizeType }: Pick<Paper, "goods" | "sizeType">,
+  { goods, sizeType }: Pick<Declared, "goods" | "sizeType">,
   observed: ObservedSide,
   rules: CompiledRules,
 ): MatchFinding[] {
   const settings: GoodsSettings = { map: rules.map, rules: rules.goods };
   const ofCargo = observed.pictures.filter(({ type }) => type === "category");
-  const group = typeGroupOf(sizeType);
+  const group = parseSizeType(sizeType)?.group;
   // What a platform carries stands in the open, and a tank is seen from outside only.
   const inside = ofCargo.filter(({ view }) => view !== "exterior" || group === "P" || group === "T");
   if (ofCargo.length > 0 && inside.length === 0) return [reportNoCargoPicture()];
@@ -241,5 +241,3 @@ function compareGoods(
 function compareOne(picture: SeenPicture, { lines }: DeclaredGoods & { kind: "laden" }, settings: GoodsSettings) {
   return [...findUndeclared(picture, lines, settings), ...compareQuantities(picture, lines, settings)];
 }
-
-const typeGroupOf = (sizeType: string | null) => (sizeType === null ? undefined : parseSizeType(sizeType)?.group);
