@@ -62,7 +62,7 @@ const classes: readonly Described[] = [
 const HOLDS_PARTS: ReadonlySet<string> = new Set(["carton", "crate"]);
 
 /** The map that comes with the product, in force until an admin puts another one. */
-export const bundledMap: CategoryMap = categoryMap.parse({
+export const bundledMap: Required<CategoryMap> = categoryMap.required().parse({
   minConfidence: 0.25,
   certainConfidence: 0.5,
   quantityTolerance: 0.1,

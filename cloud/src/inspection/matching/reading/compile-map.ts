@@ -23,11 +23,11 @@ export type CompiledMap = Pick<CategoryMap, "minConfidence" | "certainConfidence
   classesByName: ReadonlyMap<string, CategoryClass>;
   /** Names of classes that carry other goods, such as pallets. */
   carriers: ReadonlySet<string>;
-  classesByPackageCode: ReadonlyMap<string, CategoryClass>;
+  classesByPackageCode: ReadonlyMap<string | undefined, CategoryClass>;
   /** Classes by prefixes of HS codes, of 2 to 6 digits. */
-  classesByHsCode: ReadonlyMap<string, readonly CategoryClass[]>;
+  classesByHsCode: ReadonlyMap<string | undefined, readonly CategoryClass[]>;
   /** Phrases by their first word, the longest first. */
-  phrases: ReadonlyMap<string, readonly Phrase[]>;
+  phrases: ReadonlyMap<string | undefined, readonly Phrase[]>;
   lookAlikes: NonNullable<CategoryMap["lookAlikes"]>;
 };
 
@@ -56,12 +56,12 @@ export function compileMap(version: number, map: CategoryMap): CompiledMap {
       [...Map.groupBy(codes, ({ code }) => code)].map(([code, list]) => [code, list.map(({ entry }) => entry)]),
     ),
     phrases: indexPhrases(map),
-    lookAlikes: lookAlikes ?? [],
+    lookAlikes,
   };
 }
 
 /** Every phrase of the map by its first word. */
-function indexPhrases(map: CategoryMap): ReadonlyMap<string, readonly Phrase[]> {
+function indexPhrases(map: CategoryMap): CompiledMap["phrases"] {
   const all = new Map<string, Meaning[]>();
   const add = (phrases: readonly string[] = [], meaningOf: (phrase: string) => Meaning) => {
     for (const phrase of phrases) {
@@ -80,5 +80,5 @@ function indexPhrases(map: CategoryMap): ReadonlyMap<string, readonly Phrase[]> 
   add(map.fillerWords ?? bundledMap.fillerWords, () => ({ kind: "filler" }));
   const phrases = [...all].map(([words, meanings]) => ({ words: words.split(" "), meanings }));
   const longestFirst = phrases.toSorted((a, b) => b.words.length - a.words.length);
-  return Map.groupBy(longestFirst, ({ words }) => words[0] ?? "");
+  return Map.groupBy(longestFirst, ({ words }) => words[0]);
 }

@@ -10,63 +10,68 @@ export type DeclaredDanger = {
   unNumber: string | undefined;
   /** A class or division as declared, without its compatibility group; undefined where none is declared. */
   imoClass: string | undefined;
+  /** I, II or III; undefined where none of them is declared. */
   packingGroup: string | undefined;
   entry: UnEntry | undefined;
 };
 
-const UN_IN_TEXT = /\bUN\s?(?:NO|NR|NUMBER)?[\s.:#-]{0,3}(\d{4})\b/gi;
+/** Declarations in one line that are read. */
+const MAX_STATED = 50;
+/** Characters of a number, class or packing group that are read. */
+const MAX_FACT = 30;
 
-/** Reads `dangerousGoods` of the lines, an object or a list of them, and UN numbers in the descriptions. */
+/** The four digits after `UN`, `UN No.`, `UN-Nr.`, `ONU` and their like. */
+const UN_IN_TEXT = /(?<=\b(?:UN|ONU)[\s-]?(?:NO|NR|N[°º]|NUMBER|NUMMER)?[\s.:#-]{0,3})\d{4}\b/gi;
+
+/** Reads `dangerousGoods` of the lines, an object, a text or a list of them, and UN numbers in the descriptions. */
 export function readDangers(lines: readonly DeclaredLine[]): DeclaredDanger[] {
   return lines.flatMap((line) => {
-    const stated = line.raw["dangerousGoods"];
-    const declared = (Array.isArray(stated) ? stated : [stated])
+    const stated = [line.raw["dangerousGoods"]].flat().slice(0, MAX_STATED);
+    const declared = stated
       .filter(isObject)
-      .slice(0, 50)
-      .flatMap((one) => readOne(one, line));
+      .map((one) => describe(readUnNumber(one["unNumber"]), one, line))
+      .filter(({ unNumber, imoClass }) => unNumber !== undefined || imoClass !== undefined);
     const known = new Set(declared.map(({ unNumber }) => unNumber));
-    const inText = [...findUnNumbers(line.raw["description"]), ...findUnNumbers(stated)].filter(
-      (unNumber) => !known.has(unNumber),
-    );
-    return [...declared, ...[...new Set(inText)].map((unNumber) => describe(unNumber, {}, line))];
+    const inText = new Set([line.raw["description"], ...stated].flatMap(findUnNumbers));
+    const others = [...inText].filter((unNumber) => !known.has(unNumber));
+    return [...declared, ...others.map((unNumber) => describe(unNumber, {}, line))];
   });
 }
 
-function readOne(stated: Record<string, unknown>, line: DeclaredLine): DeclaredDanger[] {
-  const unNumber = readUnNumber(stated["unNumber"]);
-  return unNumber === undefined && readClass(stated["imoClass"]) === undefined
-    ? []
-    : [describe(unNumber, stated, line)];
-}
-
 function describe(unNumber: string | undefined, stated: Record<string, unknown>, line: DeclaredLine): DeclaredDanger {
-  const group = readText(stated["packingGroup"])
-    ?.toUpperCase()
-    .replace(/[^IV123]/g, "");
-  const packingGroup = group === undefined ? undefined : ({ "1": "I", "2": "II", "3": "III" }[group] ?? group);
-  return { line, unNumber, imoClass: readClass(stated["imoClass"]), packingGroup, entry: unList.get(unNumber ?? "") };
+  const [imoClass, packingGroup] = [readClass(stated["imoClass"]), readPackingGroup(stated["packingGroup"])];
+  return { line, unNumber, imoClass, packingGroup, entry: unList.get(unNumber) };
 }
 
+/** A number such as 1263, "UN1263" or "UN No. 4". */
 function readUnNumber(value: unknown): string | undefined {
   const written = readText(value);
-  const digits = written === undefined ? undefined : /^(?:UN)?[\s.:#-]*(\d{1,4})$/i.exec(written)?.[1];
-  return digits?.padStart(4, "0") ?? written;
+  const digits = /^[A-Z\s.:#°º-]*(\d{1,4})$/i.exec(written)?.[1];
+  return (digits?.padStart(4, "0") ?? written) || undefined;
 }
 
-/** A class such as 3, "class 5.1", "1.4S"; 3.1 to 3.3 are the former divisions of class 3. */
+/**
+ * A class such as 3, "IMO class 5.1", "1.4S", or "6.1 (8)" with its subsidiary hazards; 3.1 to 3.3 are the former
+ * divisions of class 3.
+ */
 function readClass(value: unknown): string | undefined {
   const written = readText(value);
-  const parts =
-    written === undefined ? undefined : /^(?:IMO|IMDG|CLASS)?[\s.:]*(\d{1,2}(?:\.\d)?)[A-Z]?$/i.exec(written)?.[1];
-  return parts?.replace(/^3\.[123]$/, "3").replace(/\.0$/, "") ?? written;
+  const division = /^[A-Z\s.:]*(\d{1,2}(?:\.\d)?)[A-Z]?(?:\s*\(.*\))?$/i.exec(written)?.[1];
+  return (division?.replace(/^3\.[123]/, "3").replace(".0", "") ?? written) || undefined;
 }
 
-function readText(value: unknown): string | undefined {
-  const text = typeof value === "number" ? String(value) : typeof value === "string" ? value.slice(0, 30).trim() : "";
-  return text === "" ? undefined : text.toWellFormed();
+/** A packing group such as "II", "PG II", "packing group 2" or 2. */
+function readPackingGroup(value: unknown): string | undefined {
+  const group = /(?<![\p{L}\d])(?:PG)?(I{1,3}|[123])$/iu.exec(readText(value))?.[1];
+  return group?.toUpperCase().replace(/\d/, (digit) => "I".repeat(Number(digit)));
+}
+
+/** A text or a number as text; empty for anything else. */
+function readText(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" ? text.slice(0, MAX_FACT).trim().toWellFormed() : "";
 }
 
 function findUnNumbers(text: unknown): string[] {
-  if (typeof text !== "string") return [];
-  return [...text.slice(0, MAX_READ).matchAll(UN_IN_TEXT)].flatMap(([, digits]) => (digits ? [digits] : []));
+  return typeof text === "string" ? (text.slice(0, MAX_READ).match(UN_IN_TEXT) ?? []) : [];
 }

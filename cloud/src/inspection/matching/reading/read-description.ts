@@ -8,7 +8,7 @@ export type ReadDescription = {
   /** Classes that it names as packages, each with the phrase of the map that does. */
   packages: ReadonlyMap<CategoryClass, string>;
   /** `empty` where nothing but words for an empty container stand in it, `vague` where nothing describes the goods. */
-  kind: "described" | "vague" | "empty" | "blank";
+  kind: "described" | "vague" | "empty";
 };
 
 /** A number with or without a unit attached, such as `20ft`, or a container number. */
@@ -21,8 +21,7 @@ const METRIC_TONS = "mt";
  * counts and hides the shorter ones in it.
  */
 export function readDescription(description: string, map: CompiledMap): ReadDescription {
-  const words = description === "" ? [] : description.split(" ");
-  const { found, hasOthers } = findPhrases(words, map);
+  const { found, hasOthers } = findPhrases(description.split(" "), map);
   const meanings = found.flat();
   const has = (kind: Meaning["kind"]) => meanings.some((meaning) => meaning.kind === kind);
   // A phrase that is vague as well suggests goods and does not describe them.
@@ -37,7 +36,6 @@ export function readDescription(description: string, map: CompiledMap): ReadDesc
   };
 
   function kindOf(): ReadDescription["kind"] {
-    if (words.length === 0) return "blank";
     if (hasOthers || isDescribed) return "described";
     if (has("empty") && has("package")) return "described";
     return has("empty") && !has("vague") ? "empty" : "vague";
@@ -51,20 +49,24 @@ function findPhrases(
 ): { found: (readonly Meaning[])[]; hasOthers: boolean } {
   const found: (readonly Meaning[])[] = [];
   let hasOthers = false;
-  for (let at = 0; at < words.length;) {
-    const isAfterNumber = at > 0 && NUMBER.test(words[at - 1] ?? "");
-    const phrase = words[at] === METRIC_TONS && isAfterNumber ? undefined : phraseAt(words, at, map);
-    if (phrase) found.push(phrase.meanings);
-    else if (!NUMBER.test(words[at] ?? "") && !(words[at] === METRIC_TONS && isAfterNumber)) hasOthers = true;
-    at += phrase?.words.length ?? 1;
+  let isAfterNumber = false;
+  let end = 0;
+  for (const [at, word] of words.entries()) {
+    const isTons = word === METRIC_TONS && isAfterNumber;
+    isAfterNumber = NUMBER.test(word);
+    if (at < end || isTons) continue;
+    const phrase = phraseAt(words.slice(at), map);
+    if (phrase) {
+      found.push(phrase.meanings);
+      end = at + phrase.words.length;
+    } else if (!NUMBER.test(word)) hasOthers = true;
   }
   return { found, hasOthers };
 }
 
-function phraseAt(words: readonly string[], at: number, map: CompiledMap): Phrase | undefined {
-  return map.phrases
-    .get(words[at] ?? "")
-    ?.find((phrase) => phrase.words.every((word, index) => words[at + index] === word));
+/** The longest phrase of the map that begins these words. */
+function phraseAt(words: readonly string[], map: CompiledMap): Phrase | undefined {
+  return map.phrases.get(words[0])?.find((phrase) => phrase.words.every((word, index) => words[index] === word));
 }
 
 function classesOf(wanted: "goods" | "package", meanings: readonly Meaning[]): ReadonlyMap<CategoryClass, string> {

@@ -151,6 +151,17 @@ describe("cases of customs officers", () => {
   ])("%s", (_name, facts, expected) => expect(classesOf(facts).toSorted()).toEqual(expected.toSorted())); // prettier-ignore
 });
 
+test.each([
+  ["CT", "CT"],
+  [" ct\n", "CT"],
+  ["1A", "1A"],
+  ["C", undefined],
+  ["CTX", undefined],
+  ["XCT", undefined],
+  [null, undefined],
+  [["CT"], undefined],
+])("the package code %j is read as %j", (packageCode, code) => expect(line({ packageCode })?.packageCode).toBe(code));
+
 describe("packages", () => {
   test.each<[string, Record<string, unknown>, [number | undefined, string | undefined]]>([
     ["are counted by a package code", { packageCode: "CT", numberOfPackages: 40, quantity: 24_000 }, [40, "carton"]],

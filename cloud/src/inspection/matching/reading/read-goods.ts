@@ -1,6 +1,7 @@
 import type { CategoryClass } from "@container-inspection/shared-schemas";
 import type { CompiledMap } from "./compile-map.ts";
 import type { DeclaredGoods, DeclaredLine, Explanation } from "./declared-line.ts";
+import { isObject } from "./is-object.ts";
 import type { NamedManifest } from "./name-manifests.ts";
 import { normaliseWords } from "./normalise-words.ts";
 import { nameLine } from "./name-line.ts";
@@ -11,7 +12,9 @@ import { readHsCode } from "./read-hs-code.ts";
 type Raw = DeclaredLine["raw"];
 
 /** Units of pieces: UN/ECE recommendation 20, and how people write them. */
-const PIECES = /^(?:PCE|PCS|PC|H87|C62|EA|NMB|NAR|NO|NOS|UN|UNT|UNIT|UNITS|PIECE|PIECES|ST|STK|STUECK|STÜCK|SET|SETS)$/;
+const PIECES: ReadonlySet<string> = new Set(
+  "PCE PCS PC H87 C62 EA NMB NAR NO NOS UN UNT UNIT UNITS PIECE PIECES ST STK STUECK STÜCK SET SETS".split(" "),
+);
 
 /** The heading of containers themselves, under which empty ones are declared. */
 const EMPTY_CONTAINERS = "8609";
@@ -42,11 +45,11 @@ function readLine(raw: Raw, place: Place, map: CompiledMap): DeclaredLine {
   const packageCode = readPackageCode(raw["packageCode"]);
   const hs = readHsCode(raw["hsCode"]);
   const description = readDescription(words, map);
-  const packedAs = packageCode === undefined ? undefined : map.classesByPackageCode.get(packageCode);
+  const packedAs = map.classesByPackageCode.get(packageCode);
   const explained = explainClasses({ packageCode, packedAs, hs, description }, map);
   const entries = [...explained.keys()];
-  const only = entries.length === 1 && entries[0]?.whole ? entries[0] : undefined;
-  const countedAs = packedAs ?? only;
+  const [first, ...others] = entries;
+  const countedAs = packedAs ?? (others.length === 0 && first?.whole ? first : undefined);
   const facts = { words, hs, packageCode, classes: new Map([...explained].map(([{ name }, why]) => [name, why])) };
   const isKnown = entries.some(({ carrier }) => !carrier);
   return {
@@ -80,21 +83,24 @@ function explainClasses(
   const add = (entry: CategoryClass, source: string) => {
     if (!explained.has(entry)) explained.set(entry, `${source} → ${entry.name}`);
   };
-  for (const entry of byCode.entries) add(entry, `HS ${byCode.prefix}`);
+  for (const { entry, prefix } of byCode) add(entry, `HS ${prefix}`);
   for (const [entry, phrase] of description.packages) add(entry, `word ${phrase}`);
-  if (byCode.entries.length > 0) return explained;
+  if (byCode.length > 0) return explained;
   for (const [entry, phrase] of description.goods) add(entry, `word ${phrase}`);
   return explained;
 }
 
 /** The classes of the longest prefix of a code that the map has. */
-function findByHsCode(hs: string | undefined, map: CompiledMap): { prefix: string; entries: readonly CategoryClass[] } {
-  for (let length = Math.min(hs?.length ?? 0, 6); length >= 2; length -= 1) {
-    const prefix = hs?.slice(0, length) ?? "";
+function findByHsCode(
+  hs: string | undefined,
+  map: CompiledMap,
+): { entry: CategoryClass; prefix: string | undefined }[] {
+  for (let length = 6; length >= 2; length -= 1) {
+    const prefix = hs?.slice(0, length);
     const entries = map.classesByHsCode.get(prefix);
-    if (entries) return { prefix, entries };
+    if (entries) return entries.map((entry) => ({ entry, prefix }));
   }
-  return { prefix: "", entries: [] };
+  return [];
 }
 
 /**
@@ -105,7 +111,7 @@ function countPackages(raw: Raw, countedAs: CategoryClass | undefined, packageCo
   const packages = readAmount(raw["numberOfPackages"]);
   if (packages !== undefined || !countedAs) return packages;
   const unit = readUnit(raw);
-  const fits = unit === undefined || (countedAs.whole ? PIECES.test(unit) : unit === packageCode);
+  const fits = unit === undefined || (countedAs.whole ? PIECES.has(unit) : unit === packageCode);
   return fits ? readAmount(raw["quantity"]) : undefined;
 }
 
@@ -115,15 +121,12 @@ function judgeKind(
   { hs, isKnown }: { hs: string | undefined; isKnown: boolean },
 ): DeclaredLine["kind"] {
   if (description.kind === "empty" && (hs === undefined || hs.startsWith(EMPTY_CONTAINERS))) return "empty";
-  if (hs === undefined && (description.kind === "vague" || description.kind === "empty")) return "vague";
+  if (description.kind === "vague" && hs === undefined) return "vague";
   return isKnown ? "goods" : "unknown";
 }
 
 function readPackageCode(value: unknown): string | undefined {
-  const code = typeof value === "string" ? value.slice(0, 20).trim().toUpperCase() : "";
+  if (typeof value !== "string") return undefined;
+  const code = value.trim().toUpperCase();
   return /^[0-9A-Z]{2}$/.test(code) ? code : undefined;
-}
-
-function isObject(value: unknown): value is Raw {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

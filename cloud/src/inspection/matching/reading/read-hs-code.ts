@@ -1,9 +1,6 @@
 /** Lengths of codes in use: chapter, heading, subheading, and national codes; 5 and 7 digits are none of them. */
 const LENGTHS = new Set([2, 4, 6, 8, 9, 10, 11, 12]);
 
-/** Characters of a text that are read: twelve digits with a dot or space after each, and a prefix. */
-const MAX_CODE = 40;
-
 /**
  * The digits of an HS code, from the left. Text keeps its digits, with or without "HS" before them and dots, spaces or
  * hyphens between them: national codes of 9 and 11 digits exist. A number with an odd count of digits has lost its
@@ -15,7 +12,7 @@ export function readHsCode(value: unknown): string | undefined {
 }
 
 function stripText(value: string): string | undefined {
-  const text = value.slice(0, MAX_CODE).normalize("NFKC");
+  const text = value.normalize("NFKC");
   const digits = text.replace(/^\s*HS(?:\s*CODE)?[\s.:#-]*/i, "").replace(/[\s.-]/g, "");
   return /^\d+$/.test(digits) ? digits : undefined;
 }

@@ -19,23 +19,25 @@ const MAX_SEALS = 50;
 
 /**
  * Seal numbers of declared lines: `sealNumber` or `sealNumbers`, or `seals` with their `number` as in a DCSA bill of
- * lading; texts and numbers, alone or in lists. Each number once, with the lines that state it.
+ * lading; texts and numbers, alone or in a list. Each number once, with the lines that state it.
  */
 export function readSeals(lines: readonly { line: number; raw: Readonly<Record<string, unknown>> }[]): DeclaredSeal[] {
   const stated = lines.flatMap(({ line, raw }) =>
-    [raw["sealNumber"], raw["sealNumbers"], raw["seals"]].flatMap(textsOf).map((number) => ({ number, line })),
+    [raw["sealNumber"], raw["sealNumbers"], raw["seals"]]
+      .flat()
+      .flatMap(readNumber)
+      .map((number) => ({ key: sealKey(number), number, line })),
   );
-  const byKey = Map.groupBy(stated, ({ number }) => sealKey(number));
+  const byKey = Map.groupBy(stated, ({ key }) => key);
   byKey.delete("");
   return [...byKey].slice(0, MAX_SEALS).map(([key, group]) => ({
-    number: group[0]?.number ?? key,
+    number: group.map(({ number }) => number)[0] ?? key,
     key,
     lines: [...new Set(group.map(({ line }) => line))],
   }));
 }
 
-function textsOf(value: unknown): string[] {
-  if (Array.isArray(value))
-    return value.slice(0, MAX_SEALS).flatMap((one: unknown) => textsOf(isObject(one) ? one["number"] : one));
-  return typeof value === "string" || typeof value === "number" ? [String(value).trim()] : [];
+function readNumber(seal: unknown): string[] {
+  const number = isObject(seal) ? seal["number"] : seal;
+  return typeof number === "string" || typeof number === "number" ? [String(number).trim()] : [];
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import list from "../bundled/un-list.json" with { type: "json" };
 
 /** One entry of the dangerous goods list. */
@@ -13,6 +14,9 @@ export type UnEntry = {
   groups: string[];
 };
 
+/** The fields of an entry in the bundled list, in this order. */
+const row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.string()]);
+
 const words = (text: string) => (text === "" ? [] : text.split(" "));
 
 /**
@@ -21,16 +25,19 @@ const words = (text: string) => (text === "" ? [] : text.split(" "));
  * list, of the ADR; entries that differed or vary between editions were left out. Packing groups and segregation groups
  * had no second source. Not complete: the regulations hold about 2,300 numbers.
  */
-export const unList: ReadonlyMap<string, UnEntry> = new Map(
-  list.map(([unNumber = "", classes = "", subsidiary = "", packingGroups = "", name = "", groups = ""]) => [
-    unNumber,
-    {
+export const unList: ReadonlyMap<string | undefined, UnEntry> = new Map(
+  z
+    .array(row)
+    .parse(list)
+    .map(([unNumber, classes, subsidiary, packingGroups, name, groups]) => [
       unNumber,
-      classes: classes.split("/"),
-      subsidiary: words(subsidiary),
-      packingGroups: words(packingGroups),
-      name,
-      groups: words(groups),
-    },
-  ]),
+      {
+        unNumber,
+        classes: classes.split("/"),
+        subsidiary: words(subsidiary),
+        packingGroups: words(packingGroups),
+        name,
+        groups: words(groups),
+      },
+    ]),
 );
