@@ -13,7 +13,7 @@ import { pictureOf } from "./testing.ts";
 const map = compileMap(1, bundledMap);
 const settings = dangerousGoodsRules.parse(bundledDangerousGoodsRules);
 
-const seen = (className: string, confidence = 0.93): Detection => {
+const seen = (className: string | null, confidence: number | null = 0.93): Detection => {
   return { className, confidence, quantity: 1, polygon: null, areaPercentage: null, volume: null };
 };
 const check = (goods: unknown, ...detections: Detection[]) =>
@@ -69,16 +69,56 @@ describe("numbers and classes", () => {
     ["a class that does not exist", un("1830", "12"), ["warning dangerous-goods-class-mismatch"]],
     ["a number that is not assigned", un("9999", "12"), ["warning un-number-unknown"]],
     ["a number that is no number", un("many", "3"), ["warning un-number-unknown"]],
+    ["a number with a fraction", un("1263.5"), ["warning un-number-unknown"]],
+    ["a number with more than four digits", un("01263"), ["warning un-number-unknown"]],
     ["a class alone", un(undefined, "3"), ["warning un-number-missing"]],
     ["a number outside of the bundled list", un("2369", "6.1"), ["info un-number-not-listed"]],
   ])("%s", (_name, line, expected) => expect(verdicts([line])).toEqual(expected)); // prettier-ignore
 
-  test("the sentences name line, number and class", () => {
-    expect(messages([un("9999", "12"), un("1830", "3"), un("2369")])).toEqual([
-      "Line 1, Chemicals, declares UN 9999, which is not an assigned UN number, with class 12, which does not exist.",
-      "Line 2, Chemicals, declares UN 1830 with class 3, but UN 1830, Sulphuric acid, more than 51 % acid, is of class 8.",
-      "Line 3, Chemicals, declares UN 2369, which is not in the bundled list of UN numbers, so its class was not checked.",
+  test.each([
+    [1, true], [4, false], [600, false], [601, true], [1000, true], [1001, false], [3700, false], [3701, true],
+  ])("UN %i is not assigned: %j", (unNumber, isUnknown) => {
+    expect(verdicts([un(unNumber)]).includes("warning un-number-unknown")).toBe(isUnknown);
+  }); // prettier-ignore
+
+  test.each("1 1.1 1.2 1.3 1.4 1.5 1.6 2 2.1 2.2 2.3 3 4 4.1 4.2 4.3 5 5.1 5.2 6 6.1 6.2 7 8 9".split(" "))(
+    "class %s exists",
+    (imoClass) => {
+      expect(verdicts([un("2369", imoClass)])).toEqual(["info un-number-not-listed"]);
+    },
+  );
+
+  test.each("0 1.7 2.4 3.4 4.4 5.3 6.3 7.1 8.1 9.1 10 33 3x3".split(" "))("class %s does not", (imoClass) => {
+    expect(messages([un("2369", imoClass)])).toEqual([
+      `Line 1, Chemicals, declares UN 2369 with class ${imoClass}, which does not exist.`,
     ]);
+  });
+
+  test("the sentences name line, number and class", () => {
+    const lines = [un("9999", "12"), un("9999", "3"), un("1830", "3"), un(1950, "3"), un("2369"), un(undefined, "3")];
+    expect(messages(lines)).toEqual([
+      "Line 1, Chemicals, declares UN 9999, which is not an assigned UN number, with class 12, which does not exist.",
+      "Line 2, Chemicals, declares UN 9999, which is not an assigned UN number.",
+      "Line 3, Chemicals, declares UN 1830 with class 3, but UN 1830, Sulphuric acid, more than 51 % acid, is of class 8.",
+      "Line 4, Chemicals, declares UN 1950 with class 3, but UN 1950, Aerosols, is of class 2.1 or 2.2.",
+      "Line 5, Chemicals, declares UN 2369, which is not in the bundled list of UN numbers, so its class was not checked.",
+      "Line 6, Chemicals, declares dangerous goods of class 3, but no UN number.",
+    ]);
+  });
+
+  test("a finding names its line and what it was compared with", () => {
+    expect(check([{ description: "Tea" }, un(1950, "3")])).toMatchObject([
+      {
+        rule: "dangerous-goods-class-mismatch",
+        severity: "warning",
+        lane: "cargo",
+        declared: "UN 1950, Aerosols (class 2.1 or 2.2)",
+        observed: null,
+        lines: [2],
+        explanation: ["UN 1950 → class 2.1 or 2.2 (UN Model Regulations, 3.2)"],
+      },
+    ]);
+    expect(check([un("2369", "6.1")])).toMatchObject([{ rule: "un-number-not-listed", lane: "documents", lines: [1] }]);
   });
 });
 
@@ -147,40 +187,103 @@ describe("undeclared dangerous goods", () => {
     ["锂电池组"],
     ["fuegos artificiales"],
     ["Pintura, punto de inflamacion 23 C"],
+    ["Oil, flash point 60 C"],
+    ["24 drums of oil, flash point 60 C"],
+    ["Paint, non toxic; toxic thinner"],
   ])("%s is noticed", (description) =>
     expect(verdicts([{ description }])).toEqual(["warning dangerous-goods-undeclared"]),
   );
 
   test.each([
     ["Water based paint, non-flammable"], ["Non toxic toys"], ["Not dangerous goods"], ["Anti-corrosive profile"],
-    ["Oil, flash point 220 C"], ["Coffee, green"], ["Solvent paint UN1263, flash point 23 C"], ["Nicht ätzend"], ["非危险品"], [""],
+    ["Oil, flash point 220 C"], ["Oil, flash point 61 C"], ["24 drums of oil, flash point 93 C"], ["24 drums of oil, flash point high"],
+    ["24 drums of water"], ["SANS TOXIQUE"], ["Coffee, green"], ["Solvent paint UN1263, flash point 23 C"], ["Nicht ätzend"], ["非危险品"], [""],
   ])("%s is not", (description) => expect(verdicts([{ description }])).toEqual([])); // prettier-ignore
 
   test("the sentence names the words or the code", () => {
-    expect(messages([{ description: "Solvent paint, FP 23 °C" }, { description: "Cells", hsCode: "8507.60" }])).toEqual(
-      [
-        "Line 1, Solvent paint, FP 23 °C, states a flash point of 23 °C, which stands for dangerous goods, but no UN number.",
-        "Line 2, Cells, states HS code 850760, which stands for dangerous goods, but no UN number.",
-      ],
-    );
+    const paint = { description: "Solvent paint, FP 23 °C" };
+    expect(
+      messages([paint, { description: "Cells", hsCode: "8507600090" }, { description: "HIGHLY FLAMMABLE glue" }]),
+    ).toEqual([
+      "Line 1, Solvent paint, FP 23 °C, states a flash point of 23 °C, which stands for dangerous goods, but no UN number.",
+      "Line 2, Cells, states HS code 850760, which stands for dangerous goods, but no UN number.",
+      "Line 3, HIGHLY FLAMMABLE glue, states “highly flammable”, which stands for dangerous goods, but no UN number.",
+    ]);
+    expect(check([{ description: "Tea" }, paint])).toMatchObject([
+      { lane: "cargo", declared: "Solvent paint, FP 23 °C", observed: null, lines: [2] },
+    ]);
+    expect(verdicts([{ description: "Cells", hsCode: "90850760" }])).toEqual([]);
+  });
+});
+
+describe("a placard that the manifest does not explain", () => {
+  test.each([
+    "placard",
+    "Placard class 3",
+    "hazmat label",
+    "hazmat_label",
+    "dangerous goods label",
+    "Dangerous_Goods_Sign",
+    "dangerous-goods-label",
+  ])("%s is critical where no dangerous goods are declared", (className) => {
+    expect(verdicts([], seen(className))).toEqual(["critical placard-not-declared"]);
   });
 
-  test("a placard that the manifest does not explain", () => {
+  test.each([["label"], ["dangerous goods"], ["hazmat suit"], [null]])("%j is none", (className) => {
+    expect(verdicts([], seen(className))).toEqual([]);
+  });
+
+  test("counts from the confidence of the settings on, and where a person confirmed it", () => {
+    const found = [0.49, 0.5, null].map((confidence) => check([], seen("placard", confidence)).length);
+    expect(found).toEqual([0, 1, 1]);
+  });
+
+  test.each<[string, unknown, string, string[]]>([
+    ["another class", un(1263), "placard 8", ["warning placard-not-declared"]],
+    ["another division", un(2814), "placard 6.1", ["warning placard-not-declared"]],
+    ["another division, in a model's spelling", un(2814), "placard_6_1", ["warning placard-not-declared"]],
+    ["its class", un(1263), "placard_3", []],
+    ["its division", un(2814), "placard 6.2", []],
+    ["its division, in a model's spelling", un(2814), "placard_6_2", []],
+    ["the class of its division", un(2814), "placard 6", []],
+    ["its subsidiary hazard", un(1230), "placard 6.1", []],
+    ["the class of its subsidiary hazard", un(1230), "placard 6", []],
+    ["a declared class of a number that is not listed", un(2369, "6.1"), "placard 6.1", []],
+    ["a division of a declared class", un(2369, "6"), "placard 6.1", []],
+    ["another class than that of a number that is not listed", un(2369, "3"), "placard 6.1", ["warning placard-not-declared"]],
+    ["no class", un(1263, "3"), "dangerous goods placard", []],
+  ])("%s", (_what, line, className, expected) => {
+    expect(verdicts([line], seen(className)).filter((one) => one.includes("placard"))).toEqual(expected);
+  }); // prettier-ignore
+
+  test("is one finding for all pictures of it, which quotes what is declared instead", () => {
     const paint = { description: "Paint" };
-    expect(check([paint], seen("placard class 3"), seen("placard class 3"), seen("placard 8", 0.3))).toMatchObject([
+    expect(check([paint], seen("placard class 3"), seen("placard class 3"), seen("placard 8", 0.3))).toEqual([
       {
-        severity: "critical",
         rule: "placard-not-declared",
+        severity: "critical",
+        lane: "cargo",
+        declared: null,
+        observed: "placard class 3",
         className: "placard class 3",
         evidence: [{ scanId: "scan-1", detections: [0, 1] }],
         message: "The picture shows placard class 3, but the manifest declares no dangerous goods.",
       },
     ]);
-    expect(verdicts([], seen("dangerous goods placard"))).toEqual(["critical placard-not-declared"]);
-    expect(verdicts([un(1263)], seen("placard_3"), seen("dangerous goods placard"))).toEqual([]);
-    expect(verdicts([un(1230)], seen("placard 6.1"), seen("placard 6"))).toEqual([]);
-    expect(messages([un(1263)], seen("placard 8"))).toEqual([
-      "The picture shows placard 8, but the manifest declares UN 1263, Paint or paint related material (class 3).",
+    const declared =
+      "the manifest declares UN 1263, Paint or paint related material (class 3), UN 1170, Ethanol or ethanol solution (class 3), UN 1942, Ammonium nitrate (class 5.1) and 1 more";
+    const many = [1263, 1263, 1170, 1942, 1950].map((unNumber) => un(unNumber));
+    expect(check(many, seen("placard 8")).filter(({ rule }) => rule === "placard-not-declared")).toEqual([
+      {
+        rule: "placard-not-declared",
+        severity: "warning",
+        lane: "cargo",
+        declared,
+        observed: "placard 8",
+        className: "placard 8",
+        evidence: [{ scanId: "scan-1", detections: [0] }],
+        message: `The picture shows placard 8, but ${declared}.`,
+      },
     ]);
   });
 });

@@ -3,10 +3,13 @@ import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
 import { type DeclaredDanger, readDangers } from "../reading/read-dangerous-goods.ts";
+import type { UnEntry } from "../reading/un-list.ts";
 import type { FoundDetection } from "./pictures.ts";
-import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
+import { aboutLines, capitalise, listNames, placeOf } from "./finding-texts.ts";
 import { checkFoodstuffs, checkSegregation, nameDanger } from "./segregation-rules.ts";
 
+/** Classes of models that are placards or labels of dangerous goods. */
+const PLACARD = /placard|hazmat[ _-]label|dangerous[ _-]goods[ _-](?:label|sign)/i;
 const CLASS = /^(?:1(?:\.[1-6])?|2(?:\.[1-3])?|3|4(?:\.[1-3])?|5(?:\.[12])?|6(?:\.[12])?|7|8|9)$/;
 type Unnamed = Omit<MatchFinding, "rule" | "message">;
 const cargo = { lane: "cargo", observed: null } as const;
@@ -60,14 +63,18 @@ function checkUnNumber(danger: DeclaredDanger, settings: DangerousGoodsRules): M
         message: `${place} UN ${unNumber} with class ${imoClass}, which does not exist.`,
       },
     ];
-  if (entry) return checkClass(danger, finding, place);
+  if (entry) return checkClass(imoClass, entry, { finding, place });
   const message = `${place} UN ${unNumber}, which is not in the bundled list of UN numbers, so its class was not checked.`;
   return [{ ...finding, severity: "info", lane: "documents", rule: "un-number-not-listed", message }];
 }
 
-function checkClass({ imoClass, entry }: DeclaredDanger, finding: Unnamed, place: string): MatchFinding[] {
-  const fits = entry?.classes.some((one) => imoClass === one || one.startsWith(`${imoClass}.`));
-  if (!entry || imoClass === undefined || fits) return [];
+function checkClass(
+  imoClass: string | undefined,
+  entry: UnEntry,
+  { finding, place }: { finding: Unnamed; place: string },
+): MatchFinding[] {
+  const fits = entry.classes.some((one) => imoClass === one || one.startsWith(`${imoClass}.`));
+  if (imoClass === undefined || fits) return [];
   const message = `${place} UN ${entry.unNumber} with class ${imoClass}, but UN ${entry.unNumber}, ${entry.name}, is of class ${entry.classes.join(" or ")}.`;
   const explanation = [`UN ${entry.unNumber} → class ${entry.classes.join(" or ")} (UN Model Regulations, 3.2)`];
   return [{ ...finding, rule: "dangerous-goods-class-mismatch", message, explanation }];
@@ -103,15 +110,15 @@ function findUndeclared(
 }
 
 function findSign({ words, hs }: DeclaredLine, settings: DangerousGoodsRules): string | undefined {
-  const code = hs === undefined ? undefined : settings.dangerousHsCodes.find((one) => hs.startsWith(one));
+  const code = settings.dangerousHsCodes.find((one) => hs?.startsWith(one));
   if (code !== undefined) return `HS code ${code}`;
   const phrase = findPhrase(words, settings.dangerWords);
   if (phrase !== undefined) return `“${phrase}”`;
   const flash = findPhrase(words, settings.flashPointWords);
-  const after = flash === undefined ? "" : words.slice(words.indexOf(normaliseWords(flash)));
-  const degrees = /\d+/.exec(after)?.[0];
-  const isFlammable = degrees !== undefined && Number(degrees) <= settings.maxFlashPointCelsius;
-  return isFlammable ? `a flash point of ${degrees} °C` : undefined;
+  if (flash === undefined) return undefined;
+  const after = words.slice(words.indexOf(normaliseWords(flash)));
+  const degrees = Number(/\d+/.exec(after)?.[0]);
+  return degrees <= settings.maxFlashPointCelsius ? `a flash point of ${degrees} °C` : undefined;
 }
 
 /** A placard on the container or on packages that no declared line explains. */
@@ -121,24 +128,23 @@ function checkPlacards(
   settings: DangerousGoodsRules,
 ): MatchFinding[] {
   const seen = pictures.flatMap(({ scanId, detections }) =>
-    detections.flatMap(({ className, confidence, index }) => {
-      const isPlacard = className !== null && /placard|hazmat label|dangerous goods (?:label|sign)/i.test(className);
-      return isPlacard && (confidence ?? 1) >= settings.placardConfidence ? [{ className, scanId, index }] : [];
-    }),
+    detections.flatMap(({ className, confidence, index }) =>
+      className?.match(PLACARD) && (confidence ?? 1) >= settings.placardConfidence
+        ? [{ className, scanId, index }]
+        : [],
+    ),
   );
-  const classes = new Set(
-    dangers.flatMap(({ imoClass, entry }) => [imoClass, ...(entry?.classes ?? []), ...(entry?.subsidiary ?? [])]),
-  );
+  const classes = dangers.flatMap(({ imoClass, entry }) => [imoClass, entry?.classes, entry?.subsidiary].flat());
   return [...Map.groupBy(seen, ({ className }) => className)].flatMap(([className, group]): MatchFinding[] => {
     const shown = /\d(?:\.\d)?/.exec(className.replaceAll("_", "."))?.[0];
     const fits =
       shown === undefined ||
-      [...classes].some((one) => one === shown || one?.startsWith(`${shown}.`) || shown.startsWith(`${one}.`));
+      classes.some((one) => one === shown || one?.startsWith(`${shown}.`) || shown.startsWith(`${one}.`));
     if (dangers.length > 0 && fits) return [];
     const isUndeclared = dangers.length === 0;
     const paper = isUndeclared
       ? "the manifest declares no dangerous goods"
-      : `the manifest declares ${[...new Set(dangers.map(nameDanger))].slice(0, 3).join(", ")}`;
+      : `the manifest declares ${listNames([...new Set(dangers.map(nameDanger))])}`;
     const message = `The picture shows ${className}, but ${paper}.`;
     return [
       {

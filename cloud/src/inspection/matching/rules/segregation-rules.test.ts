@@ -21,7 +21,7 @@ const danger = (line: number, unNumber?: string, stated: Stated = {}, more: Part
   unNumber,
   imoClass: undefined,
   packingGroup: undefined,
-  entry: unList.get(unNumber ?? ""),
+  entry: unList.get(unNumber),
   ...stated,
 });
 
@@ -122,16 +122,19 @@ describe("goods that must not share a container", () => {
       whose: ` of manifest ${manifest + 1}`,
     });
     const dangers = [danger(2, "1170", {}, paper(1)), danger(3, "1263", {}, paper(0)), danger(1, "1942", {}, paper(1))];
-    const names = ["UN 1170, Ethanol (ethyl alcohol) or solution (class 3)", "UN 1942, Ammonium nitrate (class 5.1)"];
+    const [ethanol, nitrate] = [
+      "UN 1170, Ethanol or ethanol solution (class 3)",
+      "UN 1942, Ammonium nitrate (class 5.1)",
+    ];
     const [found, ...others] = checkSegregation([...dangers, danger(1, "1263", {}, paper(0))], settings);
     expect(others).toEqual([]);
     expect(found).toEqual({
       rule: "dangerous-goods-segregation",
       severity: "critical",
       lane: "cargo",
-      declared: `${nameDanger(dangers[0]!)} and ${names[1]}`,
+      declared: `${ethanol} and ${nitrate}`,
       observed: null,
-      message: `${nameDanger(dangers[0]!)} in line 2 of manifest 2 and ${names[1]} in line 1 of manifest 2 must not share a container: class 3 must be separated from class 5.1.`,
+      message: `${ethanol} in line 2 of manifest 2 and ${nitrate} in line 1 of manifest 2 must not share a container: class 3 must be separated from class 5.1.`,
       lines: [1, 3, 1, 2],
       manifests: [
         { manifestId: "m0", lines: [1, 3] },

@@ -8,10 +8,10 @@ import { findSegregation, groupConflicts } from "./segregation-table.ts";
 
 /** More conflicts than these are not listed one by one. */
 const MAX_CONFLICTS = 10;
-/** Aerosols and gas cartridges are segregated as class 9 (IMDG Code, special provision 63 and SG69). */
-const SEGREGATED_AS_9 = new Set(["1950", "2037"]);
+/** Aerosols and gas cartridges are segregated as class 9, from nothing (IMDG Code, special provision 63 and SG69). */
+const SEGREGATED_AS_9: ReadonlySet<string | undefined> = new Set(["1950", "2037"]);
 /** Excepted packages of radioactive material may travel with food (IMDG Code 7.3.4.2.1). */
-const EXCEPTED_PACKAGES = new Set(["2908", "2909", "2910", "2911"]);
+const EXCEPTED_PACKAGES: ReadonlySet<string | undefined> = new Set(["2908", "2909", "2910", "2911"]);
 
 /** How a sentence names dangerous goods: `UN 1830, Sulphuric acid (class 8)`. */
 export function nameDanger({ unNumber, imoClass, entry }: DeclaredDanger): string {
@@ -20,13 +20,19 @@ export function nameDanger({ unNumber, imoClass, entry }: DeclaredDanger): strin
   return `${unNumber === undefined ? "Goods" : `UN ${unNumber}`}${name}${shown === undefined ? "" : ` (class ${shown})`}`;
 }
 
-/** Goods with the same hazards, which are judged together. */
-type Kind = { classes: string[]; groups: string[]; dangers: DeclaredDanger[] };
+/** Goods with the same classes and segregation groups, which are judged together. */
+type Kind = { hazards: string[]; dangers: DeclaredDanger[] };
 
 /** Dangerous goods that must not share a container, by class or by segregation group. */
 export function checkSegregation(dangers: readonly DeclaredDanger[], settings: DangerousGoodsRules): MatchFinding[] {
-  const segregated = dangers.filter(({ line }) => findPhrase(line.words, settings.limitedQuantityWords) === undefined);
-  const kinds = [...Map.groupBy(segregated, (danger) => hazardsOf(danger).join(" ")).values()].map(toKind);
+  const segregated = dangers.filter(
+    ({ unNumber, line }) =>
+      !SEGREGATED_AS_9.has(unNumber) && findPhrase(line.words, settings.limitedQuantityWords) === undefined,
+  );
+  const kinds = [...Map.groupBy(segregated, (danger) => hazardsOf(danger).join("\n"))].map(([hazards, of]) => ({
+    hazards: hazards.split("\n"),
+    dangers: of,
+  }));
   const findings = kinds.flatMap((left, index) =>
     kinds.slice(index + 1).flatMap((right) => findConflict(left, right, settings)),
   );
@@ -34,17 +40,8 @@ export function checkSegregation(dangers: readonly DeclaredDanger[], settings: D
 }
 
 /** Classes and segregation groups of declared goods. */
-function hazardsOf({ imoClass, entry, unNumber }: DeclaredDanger): string[] {
-  if (SEGREGATED_AS_9.has(unNumber ?? "")) return ["9"];
-  if (!entry) return imoClass === undefined ? [] : [imoClass];
-  return [...entry.classes, ...entry.subsidiary, ...entry.groups];
-}
-
-function toKind(dangers: DeclaredDanger[]): Kind {
-  const hazards = dangers[0] ? hazardsOf(dangers[0]) : [];
-  const [classes, groups] = [hazards.filter((one) => /^\d/.test(one)), hazards.filter((one) => !/^\d/.test(one))];
-  return { classes, groups, dangers };
-}
+const hazardsOf = ({ imoClass, entry }: DeclaredDanger) =>
+  entry ? [...entry.classes, ...entry.subsidiary, ...entry.groups] : [imoClass];
 
 function findConflict(left: Kind, right: Kind, settings: DangerousGoodsRules): MatchFinding[] {
   const conflict = findGroupConflict(left, right, settings) ?? findClassConflict(left, right);
@@ -69,26 +66,24 @@ function findConflict(left: Kind, right: Kind, settings: DangerousGoodsRules): M
 
 type Conflict = { severity: "warning" | "critical"; because: string; source: string };
 
-/** Acids and alkalis of class 8 may share a container in small packages; the paper rarely shows that they do. */
+/** Groups with an exemption may share a container in small packages; the paper rarely shows that they do. */
 function findGroupConflict(left: Kind, right: Kind, { smallPackageKg }: DangerousGoodsRules): Conflict | undefined {
   const met = groupConflicts.find(
     (one) =>
-      (left.groups.includes(one.left) && right.groups.includes(one.right)) ||
-      (left.groups.includes(one.right) && right.groups.includes(one.left)),
+      (left.hazards.includes(one.left) && right.hazards.includes(one.right)) ||
+      (left.hazards.includes(one.right) && right.hazards.includes(one.left)),
   );
   if (!met) return undefined;
-  const { because } = met;
+  const { because, exemption } = met;
   const source = `segregation groups ${met.left} and ${met.right} (IMDG Code 7.2.5 and 7.2.8)`;
-  const isExemptable = met.left === "acids" && met.right === "alkalis";
-  const isHeavy = [...left.dangers, ...right.dangers].some(({ line }) => (readPackageKg(line) ?? 0) > smallPackageKg);
-  if (!isExemptable || isHeavy) return { severity: "critical", because, source };
-  const exemption = "packages of at most 30 L or 20 kg are exempt (IMDG Code 7.2.6.5)";
+  const isSmall = [...left.dangers, ...right.dangers].every(({ line }) => isInSmallPackages(line, smallPackageKg));
+  if (!exemption || !isSmall) return { severity: "critical", because, source };
   return { severity: "warning", because: `${because}; ${exemption}`, source };
 }
 
 function findClassConflict(left: Kind, right: Kind): Conflict | undefined {
-  const found = left.classes.flatMap((one) =>
-    right.classes.flatMap((other) => {
+  const found = left.hazards.flatMap((one) =>
+    right.hazards.flatMap((other) => {
       const segregation = findSegregation(one, other);
       return segregation ? [{ ...segregation, one, other }] : [];
     }),
@@ -104,9 +99,10 @@ function findClassConflict(left: Kind, right: Kind): Conflict | undefined {
   };
 }
 
-function readPackageKg({ raw, packageCount }: DeclaredLine): number | undefined {
+/** Whether packages are small, or may be because the line does not state their weight or count. */
+function isInSmallPackages({ raw, packageCount }: DeclaredLine, smallPackageKg: number): boolean {
   const gross = readMass(raw["grossWeight"]);
-  return gross.kind === "read" && packageCount ? gross.value / packageCount : undefined;
+  return gross.kind !== "read" || gross.value <= smallPackageKg * (packageCount || Infinity);
 }
 
 /** Each line once, in the order of the manifests. */
@@ -120,7 +116,9 @@ export function checkFoodstuffs(
   { foodstuffChapters }: DangerousGoodsRules,
 ): MatchFinding[] {
   const dangerous = new Set(dangers.map(({ line }) => line));
-  const food = lines.find((line) => !dangerous.has(line) && foodstuffChapters.includes(line.hs?.slice(0, 2) ?? ""));
+  const food = lines.find(
+    (line) => !dangerous.has(line) && foodstuffChapters.some((chapter) => line.hs?.startsWith(chapter)),
+  );
   const harms = dangers.flatMap((danger) => {
     const harm = judgeBesideFood(danger);
     return harm === undefined ? [] : [{ danger, harm }];
@@ -153,7 +151,7 @@ function judgeBesideFood({
   unNumber,
   packingGroup,
 }: DeclaredDanger): "warning" | "critical" | undefined {
-  if (EXCEPTED_PACKAGES.has(unNumber ?? "")) return undefined;
+  if (EXCEPTED_PACKAGES.has(unNumber)) return undefined;
   const classes = entry ? [...entry.classes, ...entry.subsidiary] : [imoClass];
   if (classes.some((one) => one === "2.3" || one === "6.2" || one === "7"))
     return entry && entry.classes.length > 1 ? undefined : "critical";

@@ -39,15 +39,23 @@ export function findSegregation(left: string, right: string): { rank: number; te
   const column = columns.indexOf(sharedRows[right] ?? right);
   const rank = Number(rows[sharedRows[left] ?? left]?.[column] ?? 0);
   const term = terms[rank];
-  return rank === 0 || !term ? undefined : { rank, term };
+  return term ? { rank, term } : undefined;
 }
 
-/** Segregation groups that must not share a container, and why (IMDG Code 3.1.4.4; 7.2.8: SG35, SG36, SG38, SG49). */
-export const groupConflicts: readonly { left: string; right: string; because: string }[] = [
+/**
+ * Segregation groups that must not share a container, and why (IMDG Code 3.1.4.4; 7.2.8: SG35, SG36, SG38, SG49); those
+ * with an exemption may in small packages.
+ */
+export const groupConflicts: readonly { left: string; right: string; because: string; exemption?: string }[] = [
   { left: "acids", right: "cyanides", because: "acids set hydrogen cyanide free" },
   { left: "acids", right: "hypochlorites", because: "acids set chlorine free" },
   { left: "acids", right: "azides", because: "acids set hydrazoic acid free" },
-  { left: "acids", right: "alkalis", because: "acids and alkalis react violently" },
+  {
+    left: "acids",
+    right: "alkalis",
+    because: "acids and alkalis react violently",
+    exemption: "packages of at most 30 L or 20 kg are exempt (IMDG Code 7.2.6.5)",
+  },
   { left: "acids", right: "powdered-metals", because: "acids set hydrogen free" },
   { left: "alkalis", right: "powdered-metals", because: "alkalis set hydrogen free" },
   ...["chlorates", "chlorites", "perchlorates", "permanganates", "bromates", "nitrites", "hypochlorites"].flatMap(
