@@ -7,7 +7,6 @@ import { compileMap } from "../reading/compile-map.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
 import { unList } from "../reading/un-list.ts";
 import { checkDangerousGoods } from "./dangerous-goods-rules.ts";
-import { findSegregation } from "./segregation-table.ts";
 import { pictureOf } from "./testing.ts";
 
 const map = compileMap(1, bundledMap);
@@ -31,28 +30,6 @@ const acid = un("UN1830", "8", { description: "Sulphuric acid" });
 const cyanide = un("1689", 6.1, { description: "Sodium cyanide" });
 const alkali = un(1824, 8, { description: "Caustic soda" });
 const flour = { description: "Wheat flour", hsCode: "110100" };
-
-describe("the UN list", () => {
-  test("holds numbers of four digits with classes of the IMDG Code, each once", () => {
-    expect(unList.size).toBe(687);
-    for (const { unNumber, classes, subsidiary } of unList.values())
-      expect([unNumber, ...classes, ...subsidiary].join(" ")).toMatch(/^\d{4}( [1-9](\.[1-6])?)+$/);
-  });
-
-  test("the segregation table reads the same from both sides", () => {
-    const classes = "1.1 1.2 1.3 1.4 1.5 1.6 2.1 2.2 2.3 3 4.1 4.2 4.3 5.1 5.2 6.1 6.2 7 8 9".split(" ");
-    for (const left of classes)
-      for (const right of classes)
-        expect([left, right, findSegregation(left, right)]).toEqual([left, right, findSegregation(right, left)]);
-    expect(findSegregation("3", "5.1")).toEqual({ rank: 2, term: "separated from" });
-    expect(findSegregation("8", "4.1")).toEqual({ rank: 1, term: "away from" });
-    expect([findSegregation("3", "8"), findSegregation("9", "1.1"), findSegregation("12", "3")]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
-});
 
 describe("numbers and classes", () => {
   test.each<[string, unknown, string[]]>([

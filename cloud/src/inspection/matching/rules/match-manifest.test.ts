@@ -5,7 +5,7 @@ import { bundledMap } from "../../category-map/bundled-map.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import { type CompiledRules, createMatcher, type DeclaredSide, type ObservedSide } from "./match-manifest.ts";
 import type { Picture } from "./pictures.ts";
-import { detect, pictureOf, roundRules } from "./testing.ts";
+import { detect, pictureOf, roundRules, sideOf } from "./testing.ts";
 
 const rules: CompiledRules = { version: 4, map: compileMap(7, bundledMap), ...roundRules };
 
@@ -16,13 +16,6 @@ const mixedPallets = { description: "Mixed", packageCode: "PX", numberOfPackages
 const relics = { description: "Qwertz" };
 
 type Found = Parameters<typeof pictureOf>[0];
-const sideOf = (declaredGoods: unknown, rest: Partial<DeclaredSide> = {}): DeclaredSide => ({
-  containerNumber: "CSQU3054383",
-  containerType: "22G1",
-  status: "VALIDATED",
-  declaredGoods,
-  ...rest,
-});
 const compare = (manifests: DeclaredSide[], pictures: Picture[], rest: Partial<ObservedSide> = {}) =>
   createMatcher(manifests, rules)({ containerNumber: "CSQU3054383", sizeType: "22G1", pictures, ...rest });
 const match = (goods: unknown, detections: Found, picture: Parameters<typeof pictureOf>[1] = {}) =>
@@ -173,33 +166,6 @@ describe("the pictures of a visit", () => {
   });
 });
 
-describe("several manifests of one container", () => {
-  const judge = (...manifests: DeclaredSide[]) =>
-    verdict(compare(manifests, [pictureOf([...sacks, ...detect("carton", 40)])]));
-
-  test("G7: declare their goods together", () => {
-    expect(judge(sideOf([coffee]))).toEqual(["red", "critical observed-goods-not-declared"]);
-    expect(judge(sideOf([coffee]), sideOf([shoes]))).toEqual(["green"]);
-  });
-
-  test("declare an empty container only where none declares goods", () => {
-    expect(judge(sideOf([]), sideOf([coffee, shoes]))).toEqual(["green"]);
-    expect(judge(sideOf(null), sideOf([coffee, shoes]))).toEqual(["green"]);
-    expect(judge(sideOf(null), sideOf([]))).toEqual(["red", "critical empty-laden-mismatch"]);
-    expect(judge(sideOf(null), sideOf(null))).toEqual(["yellow, incomplete", "info goods-not-stated"]);
-  });
-
-  test("each have documents, and what they share stands once", () => {
-    const draft = sideOf([coffee, shoes], { status: "DRAFT" });
-    expect(judge(draft, sideOf([], { status: "DRAFT" }))).toEqual(["green", "warning manifest-not-validated"]);
-    expect(judge(draft, sideOf([], { status: "SUBMITTED" }))).toEqual([
-      "green",
-      "warning manifest-not-validated",
-      "warning manifest-not-validated",
-    ]);
-  });
-});
-
 describe("documents", () => {
   const judge = (rest: Partial<DeclaredSide>, observed: Partial<ObservedSide> = {}) => {
     const made = compare([sideOf([coffee], rest)], [pictureOf(sacks)], observed);
@@ -215,77 +181,6 @@ describe("documents", () => {
     ["37: a draft", { status: "DRAFT" }, {}, ["yellow", "green", "warning manifest-not-validated"]],
     ["rejected", { status: "REJECTED" }, {}, ["green", "red", "critical manifest-not-validated"]],
   ])("%s", (_case, rest, observed, expected) => expect(judge(rest, observed)).toEqual(expected)); // prettier-ignore
-});
-
-describe("manifests that were changed or added after the first picture", () => {
-  const judge = (...manifests: DeclaredSide[]) =>
-    compare(manifests, [pictureOf([...sacks, ...detect("carton", 40)])])
-      .findings.filter(({ rule }) => rule.endsWith("after-picture"))
-      .map(({ severity, message }) => `${severity}: ${message}`);
-  const ofCoffee = sideOf([coffee], { id: "m1", billOfLading: "H1" });
-  const ofShoes = sideOf([shoes], { id: "m2", billOfLading: "H2" });
-  const [unexplainedCartons, unexplainedSacks] = ["40 cartons", "100 sacks"].map(
-    (seen) => `The picture shows ${seen}, which nothing on the manifest explains (probability above 99.9 %); declared:`,
-  );
-
-  test("are none where all are as they were", () => {
-    expect(judge(ofCoffee, ofShoes)).toEqual([]);
-    expect(judge({ ...ofCoffee, firstCompared: ofCoffee }, { ...ofShoes, isAddedLater: false })).toEqual([]);
-  });
-
-  test("are named with what was found before the change", () => {
-    expect(judge({ ...ofCoffee, declaredGoods: [coffee, shoes], firstCompared: ofCoffee })).toEqual([
-      `critical: The manifest was changed after the first picture was taken (goods). Before the change: ${unexplainedCartons} Coffee beans, green.`,
-    ]);
-  });
-
-  test("are told apart from those that are as they were", () => {
-    const changed = { ...ofCoffee, firstCompared: { ...ofCoffee, declaredGoods: [] } };
-    expect(judge(ofShoes, changed)).toEqual([
-      `critical: The manifest of bill of lading H1 was changed after the first picture was taken (goods). Before the change: ${unexplainedSacks} Shoes.`,
-    ]);
-  });
-
-  test("are named with what was found before one was added", () => {
-    const added = { ...ofShoes, isAddedLater: true };
-    expect(judge(ofCoffee, added)).toEqual([
-      `critical: After the first picture was taken, a manifest was added (bill of lading H2). Before: ${unexplainedCartons} Coffee beans, green.`,
-    ]);
-    const another = { ...ofCoffee, billOfLading: "H3", isAddedLater: true };
-    expect(judge(ofCoffee, ofShoes, another)).toEqual([
-      "info: After the first picture was taken, a manifest was added (bill of lading H3).",
-    ]);
-  });
-
-  test("are each named where one was changed and another added", () => {
-    const changed = { ...ofShoes, firstCompared: { ...ofShoes, weight: { gross: 1 } } };
-    const added = { ...ofCoffee, billOfLading: "H3", isAddedLater: true };
-    expect(judge(changed, added)).toEqual([
-      `critical: The manifest of bill of lading H2 was changed after the first picture was taken (weight). Before the change: ${unexplainedSacks} Shoes.`,
-      `critical: After the first picture was taken, a manifest was added (bill of lading H3). Before: ${unexplainedSacks} Shoes.`,
-    ]);
-  });
-});
-
-describe("other manifests of one bill of lading", () => {
-  const other = { containerNumber: "MSKU9070323", billOfLading: "HLCU123" };
-  const judge = (own: unknown, others: unknown) =>
-    compare(
-      [sideOf(own, { id: "m1", billOfLading: "HLCU 123", sameBill: [{ ...other, declaredGoods: others }] })],
-      [pictureOf(sacks)],
-    ).findings.filter(({ rule }) => rule === "bill-on-several-containers");
-
-  test("that declare the same goods are named", () => {
-    expect(judge([coffee], [coffee])).toMatchObject([
-      { observed: "MSKU9070323", declared: "HLCU 123", manifests: [{ manifestId: "m1", lines: [] }] },
-    ]);
-  });
-
-  test("that declare others, or none, are not", () => {
-    expect(judge([coffee], [shoes])).toEqual([]);
-    expect(judge([coffee], [])).toEqual([]);
-    expect(judge(null, null)).toEqual([]);
-  });
 });
 
 test("the worst finding stands first, the score is that of the cargo, and the rules are named", () => {

@@ -183,7 +183,7 @@ function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose: s
 
 /** A manifest and how findings name it. */
 type Paper = NamedManifest & { manifest: DeclaredSide };
-/** What all manifests of a container declare; the size-type is the one read from the container, else the declared one. */
+/** What all manifests of a container declare; the size-type is the one that was read, or else declared. */
 type Declared = { papers: readonly Paper[]; goods: DeclaredGoods; sizeType: string | null };
 
 /** What the manifests state, against each other and against what a container of this type may carry. */

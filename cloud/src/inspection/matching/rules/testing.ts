@@ -4,7 +4,7 @@ import { bundledRuleSet } from "../bundled/rule-set.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { compileAlerts } from "./alert-findings.ts";
-import type { CompiledRules } from "./match-manifest.ts";
+import type { CompiledRules, DeclaredSide } from "./match-manifest.ts";
 import { type FoundDetection, lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import type { GoodsSettings } from "./undeclared-rules.ts";
 
@@ -60,6 +60,15 @@ export const alerts = compileAlerts(bundledRuleSet.alerts, 0.5);
 
 /** The bundled rules with round figures for goods, without a map. */
 export const roundRules: Omit<CompiledRules, "version" | "map"> = { ...bundledRuleSet, goods: settings.rules, alerts };
+
+/** A validated manifest of CSQU3054383 that declares these goods. */
+export const sideOf = (declaredGoods: unknown, more: Partial<DeclaredSide> = {}): DeclaredSide => ({
+  containerNumber: "CSQU3054383",
+  containerType: "22G1",
+  status: "VALIDATED",
+  declaredGoods,
+  ...more,
+});
 
 /** A declared line that these classes may show; without classes its goods are unknown. */
 export function lineOf(line: number, classes: readonly string[], more: Partial<DeclaredLine> = {}): DeclaredLine {
