@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@t
 import {
   AGES,
   CONTAINER_STATUSES,
+  CONTAINER_TABS,
   EMAIL_STATUSES,
   GROUPS,
   MEASURES,
@@ -79,9 +80,10 @@ const containers = createRoute({
 const container = createRoute({
   getParentRoute: () => shell,
   path: "/containers/$id",
-  validateSearch: (search: Search): { visit?: number; scan?: string } => ({
+  validateSearch: (search: Search): ContainerSearch => ({
     visit: numberIn(search, "visit"),
     scan: textIn(search, "scan"),
+    tab: wordIn(search, "tab", CONTAINER_TABS),
   }),
   component: lazyPage(async () => (await import("./containers/container-page.tsx")).ContainerPage),
 });
@@ -216,6 +218,7 @@ type ReviewSearch = {
   /** The escalation that is open. */
   id?: string;
 };
+type ContainerSearch = { visit?: number; scan?: string; tab?: (typeof CONTAINER_TABS)[number] };
 type AuditSearch = { actor?: string; action?: string; subject?: string; from?: string; to?: string };
 
 const tree = root.addChildren([

@@ -1,16 +1,19 @@
 import type { Container, Scan } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { isRefusal } from "../api/api-error.ts";
 import { EscalateButton } from "../escalations/escalate-button.tsx";
+import type { CONTAINER_TABS } from "../shell/choices.ts";
 import { listPlace } from "../shell/list-place.ts";
+import { lazyPage } from "../shell/lazy-page.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
-import { PageSkeleton } from "../ui/skeleton.tsx";
+import { ListSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { ContainerTabs } from "./container-tabs.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
-import { useContainer, useManifests, useScan, useScans } from "./containers-api.ts";
+import { caseFileUrl, useContainer, useManifests, useScan, useScans } from "./containers-api.ts";
 import { DeclaredGoods } from "./declared-goods.tsx";
 import { ManifestMatchCard } from "./manifest-match-card.tsx";
 import { NearMisses } from "./near-misses.tsx";
@@ -20,6 +23,9 @@ import { ScanPicture } from "./scan-picture.tsx";
 import { VisitList } from "./visit-list.tsx";
 
 const route = getRouteApi("/shell/containers/$id");
+const ManifestTab = lazyPage(async () => (await import("./manifest-tab.tsx")).ManifestTab);
+const EvidenceTab = lazyPage(async () => (await import("../reports/evidence-tab.tsx")).EvidenceTab);
+const HistoryTab = lazyPage(async () => (await import("../reports/history-tab.tsx")).HistoryTab);
 
 /** One container, as it is or as it was on an older visit. */
 export function ContainerPage() {
@@ -33,6 +39,7 @@ export function ContainerPage() {
  * manifest. A newer scan takes nothing away: it is offered.
  */
 function VisitedContainer({ id, visit }: { id: string; visit: number | undefined }) {
+  const { tab } = route.useSearch();
   const { data: container, error } = useContainer(id, visit);
   const { data: scans = [] } = useScans(id, visit);
   const newestId = container ? (container.categoryScan?.scanId ?? scans[0]?.id) : undefined;
@@ -49,20 +56,39 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
       </Crumb>
       <ContainerHead container={container} visit={visit} />
       {visit === undefined && <NearMisses container={container} />}
-      <div className="split">
-        <ScanColumn containerId={id} visit={visit} scan={scan} shown={shown} />
-        <div className="column">
-          <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null}>
-            <p className="faint small">This picture alone. The report judges all pictures of the visit.</p>
-          </ManifestMatchCard>
-          {manifests.map((manifest) => (
-            <DeclaredGoods key={manifest.id} manifest={manifest} isOneOfSeveral={manifests.length > 1} />
-          ))}
-          <VisitList containerId={id} shown={container.visit.number} />
+      <ContainerTabs container={container} />
+      {tab ? (
+        <Suspense fallback={<ListSkeleton rows={3} />}>
+          <OtherTab tab={tab} container={container} visit={visit} />
+        </Suspense>
+      ) : (
+        <div className="split">
+          <ScanColumn containerId={id} visit={visit} scan={scan} shown={shown} />
+          <div className="column">
+            <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null}>
+              <p className="faint small">This picture alone. The report judges all pictures of the visit.</p>
+            </ManifestMatchCard>
+            {manifests.map((manifest) => (
+              <DeclaredGoods key={manifest.id} manifest={manifest} isOneOfSeveral={manifests.length > 1} />
+            ))}
+            <VisitList containerId={id} shown={container.visit.number} />
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
+}
+
+type OtherTabProps = {
+  tab: (typeof CONTAINER_TABS)[number];
+  container: Container;
+  visit: number | undefined;
+};
+
+function OtherTab({ tab, container, visit }: OtherTabProps) {
+  if (tab === "manifest") return <ManifestTab ids={container.manifestIds} />;
+  if (tab === "evidence") return <EvidenceTab id={container.id} visit={visit} />;
+  return <HistoryTab container={container} visit={visit} />;
 }
 
 type Shown = {
@@ -113,6 +139,9 @@ function ContainerHead({ container, visit }: { container: Container; visit: numb
       <Link to="/containers/$id/report" params={{ id }} search={{ visit }}>
         Report
       </Link>
+      <a href={caseFileUrl(id, visit)} download title="A signed ZIP archive that anybody can verify">
+        Case file
+      </a>
       {visit === undefined && <EscalateButton container={container} />}
     </div>
   );

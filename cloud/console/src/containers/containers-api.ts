@@ -80,3 +80,7 @@ export const manifestQuery = (id: string) =>
 export const thumbnailUrl = (containerId: string, scanId: string) => `${imageUrl(containerId, scanId)}?size=thumbnail`;
 
 export const imageUrl = (containerId: string, scanId: string) => `/v1/containers/${containerId}/scans/${scanId}/image`;
+
+/** The archive of a container, or of one of its visits, which can be verified without the service. */
+export const caseFileUrl = (containerId: string, visit: number | undefined) =>
+  `/v1/containers/${containerId}/case-file${visit === undefined ? "" : `?visit=${visit}`}`;

@@ -1,0 +1,70 @@
+import type { Manifest } from "@container-inspection/shared-schemas";
+import { Notice } from "../ui/notice.tsx";
+import { useManifests } from "./containers-api.ts";
+import { DeclaredGoods } from "./declared-goods.tsx";
+import { textIn } from "../shell/search.ts";
+
+/** All that the attached manifests declare. */
+export function ManifestTab({ ids }: { ids: readonly string[] }) {
+  const manifests = useManifests(ids);
+  if (ids.length === 0)
+    return <Notice title="No manifest is attached">A manifest with this container number attaches by itself.</Notice>;
+  return (
+    <div className="column">
+      {manifests.map((manifest) => (
+        <div key={manifest.id} className="manifest">
+          <DeclaredGoods manifest={manifest} isOneOfSeveral={manifests.length > 1} />
+          <ManifestFacts manifest={manifest} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Who sends what from where to where; inner values come as their senders wrote them. */
+function ManifestFacts({ manifest }: { manifest: Manifest }) {
+  const facts: [string, string | undefined][] = [
+    ["Bill of lading", manifest.billOfLading ?? undefined],
+    ["Container number", manifest.containerNumber ?? undefined],
+    ["Container type", manifest.containerType ?? undefined],
+    ["Vessel", wordsOf(manifest.vessel, "name", "voyageNumber", "imoNumber", "flag")],
+    ["Origin", wordsOf(manifest.origin, "name", "unLocationCode", "countryCode")],
+    ["Destination", wordsOf(manifest.destination, "name", "unLocationCode", "countryCode")],
+    ["Shipper", wordsOf(manifest.shipper, "partyName", "name", "identifyingCode")],
+    ["Consignee", wordsOf(manifest.consignee, "partyName", "name", "identifyingCode")],
+    ["Gross weight", weightOf(manifest.weight, "gross")],
+    ["Net weight", weightOf(manifest.weight, "net")],
+    ["Created by", manifest.createdBy.email],
+  ];
+  return (
+    <dl className="card facts">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="fact">
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+type Inner = Record<string, unknown> | null;
+
+const wordsOf = (inner: Inner, ...names: string[]): string | undefined =>
+  names.flatMap((name) => textIn(inner ?? {}, name) ?? []).join(" · ") || undefined;
+
+/** A weight as its sender wrote it: a number of kilograms, or with its unit. */
+function weightOf(weights: Inner, name: string): string | undefined {
+  const weight: unknown = weights?.[name];
+  if (typeof weight === "number") return `${weight.toLocaleString("en")} kg`;
+  if (typeof weight !== "object" || weight === null) return undefined;
+  const [value, unit]: unknown[] = ["value", "unit"].map((part) => Reflect.get(weight, part));
+  return typeof value === "number"
+    ? `${value.toLocaleString("en")} ${typeof unit === "string" ? unit : "kg"}`
+    : undefined;
+}
