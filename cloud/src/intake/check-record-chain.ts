@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   type ErrorDetail,
   findingsText,
@@ -51,4 +51,4 @@ function checkFindings({ findings_sha256: given, detections = [], ...body }: Pic
   return [{ path: "findings_sha256", message: `is not the SHA-256 of the findings, which is ${computed}` }];
 }
 
-const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
+const sha256Of = (text: string) => hash("sha256", text);

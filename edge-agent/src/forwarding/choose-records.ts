@@ -1,5 +1,5 @@
 import type { Outbox } from "../outbox/outbox.ts";
-import type { NextRecordsQuery, RecordHead, RecordKind } from "../outbox/record.ts";
+import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import type { Pauses } from "./pauses.ts";
 
 const KINDS: readonly RecordKind[] = [
@@ -11,6 +11,9 @@ const KINDS: readonly RecordKind[] = [
   "stream-events",
   "camera-drift",
 ];
+
+/** The outbox hands these out after all others of a camera. */
+const SECONDARY: ReadonlySet<RecordKind> = new Set(["stream-events", "camera-drift"]);
 
 type Choice = { limit: number; excludeIds: string[] };
 
@@ -45,27 +48,40 @@ function chooseAround(outbox: Outbox, pauses: Pauses, around: Around) {
   const chosen: RecordHead[] = [];
   const busyIds = () => [...excludeIds, ...[...inFlight, ...chosen].map(({ id }) => id)];
   const left = () => limit - chosen.length;
-  const waiting = (query: Pick<NextRecordsQuery, "excludeCameraIds" | "scansOnly" | "perCamera" | "limit">) =>
-    outbox.nextRecords({ ...query, excludeKinds: waitingKinds, excludeIds: busyIds() });
+  const isEvents = ({ kind }: RecordHead) => kind === "stream-events";
   /** In rounds, the next scan of each camera: the one with the fewest records on the way comes first. */
-  const addScans = () => {
+  const addScans = (scans: readonly RecordHead[]) => {
     const onTheWay = [...inFlight, ...chosen];
     const rounds = new Map<string, number>();
-    const scans = waiting({ excludeCameraIds: [], scansOnly: true, perCamera: left(), limit: Infinity }).map((head) => {
+    const inRounds = scans.map((head) => {
       const round = rounds.get(head.cameraId) ?? onTheWay.filter(({ cameraId }) => cameraId === head.cameraId).length;
       rounds.set(head.cameraId, round + 1);
       return { head, round };
     });
-    const inTurn = scans.toSorted((a, b) => a.round - b.round).slice(0, left());
+    const inTurn = inRounds.toSorted((a, b) => a.round - b.round).slice(0, left());
     chosen.push(...inTurn.map(({ head }) => head));
   };
+  /** After all scans: one request with events of each camera, which may hold all that wait, or one drift. */
+  const addSecondary = (heads: readonly RecordHead[]) => {
+    const busyCameraIds = new Set([
+      ...restingCameraIds,
+      ...[...inFlight, ...chosen].filter(isEvents).map(({ cameraId }) => cameraId),
+    ]);
+    for (const head of heads) {
+      if (chosen.length >= limit) return;
+      if (busyCameraIds.has(head.cameraId)) continue;
+      busyCameraIds.add(head.cameraId);
+      chosen.push(head);
+    }
+  };
   const addOthers = () => {
-    addScans();
-    if (chosen.length >= limit) return;
-    // One request with events of each camera, which may hold all that wait.
-    const events = [...inFlight, ...chosen].filter(({ kind }) => kind === "stream-events");
-    const excludeCameraIds = [...restingCameraIds, ...events.map(({ cameraId }) => cameraId)];
-    chosen.push(...waiting({ excludeCameraIds, limit: left() }));
+    const [perCamera, excludeIds] = [left(), busyIds()];
+    if (perCamera <= 0) return;
+    // Of a camera that has fewer scans than may be chosen, what follows them is among these.
+    const query = { excludeCameraIds: [], excludeKinds: waitingKinds, excludeIds, perCamera, limit: Infinity };
+    const heads = outbox.nextRecords(query);
+    addScans(heads.filter(({ kind }) => !SECONDARY.has(kind)));
+    addSecondary(heads.filter(({ kind }) => SECONDARY.has(kind)));
   };
   /** A kind that waits sends one record at a time to see whether its route exists. */
   const addProbes = () => {

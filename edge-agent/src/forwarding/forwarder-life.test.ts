@@ -49,9 +49,8 @@ test("an idle forwarder looks for work once a minute and not between", async () 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate"] });
   try {
     let looks = 0;
-    // Each look asks for scans first, and then for the rest.
     const nextRecords: typeof outbox.nextRecords = (query) => {
-      if (query.scansOnly === true) looks += 1;
+      looks += 1;
       return outbox.nextRecords(query);
     };
     const watched: typeof outbox = { ...outbox, nextRecords };

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { OutboxError } from "./outbox-error.ts";
+import { prepared } from "./prepared.ts";
 import { assertSchemaVersion, migrate, refuseNewer } from "./schema.ts";
 
 /** The first version without the WAL-reset bug, which could lose a commit when two connections checkpoint at once. */
@@ -116,7 +117,8 @@ function setDurability(db: Database.Database, bounds: DatabaseBounds): void {
   assertSetting(db, "max_page_count", Math.max(maxPages(bounds), numberSetting(db, "page_count")));
 }
 
-const numberSetting = (db: Database.Database, name: string): number => Number(db.pragma(name, { simple: true }));
+const numberSetting = (db: Database.Database, name: string): number =>
+  prepared<[], number>(db, `PRAGMA ${name}`).pluck().get() ?? 0;
 
 function assertSetting(db: Database.Database, name: string, expected: string | number): void {
   const actual = db.pragma(name, { simple: true });

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 export type PictureRole = "original" | "annotated" | "small";
 type PictureDigest = { role: string; sha256: string; sizeBytes: number };
@@ -21,7 +21,7 @@ export type DigestedRecord = {
 };
 
 /** Lower-case hexadecimal SHA-256. */
-export const sha256Hex = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
+export const sha256Hex = (bytes: Uint8Array | string): string => hash("sha256", bytes);
 
 /** The SHA-256 that a record is stored with and checked against whenever it is read. */
 export function digestRecord(record: DigestedRecord): string {

@@ -9,7 +9,7 @@ import {
 } from "./compose-record.ts";
 import type { PictureRole } from "./digest.ts";
 import type { Capture, UnnumberedScan } from "./record.ts";
-import { prepared } from "./prepared.ts";
+import { inTransaction, prepared } from "./prepared.ts";
 
 const HOUR_MS = 3_600_000;
 /** A day and the hour under way: what the rate of `hoursUntilFull` is taken from. */
@@ -47,16 +47,14 @@ function insertOnce(
   pictures: ReturnType<typeof composePictures>,
   compose: () => ComposedRecord,
 ): number | null {
-  return db
-    .transaction(() => {
-      if (!notePictureKey(db, capture)) return null;
-      const record = compose();
-      const ordinal = insertRow(db, record);
-      for (const picture of pictures) insertPicture(db, { ordinal, ...picture });
-      noteIntake(db, nowMs, record.sizeBytes);
-      return record.sequence;
-    })
-    .immediate();
+  return inTransaction(db, () => {
+    if (!notePictureKey(db, capture)) return null;
+    const record = compose();
+    const ordinal = insertRow(db, record);
+    for (const picture of pictures) insertPicture(db, { ordinal, ...picture });
+    noteIntake(db, nowMs, record.sizeBytes);
+    return record.sequence;
+  });
 }
 
 /** False when this kind of scan was made of the picture before. Forgets all but the newest keys. */

@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import { digestRecord } from "./digest.ts";
 import { insertRow } from "./insert-record.ts";
 import { findRecordDamage, findWaiting, parsePayload, RECORD_FACTS, type StoredRecord } from "./read-record.ts";
-import { prepared } from "./prepared.ts";
+import { inTransaction, prepared } from "./prepared.ts";
 
 /** Batches that are looked at for one request. */
 const MAX_BATCHES = 1_000;
@@ -20,32 +20,30 @@ export type MergedEvents = { id: string; sizeBytes?: number; isFull: boolean };
  * any to merge, the record stays as it is.
  */
 export function mergeEvents(db: Database, id: string, newId: () => string): MergedEvents {
-  return db
-    .transaction(() => {
-      const first = findWaiting(db, id);
-      if (first?.kind !== "stream-events" || !isMergeable(first)) return { id, isFull: false };
-      const { batches, isFull } = collectBatches(db, first);
-      const last = batches.at(-1);
-      if (last === undefined || batches.length === 1) return { id, isFull };
-      const events = batches.flatMap(({ body }) => eventsOf(body));
-      const payload = Buffer.from(JSON.stringify({ ...parsePayload(first.payload), events }));
-      for (const { record } of batches)
-        prepared<[number]>(db, "DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
-      const { kind, cameraId, containerNumber, capturedAtMs, payloadVersion, clockSynchronised, priority } = first;
-      const { sequence } = last.record;
-      const facts = { id: newId(), kind, cameraId, sequence, containerNumber, capturedAtMs, payloadVersion, payload };
-      insertRow(db, {
-        ...facts,
-        clockSynchronised,
-        priority,
-        sha256: digestRecord({ ...facts, clockSynchronised: clockSynchronised === 1, pictures: [] }),
-        recordSha256: null,
-        sizeBytes: payload.byteLength,
-      });
-      noteMerged(db, cameraId, sequence);
-      return { id: facts.id, sizeBytes: payload.byteLength, isFull };
-    })
-    .immediate();
+  return inTransaction(db, () => {
+    const first = findWaiting(db, id);
+    if (first?.kind !== "stream-events" || !isMergeable(first)) return { id, isFull: false };
+    const { batches, isFull } = collectBatches(db, first);
+    const last = batches.at(-1);
+    if (last === undefined || batches.length === 1) return { id, isFull };
+    const events = batches.flatMap(({ body }) => eventsOf(body));
+    const payload = Buffer.from(JSON.stringify({ ...parsePayload(first.payload), events }));
+    for (const { record } of batches)
+      prepared<[number]>(db, "DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
+    const { kind, cameraId, containerNumber, capturedAtMs, payloadVersion, clockSynchronised, priority } = first;
+    const { sequence } = last.record;
+    const facts = { id: newId(), kind, cameraId, sequence, containerNumber, capturedAtMs, payloadVersion, payload };
+    insertRow(db, {
+      ...facts,
+      clockSynchronised,
+      priority,
+      sha256: digestRecord({ ...facts, clockSynchronised: clockSynchronised === 1, pictures: [] }),
+      recordSha256: null,
+      sizeBytes: payload.byteLength,
+    });
+    noteMerged(db, cameraId, sequence);
+    return { id: facts.id, sizeBytes: payload.byteLength, isFull };
+  });
 }
 
 type Batch = { record: StoredRecord; body: Record<string, unknown> };
@@ -54,10 +52,11 @@ type Batch = { record: StoredRecord; body: Record<string, unknown> };
 function collectBatches(db: Database, first: StoredRecord): { batches: Batch[]; isFull: boolean } {
   const rows = prepared<[string, number, number, number], StoredRecord>(
     db,
+    // `+?`: see `firstsOfCamera`.
     `SELECT ${RECORD_FACTS}, payload FROM records
-       WHERE camera_id = ? AND priority = ? AND ordinal >= ? AND kind = 'stream-events' AND sequence > 0
+       WHERE camera_id = +? AND priority = +? AND ordinal >= +? AND kind = 'stream-events' AND sequence > 0
          AND parked_at_ms IS NULL
-       ORDER BY ordinal LIMIT ?`,
+       ORDER BY ordinal LIMIT +?`,
   ).iterate(first.cameraId, first.priority, first.ordinal, MAX_BATCHES);
   const batches: Batch[] = [];
   let count = 0;

@@ -188,8 +188,7 @@ export type Outbox = OutboxInspection & {
   onPending(listener: () => void): () => void;
   /**
    * The first waiting records of each camera, `perCamera` of each (default 1), scans and identifications before events,
-   * then in order of insertion, at most `limit`; none of the cameras, kinds and ids excluded; `scansOnly`: no events
-   * and drifts.
+   * then in order of insertion, at most `limit`; none of the cameras, kinds and ids excluded.
    */
   nextRecords(query: NextRecordsQuery): RecordHead[];
   /** Merges a waiting batch of events with those that follow it; see `mergeEvents`. */

@@ -1,6 +1,7 @@
 import type { Database, Statement } from "better-sqlite3";
 
 const statements = new WeakMap<Database, Map<string, Statement>>();
+const transactions = new WeakMap<Database, (work: () => unknown) => unknown>();
 
 /**
  * The statement of a text, prepared once for each open file: to prepare it takes several times as long as to run it. A
@@ -10,11 +11,27 @@ export function prepared<Parameters extends unknown[] | {} = unknown[], Row = un
   db: Database,
   sql: string,
 ): Parameters extends unknown[] ? Statement<Parameters, Row> : Statement<[Parameters], Row> {
-  const known = statements.get(db) ?? new Map<string, Statement>();
-  statements.set(db, known);
-  const statement = known.get(sql) ?? db.prepare(sql);
-  known.set(sql, statement);
+  const statement = statements.get(db)?.get(sql) ?? prepareFirst(db, sql);
   // The text states what its parameters and rows are, as for `db.prepare`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return statement as Parameters extends unknown[] ? Statement<Parameters, Row> : Statement<[Parameters], Row>;
+}
+
+function prepareFirst(db: Database, sql: string): Statement {
+  const statement = db.prepare(sql);
+  statements.set(db, (statements.get(db) ?? new Map()).set(sql, statement));
+  return statement;
+}
+
+/**
+ * Runs work as one transaction, which takes the right to write at its beginning: all of it is kept, or nothing when it
+ * throws. Within another transaction it is a part of that one.
+ */
+export function inTransaction<Result>(db: Database, work: () => Result): Result {
+  // Made once for each open file: to make one takes several times as long as to begin and end it.
+  const run = transactions.get(db) ?? db.transaction((each: () => unknown) => each()).immediate;
+  transactions.set(db, run);
+  // The transaction answers what its work does.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return run(work) as Result;
 }

@@ -1,13 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { digestRecord, sha256Hex } from "./digest.ts";
-import {
-  FIRST_PRIORITY,
-  LATER_PRIORITY,
-  type NextRecordsQuery,
-  type OutboxRecord,
-  type RecordHead,
-  type RecordKind,
-} from "./record.ts";
+import { type NextRecordsQuery, type OutboxRecord, type RecordHead, type RecordKind } from "./record.ts";
 import { prepared } from "./prepared.ts";
 
 /** A row of `records` from the file, not checked yet. */
@@ -59,7 +52,8 @@ export function findWaiting(db: Database, id: string): StoredRecord | undefined 
 export function readPictures(db: Database, ordinal: number): StoredPicture[] {
   return prepared<[number], StoredPicture>(
     db,
-    "SELECT role, sha256, size_bytes AS sizeBytes, bytes FROM pictures WHERE record_ordinal = ? ORDER BY role",
+    // `= +?`: see `firstsOfCamera`.
+    "SELECT role, sha256, size_bytes AS sizeBytes, bytes FROM pictures WHERE record_ordinal = +? ORDER BY role",
   ).all(ordinal);
 }
 
@@ -126,23 +120,25 @@ type Place = RecordHead & { priority: number; ordinal: number };
 /** A query for each camera takes its index; one for all of them together takes ten times as long. */
 function firstsOfCamera(
   db: Database,
-  { excludeKinds, excludeIds, scansOnly = false, perCamera = 1 }: NextRecordsQuery,
+  { excludeKinds, excludeIds, perCamera = 1 }: NextRecordsQuery,
 ): (cameraId: string) => Place[] {
   const asksForIds = excludeIds.length > FEW_IDS;
-  const ids = asksForIds ? JSON.stringify(excludeIds) : "";
-  const kinds = excludeKinds.length > 0 ? JSON.stringify(excludeKinds) : "";
-  const maxPriority = scansOnly ? FIRST_PRIORITY : LATER_PRIORITY;
+  const excluded = [
+    ...(excludeKinds.length > 0 ? [{ column: "kind", values: excludeKinds }] : []),
+    ...(asksForIds ? [{ column: "id", values: excludeIds }] : []),
+  ];
+  const conditions = excluded.map(({ column }) => `AND ${column} NOT IN (SELECT value FROM json_each(?))`);
+  const values = excluded.map((each) => JSON.stringify(each.values));
   const limit = perCamera + (asksForIds ? 0 : excludeIds.length);
-  const statement = prepared<[string, number, string, string, number], Place>(
+  const statement = prepared<(string | number)[], Place>(
     db,
+    // With `?` in place of `+?`, SQLite prepares a statement that has an order again at each use.
     `SELECT id, kind, camera_id AS cameraId, size_bytes AS sizeBytes, priority, ordinal FROM records
-     WHERE camera_id = ? AND parked_at_ms IS NULL AND sequence > 0 AND priority <= ?
-       AND ${kinds === "" ? "? = ''" : "kind NOT IN (SELECT value FROM json_each(?))"}
-       AND ${ids === "" ? "? = ''" : "id NOT IN (SELECT value FROM json_each(?))"}
-     ORDER BY priority, ordinal LIMIT ?`,
+     WHERE camera_id = +? AND parked_at_ms IS NULL AND sequence > 0 ${conditions.join(" ")}
+     ORDER BY priority, ordinal LIMIT +?`,
   );
   return (cameraId) => {
-    const rows = statement.all(cameraId, maxPriority, kinds, ids, limit);
+    const rows = statement.all(cameraId, ...values, limit);
     return (asksForIds ? rows : rows.filter(({ id }) => !excludeIds.includes(id))).slice(0, perCamera);
   };
 }

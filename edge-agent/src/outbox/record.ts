@@ -107,7 +107,6 @@ export type NextRecordsQuery = {
   excludeCameraIds: readonly string[];
   excludeKinds: readonly RecordKind[];
   excludeIds: readonly string[];
-  scansOnly?: boolean | undefined;
   perCamera?: number | undefined;
   limit: number;
 };

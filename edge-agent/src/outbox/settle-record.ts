@@ -3,7 +3,7 @@ import { digestRecord } from "./digest.ts";
 import { insertRow } from "./insert-record.ts";
 import type { Rejection } from "./outbox.ts";
 import { type StoredRecord, RECORD_FACTS, parsePayload } from "./read-record.ts";
-import { prepared } from "./prepared.ts";
+import { inTransaction, prepared } from "./prepared.ts";
 
 const MAX_REASONS = 100;
 const MAX_ERROR_LENGTH = 2_000;
@@ -21,21 +21,19 @@ export function acknowledgeRecord(
   rejected: readonly Rejection[],
   settling: Settling,
 ): boolean {
-  return db
-    .transaction(() => {
-      const record = prepared<[string], StoredRecord>(
-        db,
-        `SELECT ${RECORD_FACTS}, payload FROM records WHERE id = ?`,
-      ).get(id);
-      if (record === undefined) return false;
-      // Deleting comes first: the pages it frees are those that the rest needs when the outbox is full.
-      prepared<[number]>(db, "DELETE FROM pictures WHERE record_ordinal = ?").run(record.ordinal);
-      prepared<[number]>(db, "DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
-      if (rejected.length > 0) parkRejectedEvents(db, record, rejected, settling);
-      noteDelivery(db, record, settling);
-      return true;
-    })
-    .immediate();
+  return inTransaction(db, () => {
+    const record = prepared<[string], StoredRecord>(
+      db,
+      `SELECT ${RECORD_FACTS}, payload FROM records WHERE id = ?`,
+    ).get(id);
+    if (record === undefined) return false;
+    // Deleting comes first: the pages it frees are those that the rest needs when the outbox is full.
+    prepared<[number]>(db, "DELETE FROM pictures WHERE record_ordinal = ?").run(record.ordinal);
+    prepared<[number]>(db, "DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
+    if (rejected.length > 0) parkRejectedEvents(db, record, rejected, settling);
+    noteDelivery(db, record, settling);
+    return true;
+  });
 }
 
 function noteDelivery(db: Database, record: StoredRecord, { nowMs, deliveredHistory }: Settling): void {

@@ -12,7 +12,7 @@ export function tidyDrained(store: Store, logger: Logger): void {
     store.run("tidy", "the drained outbox", (db) => {
       if (prepared(db, "SELECT 1 FROM records WHERE parked_at_ms IS NULL LIMIT 1").get() !== undefined) return;
       store.ballast.restore();
-      const freePages = Number(db.pragma("freelist_count", { simple: true }));
+      const freePages = prepared<[], number>(db, "PRAGMA freelist_count").pluck().get() ?? 0;
       if (freePages > FREE_PAGES_KEPT) db.pragma(`incremental_vacuum(${PAGES_PER_STEP})`);
     });
   } catch (error) {

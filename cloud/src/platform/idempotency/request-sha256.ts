@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * SHA-256 of a request as idempotency compares it: the facts as JSON with sorted keys, so that neither the order of a
  * body's keys nor that of a schema's matters; undefined counts as absent.
  */
 export function requestSha256(facts: Record<string, unknown>): string {
-  return createHash("sha256").update(JSON.stringify(facts, sortKeys)).digest("hex");
+  return hash("sha256", JSON.stringify(facts, sortKeys));
 }
 
 function sortKeys(_key: string, value: unknown): unknown {
