@@ -3,7 +3,7 @@ import { isObject } from "./is-object.ts";
 import { type Measure, readMass, readVolume } from "./read-measures.ts";
 
 /** A weight or volume that is present in a manifest but not understood. */
-type Unreadable = { field: string; text: string; lines: number[] };
+type Unreadable = { field: string; text: string; line: DeclaredLine | undefined };
 
 /** What one line states, in kilograms and cubic metres. */
 export type LineWeights = {
@@ -26,19 +26,19 @@ export type PaperWeights = {
 /** Reads the weights of a manifest and of its lines, whatever their values are. */
 export function readWeights(weight: unknown, lines: readonly DeclaredLine[]): PaperWeights {
   const unreadable: Unreadable[] = [];
-  const keep = (measure: Measure, field: string, line?: number) => {
-    if (measure.kind === "not-understood")
-      unreadable.push({ field, text: measure.text, lines: line === undefined ? [] : [line] });
-    return measure.kind === "read" ? measure.value : undefined;
+  const keep = (measure: Measure, field: string, line?: DeclaredLine) => {
+    if (measure.kind === "read") return measure.value;
+    if (measure.kind === "not-understood") unreadable.push({ field, text: measure.text, line });
+    return undefined;
   };
   const stated = isObject(weight) ? weight : {};
   const mass = (name: string) => keep(readMass(stated[name]), `weight.${name}`);
   const totals = { grossKg: mass("gross"), tareKg: mass("tare"), netKg: mass("net"), vgmKg: mass("vgm") };
   const weighed = lines.map((line) => ({
     line,
-    grossKg: keep(readMass(line.raw["grossWeight"]), "grossWeight", line.line),
-    netKg: keep(readMass(line.raw["netWeight"]), "netWeight", line.line),
-    volumeM3: keep(readVolume(line.raw["volume"]), "volume", line.line),
+    grossKg: keep(readMass(line.raw["grossWeight"]), "grossWeight", line),
+    netKg: keep(readMass(line.raw["netWeight"]), "netWeight", line),
+    volumeM3: keep(readVolume(line.raw["volume"]), "volume", line),
   }));
   return { ...totals, lines: weighed, unreadable };
 }

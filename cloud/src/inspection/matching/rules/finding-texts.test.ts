@@ -4,6 +4,7 @@ import { bundledMap } from "../../category-map/bundled-map.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import {
   aboutLines,
+  aboutManifest,
   describeLines,
   describePictures,
   describeSeen,
@@ -25,6 +26,11 @@ test("numbers have at most one decimal and no grouping", () => {
   expect([1, 0.25, 1234567.89, 0].map(formatNumber)).toEqual(["1", "0.3", "1234567.9", "0"]);
   expect([0.5, 0.979, 1].map(formatPercent)).toEqual(["50 %", "97.9 %", "100 %"]);
   expect([0.5, 0.999, 0.9991, 1].map(formatProbability)).toEqual(["50 %", "99.9 %", "above 99.9 %", "above 99.9 %"]);
+});
+
+test("a finding names the manifest that it is about, which has an identifier in the service", () => {
+  expect(aboutManifest("m1")).toEqual({ manifests: [{ manifestId: "m1", lines: [] }] });
+  expect(aboutManifest(undefined)).toEqual({});
 });
 
 test("objects are counted in their plural, unless there is one", () => {

@@ -44,12 +44,9 @@ export function aboutLines(lines: readonly DeclaredLine[]): Pick<MatchFinding, "
   return { lines: held.map(({ line }) => line), ...(papers.length > 0 && { manifests: papers }) };
 }
 
-/** The field of a finding about one manifest, and about these of its lines. */
-export const aboutManifest = (
-  manifestId: string | undefined,
-  lines: readonly number[] = [],
-): Pick<MatchFinding, "manifests"> =>
-  manifestId === undefined ? {} : { manifests: [{ manifestId, lines: [...lines] }] };
+/** The field of a finding about a whole manifest. */
+export const aboutManifest = (manifestId: string | undefined): Pick<MatchFinding, "manifests"> =>
+  manifestId === undefined ? {} : { manifests: [{ manifestId, lines: [] }] };
 
 type Place = Pick<DeclaredLine, "line" | "whose">;
 
@@ -79,7 +76,10 @@ export function describePictures(pictures: readonly SeenPicture[]): string {
 }
 
 /** The objects of a picture that a finding rests on. */
-export function evidenceOf(picture: Pick<SeenPicture, "scanId">, seen: readonly SeenClass[]): MatchFinding["evidence"] {
+export function evidenceOf(
+  picture: Pick<SeenPicture, "scanId">,
+  seen: readonly SeenClass[],
+): NonNullable<MatchFinding["evidence"]> {
   const detections = seen.flatMap(({ sightings }) => sightings.map(({ index }) => index));
   return [{ scanId: picture.scanId, detections: detections.slice(0, MAX_EVIDENCE) }];
 }

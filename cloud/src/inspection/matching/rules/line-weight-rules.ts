@@ -2,14 +2,14 @@ import type { MatchFinding, WeightRules } from "@container-inspection/shared-sch
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import type { LineWeights } from "../reading/read-weights.ts";
 import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
-import { type ContainerType, kg, number, type Paper, readCargoKg, type WeightFacts } from "./weight-facts.ts";
+import { kg, number, type Paper, type WeightFacts } from "./weight-facts.ts";
 
 const cargo = { lane: "cargo", observed: null } as const;
 
 /** Judges the weight of single packages, the density of the goods, and whether their volume fits into the container. */
 export function checkLineWeights(goods: DeclaredGoods, facts: WeightFacts, settings: WeightRules): MatchFinding[] {
   if (goods.kind !== "laden") return [];
-  const lines = facts.papers.flatMap((paper) => paper.lines.map((line) => withWeight(line, paper, facts.type)));
+  const lines = facts.papers.flatMap((paper) => paper.lines.map((line) => withWeight(line, paper)));
   return [
     ...lines.flatMap((line) => checkPackageWeight(line, settings)),
     ...lines.flatMap((line) => checkDensity(line, settings)),
@@ -18,8 +18,8 @@ export function checkLineWeights(goods: DeclaredGoods, facts: WeightFacts, setti
 }
 
 /** A line with its weight; that of the whole cargo where it is the manifest's only one. */
-function withWeight(weights: LineWeights, paper: Paper, type: ContainerType | undefined): LineWeights {
-  const onlyKg = paper.lines.length === 1 ? readCargoKg(paper, type) : undefined;
+function withWeight(weights: LineWeights, paper: Paper): LineWeights {
+  const onlyKg = paper.lines.length === 1 ? paper.reading.cargoKg : undefined;
   return { ...weights, grossKg: weights.grossKg ?? weights.netKg ?? onlyKg };
 }
 

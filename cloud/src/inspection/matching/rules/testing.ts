@@ -1,12 +1,14 @@
-import type { CategoryClass } from "@container-inspection/shared-schemas";
+import { type CategoryClass, weightRules } from "@container-inspection/shared-schemas";
 import { bundledMap } from "../../category-map/bundled-map.ts";
 import { bundledRuleSet } from "../bundled/rule-set.ts";
+import { bundledWeightRules } from "../bundled/weight-rules.ts";
 import { compileMap } from "../reading/compile-map.ts";
-import type { DeclaredLine } from "../reading/declared-line.ts";
+import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { compileAlerts } from "./alert-findings.ts";
 import type { CompiledRules, DeclaredSide } from "./match-manifest.ts";
 import { type FoundDetection, lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import type { GoodsSettings } from "./undeclared-rules.ts";
+import { checkWeights } from "./weight-rules.ts";
 
 const entry = (name: string, more: Partial<CategoryClass> = {}): CategoryClass => ({
   name,
@@ -124,4 +126,51 @@ export function showing(
   more: Partial<Omit<Picture, "detections">> = {},
 ): SeenPicture {
   return lookAt(pictureOf(detections, more), map, alerts.ignored);
+}
+
+const rated = { capacityM3: 33, usualRatingKg: 20_000, highestRatingKg: 24_000 };
+const [plates20, plates40] = [{ source: "plates of 20 feet" }, { source: "plates of 40 feet" }];
+
+/** Round figures that computers hold exactly, so that each limit can be tested where it lies. */
+export const roundWeights = weightRules.parse({
+  ...bundledWeightRules,
+  warningDeviation: 0.25,
+  criticalDeviation: 0.5,
+  maxPackagingShare: 0.5,
+  tareSpread: 0.5,
+  minLadenKg: 500,
+  maxEmptyKg: 1_000,
+  overloadCriticalShare: 0.25,
+  containers: [
+    { ...rated, ...plates40, lengths: "4", groups: "G", tareKg: { min: 3_000, max: 5_000 }, typicalTareKg: 4_000 },
+    { ...rated, ...plates20, lengths: "2", groups: "GV", tareKg: { min: 1_500, max: 2_500 }, typicalTareKg: 2_000 },
+  ],
+});
+
+/** What a manifest states about weights, in kilograms; `lines` are the gross weights of its lines. */
+export type StatedWeights = {
+  gross?: unknown;
+  tare?: unknown;
+  net?: unknown;
+  vgm?: unknown;
+  lines?: (number | undefined)[];
+};
+
+/** The container; without further words a laden 20-foot one with the lines that its manifests state. */
+export type WeighedContainer = { goods?: DeclaredGoods; sizeType?: string | null };
+
+/** What one rule finds in manifests of these weights, which have the identifiers m1, m2, and so on. */
+export function findInWeights(
+  rule: string,
+  stated: StatedWeights | StatedWeights[],
+  { goods, sizeType = "22G1" }: WeighedContainer = {},
+) {
+  const papers = [stated].flat().map(({ lines = [], ...weight }, manifest) => {
+    const manifestId = `m${manifest + 1}`;
+    const lineWith = (grossWeight: number | undefined, index: number) =>
+      lineOf(index + 1, [], { manifest, manifestId, raw: { grossWeight } });
+    return { id: manifestId, weight, lines: lines.map(lineWith) };
+  });
+  const laden: DeclaredGoods = { kind: "laden", lines: papers.flatMap(({ lines }) => lines) };
+  return checkWeights(papers, goods ?? laden, sizeType, roundWeights).filter((finding) => finding.rule === rule);
 }

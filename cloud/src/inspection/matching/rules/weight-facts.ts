@@ -3,16 +3,22 @@ import type { DeclaredGoods } from "../reading/declared-line.ts";
 import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
 import { type PaperWeights, readWeights } from "../reading/read-weights.ts";
 
-export type ContainerType = WeightRules["containers"][number];
+type ContainerType = WeightRules["containers"][number];
 
-/** Whether the gross weight of a manifest includes the container's tare, and what shows it. */
-type GrossReading = { includesTare: boolean | undefined; because: string };
+/** How the gross weight of a manifest is read: bills of lading and weighing notes differ in it. */
+type GrossReading = {
+  /** Undefined where nothing shows it. */
+  includesTare: boolean | undefined;
+  /** What shows it, as the end of a sentence; else empty. */
+  because: string;
+  /** The weight of the cargo with its packaging; the net weight where nothing shows the reading. */
+  cargoKg: number | undefined;
+  /** The part of the gross weight that is the container's tare, as far as the reading shows. */
+  includedTareKg: number;
+};
 
 /** One manifest's weights, with the reading of its gross weight. */
-export type Paper = PaperWeights &
-  NamedManifest & {
-    reading: GrossReading;
-  };
+export type Paper = PaperWeights & NamedManifest & { reading: GrossReading };
 
 /** The fields of a manifest that the weight rules read. */
 export type WeighedManifest = { id?: string | undefined; billOfLading?: string | null; weight?: unknown };
@@ -26,75 +32,70 @@ export function readWeightFacts(
   sizeType: string | null,
   settings: WeightRules,
 ): WeightFacts {
-  const lines = goods.kind === "laden" ? goods.lines : [];
   const type = findContainerType(sizeType, settings);
-  const names = nameManifests(manifests);
-  const papers = manifests.map(({ id, weight }, index) => {
-    const weights = readWeights(
-      weight,
-      lines.filter(({ manifest }) => manifest === index),
-    );
-    return { ...weights, id, whose: names[index]?.whose ?? "", reading: readGross(weights, type, settings) };
+  const stated = manifests.map(({ weight }) => weight);
+  const papers = nameManifests(manifests).map((named, index) => {
+    const lines = goods.kind === "laden" ? goods.lines.filter(({ manifest }) => manifest === index) : [];
+    const weights = readWeights(stated[index], lines);
+    return { ...named, ...weights, reading: readGross(weights, type, settings) };
   });
   return { papers, type, sizeType };
 }
 
 /** The entry of the settings for a size-type of ISO 6346. */
 function findContainerType(sizeType: string | null, { containers }: WeightRules): ContainerType | undefined {
-  const parts = sizeType === null ? undefined : parseSizeType(sizeType);
+  const parts = parseSizeType(sizeType);
   return parts && containers.find((one) => one.lengths.includes(parts.length) && one.groups.includes(parts.group));
 }
 
-/** The sum of what all lines state; undefined unless every line states it. */
-export function sumLines(weights: PaperWeights, field: "grossKg" | "volumeM3"): number | undefined {
-  const amounts = weights.lines.map((line) => line[field]);
-  if (amounts.length === 0 || amounts.includes(undefined)) return undefined;
-  return amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+/** The amounts that are stated. */
+export const present = (amounts: readonly (number | undefined)[]): number[] =>
+  amounts.filter((amount) => amount !== undefined);
+
+/** The sum of the amounts; undefined unless there are some, and each is stated. */
+export function addUp(amounts: readonly (number | undefined)[]): number | undefined {
+  const stated = present(amounts);
+  if (stated.length === 0 || stated.length < amounts.length) return undefined;
+  return stated.reduce((sum, amount) => sum + amount, 0);
 }
+
+/** The sum of the gross weights of a manifest's lines; undefined unless every line states one. */
+export const sumLines = (weights: PaperWeights) => addUp(weights.lines.map(({ grossKg }) => grossKg));
 
 /**
- * Decides whether a gross weight includes the tare: practice differs between bills of lading and weighing notes. Tare
- * and net weight decide where either reading agrees with them, then the sum of the lines.
+ * Decides whether a gross weight includes the tare. Tare and net weight decide where either reading agrees with them,
+ * then the sum of the lines; where both readings agree equally, the tare is included.
  */
 function readGross(weights: PaperWeights, type: ContainerType | undefined, settings: WeightRules): GrossReading {
-  const { grossKg, netKg } = weights;
-  const tareKg = weights.tareKg ?? type?.typicalTareKg;
-  if (grossKg === undefined || tareKg === undefined) return { includesTare: undefined, because: "" };
-  const fit = (cargoKg: number | undefined): boolean | undefined => {
-    if (cargoKg === undefined) return undefined;
+  const { grossKg, netKg, tareKg: statedTareKg } = weights;
+  const witnesses = [
+    { cargoKg: netKg, tareKg: statedTareKg, because: ", as tare and net weight show" },
+    {
+      cargoKg: sumLines(weights),
+      tareKg: statedTareKg ?? type?.typicalTareKg,
+      because: ", as the weights of the lines show",
+    },
+  ];
+  for (const { cargoKg, tareKg, because } of witnesses) {
+    if (grossKg === undefined || cargoKg === undefined || tareKg === undefined) continue;
     const [withTare, without] = [deviate(cargoKg + tareKg, grossKg), deviate(cargoKg, grossKg)];
-    return Math.min(withTare, without) <= settings.warningDeviation ? withTare <= without : undefined;
-  };
-  const byNet = weights.tareKg === undefined ? undefined : fit(netKg);
-  if (byNet !== undefined) return { includesTare: byNet, because: "as tare and net weight show" };
-  const byLines = fit(sumLines(weights, "grossKg"));
-  if (byLines !== undefined) return { includesTare: byLines, because: "as the weights of the lines show" };
-  return { includesTare: undefined, because: "" };
-}
-
-/** The weight of the cargo with its packaging, in kilograms, as far as a manifest states it. */
-export function readCargoKg({ grossKg, tareKg, netKg, reading }: Paper, type: ContainerType | undefined) {
-  const assumedTareKg = tareKg ?? type?.typicalTareKg;
-  if (grossKg === undefined || reading.includesTare === undefined) return netKg;
-  if (!reading.includesTare) return grossKg;
-  return assumedTareKg === undefined ? netKg : grossKg - assumedTareKg;
+    if (Math.min(withTare, without) > settings.warningDeviation) continue;
+    return withTare <= without
+      ? { includesTare: true, because, cargoKg: grossKg - tareKg, includedTareKg: tareKg }
+      : { includesTare: false, because, cargoKg: grossKg, includedTareKg: 0 };
+  }
+  return { includesTare: undefined, because: "", cargoKg: netKg, includedTareKg: 0 };
 }
 
 /**
  * The gross weights of all manifests together, which is that of the container: a tare that several of them include
  * counts once. Undefined unless each states its own.
  */
-export function sumGross(papers: readonly Paper[], type: ContainerType | undefined): number | undefined {
-  const grosses = papers.map(({ grossKg }) => grossKg).filter((gross) => gross !== undefined);
-  if (grosses.length === 0 || grosses.length < papers.length) return undefined;
-  const tares = papers.flatMap(({ tareKg, reading }) =>
-    reading.includesTare ? [tareKg ?? type?.typicalTareKg ?? 0] : [],
-  );
-  const repeatedKg = tares
-    .toSorted((a, b) => b - a)
-    .slice(1)
-    .reduce((sum, tare) => sum + tare, 0);
-  return grosses.reduce((sum, gross) => sum + gross, 0) - repeatedKg;
+export function sumGross(papers: readonly Paper[]): number | undefined {
+  const sumKg = addUp(papers.map(({ grossKg }) => grossKg));
+  if (sumKg === undefined) return undefined;
+  const tares = papers.map(({ reading }) => reading.includedTareKg);
+  return tares.reduce((rest, tare) => rest - tare, sumKg + Math.max(...tares));
 }
 
 /** By which share of the expected weight another one differs from it. */

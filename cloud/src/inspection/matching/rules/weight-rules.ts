@@ -1,13 +1,14 @@
 import type { MatchFinding, WeightRules } from "@container-inspection/shared-schemas";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
-import { aboutLines, aboutManifest } from "./finding-texts.ts";
+import { aboutLines, aboutManifest, listNames } from "./finding-texts.ts";
 import { checkLineWeights } from "./line-weight-rules.ts";
 import {
+  addUp,
   deviate,
   kg,
   type Paper,
   percent,
-  readCargoKg,
+  present,
   readWeightFacts,
   sumGross,
   sumLines,
@@ -44,69 +45,64 @@ export function checkWeights(
 /** One note for everything that a manifest states but that is no weight or volume. */
 function findUnreadable({ unreadable, id, whose }: Paper): MatchFinding[] {
   if (unreadable.length === 0) return [];
-  const lines = [...new Set(unreadable.flatMap((one) => one.lines))].toSorted((a, b) => a - b);
-  const all = unreadable.map(
-    ({ field, text, lines: [line] }) => `${line === undefined ? "" : `line ${line} `}${field} “${text}”`,
+  const lines = [...new Set(unreadable.flatMap(({ line }) => line ?? []))];
+  const declared = listNames(
+    unreadable.map(({ field, text, line }) => `${line === undefined ? "" : `line ${line.line} `}${field} “${text}”`),
   );
-  const declared = all.length > 3 ? `${all.slice(0, 3).join(", ")} and ${all.length - 3} more` : all.join(", ");
   const message = `The manifest${whose} states weights or volumes that could not be read, so they were not checked: ${declared}.`;
-  return [
-    {
-      rule: "measure-not-understood",
-      severity: "info",
-      lane: "documents",
-      declared,
-      observed: null,
-      message,
-      ...(lines.length > 0 && { lines }),
-      ...aboutManifest(id, lines),
-    },
-  ];
+  const about = lines.length > 0 ? aboutLines(lines) : aboutManifest(id);
+  const finding = { rule: "measure-not-understood", lane: "documents", declared, observed: null, message } as const;
+  return [{ ...finding, severity: "info", ...about }];
 }
 
 /** Net weight and tare cannot exceed the gross weight, and packaging cannot take most of it. */
 function checkNet({ grossKg, tareKg, netKg, id, whose, reading }: Paper, settings: WeightRules): MatchFinding[] {
   if (grossKg === undefined || netKg === undefined) return [];
-  const expectedKg = reading.includesTare === false || tareKg === undefined ? netKg : netKg + tareKg;
+  const addedTareKg = reading.includesTare === false ? 0 : (tareKg ?? 0);
+  const expectedKg = netKg + addedTareKg;
   const missingShare = (grossKg - expectedKg) / grossKg;
-  const isLikely = missingShare >= -settings.warningDeviation && missingShare <= settings.maxPackagingShare;
-  if (isLikely || (tareKg === undefined && missingShare > 0)) return [];
+  const isExceeded = missingShare < -settings.warningDeviation;
+  // Without a tare, what is missing may be the tare.
+  if (!isExceeded && (tareKg === undefined || missingShare <= settings.maxPackagingShare)) return [];
   const parts =
-    expectedKg === netKg
+    addedTareKg === 0
       ? `the net weight of ${kg(netKg)}`
-      : `the sum of tare and net weight, ${kg(tareKg ?? 0)} + ${kg(netKg)} = ${kg(expectedKg)}`;
-  const relation =
-    missingShare < 0
-      ? `exceeds it by ${percent(-missingShare)}, where ${percent(settings.warningDeviation)} is tolerated`
-      : `is ${percent(missingShare)} less, where packaging takes at most ${percent(settings.maxPackagingShare)}`;
+      : `the sum of tare and net weight, ${kg(addedTareKg)} + ${kg(netKg)} = ${kg(expectedKg)},`;
+  const relation = isExceeded
+    ? `exceeds it by ${percent(-missingShare)}, where ${percent(settings.warningDeviation)} is tolerated`
+    : `is ${percent(missingShare)} less, where packaging takes at most ${percent(settings.maxPackagingShare)}`;
   const message = `The gross weight${whose} is ${kg(grossKg)}, but ${parts} ${relation}.`;
   const finding = { ...cargo, ...aboutManifest(id), rule: "gross-net-mismatch", declared: kg(grossKg), message };
   return [{ ...finding, severity: "warning" }];
 }
 
-/** The gross weights of the lines add up to none of the totals. */
+/** The gross weights of the lines add up to none of the totals, and to nothing between net and gross weight. */
 function checkLineSum(paper: Paper, { type }: WeightFacts, settings: WeightRules): MatchFinding[] {
-  const sumKg = sumLines(paper, "grossKg");
-  const { grossKg, netKg, vgmKg, tareKg = type?.typicalTareKg } = paper;
-  if (sumKg === undefined || (grossKg ?? netKg) === undefined) return [];
+  const { grossKg, netKg, vgmKg, tareKg = type?.typicalTareKg ?? 0 } = paper;
+  const sumKg = sumLines(paper);
+  const stated = present([netKg, grossKg]);
+  if (sumKg === undefined || stated.length === 0) return [];
+  const between = { totalKg: clamp(sumKg, Math.min(...stated), Math.max(...stated)), less: "" };
+  // The VGM is that of the container, which several manifests share.
   const isShared = paper.whose !== "";
-  const wholes = [grossKg, isShared ? undefined : vgmKg].filter((one) => one !== undefined);
-  const cargoes = wholes.map((whole) => whole - (tareKg ?? 0)).filter((one) => one > 0);
-  const totals = [...(netKg === undefined ? [] : [netKg]), ...wholes, ...cargoes];
-  const nearest = totals.toSorted((a, b) => deviate(sumKg, a) - deviate(sumKg, b))[0];
-  if (nearest === undefined || deviate(sumKg, nearest) <= settings.warningDeviation) return [];
-  const isBetween = netKg !== undefined && grossKg !== undefined && sumKg >= netKg && sumKg <= grossKg;
-  if (isBetween) return [];
+  const wholes = present([grossKg, isShared ? undefined : vgmKg]).map((totalKg) => ({ totalKg, less: "" }));
+  const cargoes = wholes.map(({ totalKg }) => ({ totalKg: totalKg - tareKg, less: ` less a tare of ${kg(tareKg)}` }));
+  // Stryker disable next-line EqualityOperator: every sum differs from a total of 0 without end, so it is never nearest
+  const totals = [between, ...wholes, ...cargoes].filter(({ totalKg }) => totalKg > 0);
+  const deviation = ({ totalKg }: { totalKg: number }) => deviate(sumKg, totalKg);
+  const [nearest = between] = totals.toSorted((a, b) => deviation(a) - deviation(b));
+  if (deviation(nearest) <= settings.warningDeviation) return [];
   const about = aboutLines(paper.lines.map(({ line }) => line));
-  const message = `The gross weights of the lines${paper.whose} add up to ${kg(sumKg)}, but the manifest states ${stateTotals(paper)}: the nearest total, ${kg(nearest)}, differs by ${percent(deviate(sumKg, nearest))}, where ${percent(settings.warningDeviation)} is tolerated.`;
+  const message = `The gross weights of the lines${paper.whose} add up to ${kg(sumKg)}, but the manifest states ${stateTotals(paper, isShared)}: the nearest total, ${kg(nearest.totalKg)}${nearest.less}, differs by ${percent(deviation(nearest))}, where ${percent(settings.warningDeviation)} is tolerated.`;
   return [{ ...cargo, rule: "line-weights-mismatch", severity: "warning", declared: kg(sumKg), message, ...about }];
 }
 
-function stateTotals({ grossKg, tareKg, netKg }: Paper): string {
+function stateTotals({ grossKg, tareKg, netKg, vgmKg }: Paper, isShared: boolean): string {
   const totals = [
     ["gross", grossKg],
     ["tare", tareKg],
     ["net", netKg],
+    ["VGM", isShared ? undefined : vgmKg],
   ] as const;
   return totals.flatMap(([name, total]) => (total === undefined ? [] : [`${kg(total)} ${name}`])).join(", ");
 }
@@ -127,12 +123,14 @@ function checkTare({ tareKg, id, whose }: Paper, { type, sizeType }: WeightFacts
  */
 function checkVerifiedGrossMass(facts: WeightFacts, settings: WeightRules): MatchFinding[] {
   const vgmKg = highest(facts.papers.map((paper) => paper.vgmKg));
-  const readings = vgmKg === undefined ? [] : expectGross(facts, settings);
-  const best = readings.toSorted((a, b) => distance(vgmKg, a) - distance(vgmKg, b))[0];
-  if (vgmKg === undefined || !best) return [];
-  const deviation = distance(vgmKg, best);
+  if (vgmKg === undefined) return [];
+  const distance = ({ minKg, maxKg }: ExpectedGross) => deviate(vgmKg, clamp(vgmKg, minKg, maxKg));
+  const best = expectGross(facts, settings).toSorted((a, b) => distance(a) - distance(b))[0];
+  if (!best) return [];
+  const deviation = distance(best);
   if (deviation <= settings.warningDeviation) return [];
   const severity = deviation > settings.criticalDeviation ? "critical" : "warning";
+  // Stryker disable next-line EqualityOperator: an equal mass is no deviation
   const difference = `${percent(deviation)} ${vgmKg < best.minKg ? "less" : "more"}, where ${percent(settings.warningDeviation)} is tolerated`;
   const message = `The verified gross mass (VGM) is ${kg(vgmKg)}, but ${best.words}: the VGM is ${difference}.`;
   return [{ ...cargo, rule: "vgm-deviates", severity, declared: kg(vgmKg), message }];
@@ -140,11 +138,10 @@ function checkVerifiedGrossMass(facts: WeightFacts, settings: WeightRules): Matc
 
 /** The verified gross mass is that of the container, so all manifests that state it state the same. */
 function compareVerifiedGrossMasses({ papers }: WeightFacts, { warningDeviation }: WeightRules): MatchFinding[] {
-  const stated = papers.flatMap(({ vgmKg, whose }) => (vgmKg === undefined ? [] : [{ vgmKg, whose }]));
-  const [least, most] = [
-    stated.toSorted((a, b) => a.vgmKg - b.vgmKg)[0],
-    stated.toSorted((a, b) => b.vgmKg - a.vgmKg)[0],
-  ];
+  const [least, ...others] = papers
+    .flatMap(({ vgmKg, whose }) => (vgmKg === undefined ? [] : [{ vgmKg, whose }]))
+    .toSorted((a, b) => a.vgmKg - b.vgmKg);
+  const most = others.at(-1);
   if (!least || !most || deviate(most.vgmKg, least.vgmKg) <= warningDeviation) return [];
   const message = `The verified gross mass (VGM)${least.whose} is ${kg(least.vgmKg)}, but that${most.whose} is ${kg(most.vgmKg)}: a container has one.`;
   const declared = `${kg(least.vgmKg)} and ${kg(most.vgmKg)}`;
@@ -153,28 +150,28 @@ function compareVerifiedGrossMasses({ papers }: WeightFacts, { warningDeviation 
 
 type ExpectedGross = { minKg: number; maxKg: number; words: string };
 
-const distance = (actual: number | undefined, { minKg, maxKg }: ExpectedGross) => {
-  if (actual === undefined) return Number.POSITIVE_INFINITY;
-  const nearest = Math.min(Math.max(actual, minKg), maxKg);
-  return deviate(actual, nearest);
-};
+const clamp = (amount: number, min: number, max: number) => Math.min(Math.max(amount, min), max);
 
 /** What the container should weigh with its tare, by each reading of the gross weights that the paper leaves open. */
 function expectGross({ papers, type }: WeightFacts, settings: WeightRules): ExpectedGross[] {
-  const sumKg = sumGross(papers, type);
+  const sumKg = sumGross(papers);
   if (sumKg === undefined) return [];
   const stated =
     papers.length > 1
       ? `the gross weights of ${papers.length} manifests add up to ${kg(sumKg)}`
       : `the gross weight is ${kg(sumKg)}`;
-  const because = papers[0]?.reading.because ? `, ${papers[0].reading.because}` : "";
-  const includes = new Set(papers.map(({ reading }) => reading.includesTare));
+  const readings = papers.map(({ reading }) => reading);
+  const because = (includesTare: boolean) =>
+    [...new Set(readings.filter((one) => one.includesTare === includesTare).map((one) => one.because))].join("");
+  const includes = new Set(readings.map(({ includesTare }) => includesTare));
   const expected: ExpectedGross[] = [];
   // Some with the tare and some without: their sum includes it once.
   if (!includes.has(false) || includes.has(true))
-    expected.push({ minKg: sumKg, maxKg: sumKg, words: `${stated}, read as including the tare${because}` });
-  if (!includes.has(true))
-    expected.push(addTare(sumKg, `${stated}, read as that of the cargo alone${because}`, { papers, type, settings }));
+    expected.push({ minKg: sumKg, maxKg: sumKg, words: `${stated}, read as including the tare${because(true)}` });
+  if (!includes.has(true)) {
+    const words = `${stated}, read as that of the cargo alone${because(false)}`;
+    expected.push(addTare(sumKg, words, { papers, type, settings }));
+  }
   return expected;
 }
 
@@ -201,25 +198,27 @@ function addTare(
 
 /** The container weighs more than its type may. */
 function checkRating({ papers, type, sizeType }: WeightFacts, settings: WeightRules): MatchFinding[] {
-  const totals = papers.flatMap(({ vgmKg, grossKg }) => [
-    { kg: vgmKg ?? 0, name: "verified gross mass (VGM)" },
-    { kg: grossKg ?? 0, name: "gross weight" },
-  ]);
-  if (papers.length > 1)
-    totals.push({ kg: sumGross(papers, type) ?? 0, name: `sum of the gross weights of ${papers.length} manifests` });
-  const heaviest = totals.toSorted((a, b) => b.kg - a.kg)[0];
-  if (!type || !heaviest || heaviest.kg <= type.usualRatingKg) return [];
+  // The sum of a single manifest is its gross weight, which comes first.
+  const totals = [
+    ...papers.map(({ vgmKg }) => ({ totalKg: vgmKg, name: "verified gross mass (VGM)" })),
+    ...papers.map(({ grossKg }) => ({ totalKg: grossKg, name: "gross weight" })),
+    { totalKg: sumGross(papers), name: `sum of the gross weights of ${papers.length} manifests` },
+  ];
+  const [heaviest] = totals
+    .flatMap(({ totalKg, name }) => (totalKg === undefined ? [] : [{ totalKg, name }]))
+    .toSorted((a, b) => b.totalKg - a.totalKg);
+  if (!type || !heaviest || heaviest.totalKg <= type.usualRatingKg) return [];
   const { usualRatingKg, highestRatingKg, source } = type;
   const explanation = [
     `ratings of ${sizeType}: usual ${kg(usualRatingKg)}, highest ${kg(highestRatingKg)} (${source})`,
   ];
-  const finding = { ...cargo, rule: "container-overloaded", declared: kg(heaviest.kg), explanation };
-  const stated = `The ${heaviest.name} is ${kg(heaviest.kg)}`;
-  if (heaviest.kg <= highestRatingKg) {
+  const finding = { ...cargo, rule: "container-overloaded", declared: kg(heaviest.totalKg), explanation };
+  const stated = `The ${heaviest.name} is ${kg(heaviest.totalKg)}`;
+  if (heaviest.totalKg <= highestRatingKg) {
     const message = `${stated}, which is above the ${kg(usualRatingKg)} that most containers of size-type ${sizeType} may weigh: check the maximum gross mass on its CSC plate.`;
     return [{ ...finding, severity: "info", message }];
   }
-  const isFar = heaviest.kg > highestRatingKg * (1 + settings.overloadCriticalShare);
+  const isFar = heaviest.totalKg > highestRatingKg * (1 + settings.overloadCriticalShare);
   const message = `${stated}, but containers of size-type ${sizeType} may weigh at most ${kg(highestRatingKg)}.`;
   return [{ ...finding, severity: isFar ? "critical" : "warning", message }];
 }
@@ -227,11 +226,11 @@ function checkRating({ papers, type, sizeType }: WeightFacts, settings: WeightRu
 /** A container declared empty weighs more than itself, or one declared laden hardly more. */
 function checkEmptyWeight(goods: DeclaredGoods, facts: WeightFacts, settings: WeightRules): MatchFinding[] {
   if (goods.kind === "empty") return checkDeclaredEmpty(facts, settings);
-  const cargoKg =
-    goods.kind === "laden" ? addUp(facts.papers.map((paper) => readCargoKg(paper, facts.type))) : undefined;
-  if (cargoKg === undefined || cargoKg >= settings.minLadenKg) return [];
-  const message = `The manifest declares goods, but the weights that it states leave ${kg(Math.max(cargoKg, 0))} for them, less than ${kg(settings.minLadenKg)}.`;
-  return [{ ...cargo, rule: "laden-but-light", severity: "warning", declared: kg(Math.max(cargoKg, 0)), message }];
+  const cargoKg = addUp(facts.papers.map(({ reading }) => reading.cargoKg));
+  if (goods.kind !== "laden" || cargoKg === undefined || cargoKg >= settings.minLadenKg) return [];
+  const leftKg = Math.max(cargoKg, 0);
+  const message = `The manifest declares goods, but the weights that it states leave ${kg(leftKg)} for them, less than ${kg(settings.minLadenKg)}.`;
+  return [{ ...cargo, rule: "laden-but-light", severity: "warning", declared: kg(leftKg), message }];
 }
 
 function checkDeclaredEmpty({ papers, type }: WeightFacts, { maxEmptyKg }: WeightRules): MatchFinding[] {
@@ -243,9 +242,4 @@ function checkDeclaredEmpty({ papers, type }: WeightFacts, { maxEmptyKg }: Weigh
 }
 
 const highest = (amounts: readonly (number | undefined)[]): number | undefined =>
-  amounts.reduce((most, amount) => (most === undefined || (amount ?? 0) > most ? amount : most), undefined);
-
-const addUp = (amounts: readonly (number | undefined)[]): number | undefined =>
-  amounts.length === 0 || amounts.includes(undefined)
-    ? undefined
-    : amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  present(amounts).toSorted((a, b) => b - a)[0];
