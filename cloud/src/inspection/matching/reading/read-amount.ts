@@ -1,3 +1,5 @@
+import { isObject } from "./is-object.ts";
+
 /** A count that is a number or plain digits, alone or as `{ value }`, from 0 to 1e9. */
 export function readAmount(value: unknown): number | undefined {
   const plain = valueOf(value, "value") ?? value;
@@ -9,10 +11,8 @@ export function readAmount(value: unknown): number | undefined {
 export function readUnit(raw: Readonly<Record<string, unknown>>): string | undefined {
   const { quantity, quantityUnit, unit, unitCode } = raw;
   const stated = [valueOf(quantity, "unit"), quantityUnit, unit, unitCode].find((value) => typeof value === "string");
-  const code = typeof stated === "string" ? stated.slice(0, 20).trim().toUpperCase().replace(/\.$/, "") : "";
+  const code = typeof stated === "string" ? stated.trim().toUpperCase().replace(/\.$/, "") : "";
   return code === "" ? undefined : code;
 }
 
-function valueOf(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-}
+const valueOf = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined);

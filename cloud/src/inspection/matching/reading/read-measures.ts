@@ -5,7 +5,8 @@ export type Measure = { kind: "absent" } | { kind: "read"; value: number } | { k
 
 /**
  * Kilograms per unit, by codes of UN/ECE Recommendation 20 and common spellings. The international pound is exactly
- * 0.45359237 kg (NIST Handbook 44, appendix C). "ton" alone is left out: it may be 907, 1,000 or 1,016 kg.
+ * 0.45359237 kg (NIST Handbook 44, appendix C). "ton" and "cwt" alone are left out: a ton may be 907, 1,000 or
+ * 1,016 kg, a hundredweight 45.4 or 50.8 kg.
  */
 const kilogramsPerUnit: ReadonlyMap<string, number> = new Map([
   ...unitsOf(
@@ -18,7 +19,7 @@ const kilogramsPerUnit: ReadonlyMap<string, number> = new Map([
   ...unitsOf(0.453_592_37, "LBR LB LBS POUND POUNDS LIBRA LIBRAS"),
   ...unitsOf(0.028_349_523_125, "ONZ OZ"),
   ...unitsOf(45.359_237, "CWA"),
-  ...unitsOf(50.802_345_44, "CWI CWT"),
+  ...unitsOf(50.802_345_44, "CWI"),
   ...unitsOf(907.184_74, "STN SHORTTON SHORTTONS"),
   ...unitsOf(1016.046_908_8, "LTN LONGTON LONGTONS"),
 ]);
@@ -40,8 +41,15 @@ const cubicMetresPerUnit: ReadonlyMap<string, number> = new Map([
 /** Units in which a number such as "24,500" has a decimal comma: no container weighs 24,500 tonnes. */
 const MIN_DECIMAL_UNIT = 100;
 const MAX_NUMBER = 1e9;
-/** Less than a gram or a thimble, which no goods are. */
-const MIN_NUMBER = 1e-6;
+/** A milligram or a millilitre: what is less is no cargo. */
+const MIN_VALUE = 1e-6;
+
+/** An amount in text: a number, and what follows it. */
+const AMOUNT = /^([\d.,'’\s]{0,40}\d)(\D.{0,30})?$/su;
+/** "24,500.75" */
+const COMMA_GROUPS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+/** "24.500,75" */
+const POINT_GROUPS = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
 /**
  * Reads a mass in kilograms: `{ value, unit }`, text such as "24,5 TNE", or a number. What states no unit is in
@@ -55,47 +63,34 @@ export const readVolume = (value: unknown): Measure => readMeasure(value, cubicM
 
 function readMeasure(value: unknown, units: ReadonlyMap<string, number>, bare: string, large: number): Measure {
   const [amount, stated] = isObject(value) ? [value["value"], value["unit"]] : [value, undefined];
-  if (amount === undefined || amount === null || amount === "") return { kind: "absent" };
-  const [digits, unitInText] = splitAmount(amount);
-  const unit = typeof stated === "string" && stated.trim() !== "" ? stated : unitInText;
-  const factor = units.get(nameUnit(unit, bare));
-  const number = factor === undefined ? undefined : readNumber(digits, factor >= large);
-  if (factor === undefined || number === undefined) return { kind: "not-understood", text: quote(amount, stated) };
-  return number < MIN_NUMBER ? { kind: "absent" } : { kind: "read", value: number * factor };
+  if (isAbsent(amount)) return { kind: "absent" };
+  const text = typeof amount === "string" ? AMOUNT.exec(amount) : null;
+  const unit = typeof stated === "string" && stated.trim() !== "" ? stated : (text?.[2] ?? "");
+  const factor = units.get(nameUnit(unit, bare)) ?? Number.NaN;
+  const number = typeof amount === "number" ? amount : readNumber(text?.[1], factor >= large);
+  const measured = number * factor;
+  const isUnderstood = measured >= 0 && number <= MAX_NUMBER;
+  if (!isUnderstood) return { kind: "not-understood", text: quote(amount, stated) };
+  return measured < MIN_VALUE ? { kind: "absent" } : { kind: "read", value: measured };
 }
 
-/** The number of "24,5 TNE" and what follows it. */
-function splitAmount(amount: unknown): [digits: string | number | undefined, unit: string] {
-  if (typeof amount === "number") return [amount, ""];
-  const parts =
-    typeof amount === "string" ? /^([\d.,'’\s]*\d)([^\d].{0,30})?$/su.exec(amount.slice(0, 100).trim()) : null;
-  return [parts?.[1], parts?.[2] ?? ""];
-}
+const isAbsent = (amount: unknown) =>
+  amount === undefined || amount === null || (typeof amount === "string" && amount.trim() === "");
 
 const nameUnit = (unit: string, bare: string) => unit.replace(/[\s.()]/g, "").toUpperCase() || bare;
 
 /**
- * A number as people write it: 24500, "24 500,75", "24.500,5", "24,500.5", "1'234". The last of two different
- * separators is the decimal one. A single one before exactly three digits is a decimal one only in large units.
+ * A number as people write it: 24500, "24 500,75", "24.500,5", "24,500.5", "1'234"; NaN for what is none. A single
+ * separator before exactly three digits is a decimal one only in large units.
  */
-function readNumber(written: string | number | undefined, isLargeUnit: boolean): number | undefined {
-  if (typeof written === "number") return written >= 0 && written <= MAX_NUMBER ? written : undefined;
-  const digits = written?.replace(/['’\s]/g, "");
-  if (digits === undefined || !/^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+)?(?:[.,]?\d+)?$/.test(digits))
-    return undefined;
-  const last = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
-  const separators = digits.match(/[.,]/g) ?? [];
-  const isDecimal = last >= 0 && isDecimalSeparator(digits, separators, isLargeUnit);
-  const whole = (isDecimal ? digits.slice(0, last) : digits).replace(/[.,]/g, "");
-  const number = Number(isDecimal ? `${whole}.${digits.slice(last + 1)}` : whole);
-  return number <= MAX_NUMBER ? number : undefined;
-}
-
-function isDecimalSeparator(digits: string, separators: readonly string[], isLargeUnit: boolean): boolean {
-  const isRepeated = separators.length > 1 && separators.every((one) => one === separators[0]);
-  if (isRepeated) return false;
-  if (separators.length > 1) return true;
-  return isLargeUnit || !/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
+function readNumber(written: string | undefined, isLargeUnit: boolean): number {
+  if (written === undefined) return Number.NaN;
+  const digits = written.replace(/['’\s]/g, "");
+  const decimal = Number(digits.replace(",", "."));
+  if (isLargeUnit && !Number.isNaN(decimal)) return decimal;
+  if (COMMA_GROUPS.test(digits)) return Number(digits.replaceAll(",", ""));
+  if (POINT_GROUPS.test(digits)) return Number(digits.replaceAll(".", "").replace(",", "."));
+  return decimal;
 }
 
 /** What was written, shortened, for a sentence. */
