@@ -28,7 +28,7 @@ export function judgePictures({ container, attached, pictures }: Judged, rules: 
   if (match) return { match, findings: match.findings };
   const alerts = pictures.flatMap((picture) => findAlerts(picture, rules.alerts));
   const findings = orderFindings(uniteFindings(alerts));
-  return { match, findings: addGrounds(findings, { pictures, ruleSet: nameRules(rules) }) };
+  return { match, findings: addGrounds(findings, { pictures, ruleSet: nameRules(rules), names: [] }) };
 }
 
 /** A judgement to put on file, with the manifests as they stand: keep these versions in the same transaction. */

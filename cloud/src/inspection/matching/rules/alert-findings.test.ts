@@ -1,13 +1,17 @@
 import type { MatchFinding, ScanType } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
 import { bundledAlertRules } from "../bundled/alert-rules.ts";
-import { compileAlerts, findAlerts, worst } from "./alert-findings.ts";
+import { ALERT_RULES, compileAlerts, findAlerts, worst } from "./alert-findings.ts";
 import { alerts, detect, pictureOf } from "./testing.ts";
 
 const find = (type: ScanType, ...detections: Parameters<typeof pictureOf>[0][]) =>
   findAlerts(pictureOf(detections.flat(), { type }), alerts);
 const one = (type: ScanType, className: string | null, confidence: number | null) =>
   find(type, detect(className, 1, { confidence })).map(({ severity }) => severity);
+
+test("what no manifest explains is reported by three rules", () => {
+  expect([...ALERT_RULES]).toEqual(["alert", "defects", "illegal-goods"]);
+});
 
 test("27: a person and a weapon in a picture of the cargo are critical, with their best detection", () => {
   const person = [0.5, 0.96, 0.2].flatMap((confidence) => detect("Person", 1, { confidence }));

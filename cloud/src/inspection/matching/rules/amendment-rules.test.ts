@@ -52,9 +52,17 @@ describe("an amendment is reported", () => {
 
   test("as a warning where it removes a warning, or nothing", () => {
     expect(report([finding("warning")], [])).toMatchObject({ severity: "warning", observed: "1 vehicle" });
-    const silent = { severity: "warning", observed: null, message: expect.not.stringContaining("Before") };
+    const message = "The manifest was changed after the first picture was taken (goods, weight).";
+    const silent = { severity: "warning", observed: null, message };
     expect(report([finding("info")], [])).toMatchObject(silent);
     expect(report([finding("critical")], [finding("critical")])).toMatchObject(silent);
+  });
+
+  test("by the same rule and class: what else is found now does not stand for what was removed", () => {
+    const removed = finding("critical");
+    const quoted = { severity: "critical", observed: "1 vehicle" };
+    expect(report([removed], [finding("critical", "drum")])).toMatchObject(quoted);
+    expect(report([removed], [{ ...removed, rule: "quantity-deviation" }])).toMatchObject(quoted);
   });
 });
 
@@ -85,10 +93,17 @@ describe("manifests added after the first picture are reported", () => {
     expect(reportAddition(added, { before: [finding("warning")], now: [] })).toMatchObject([{ severity: "warning" }]);
   });
 
-  test("as information where they remove nothing", () => {
+  test("as information where they remove nothing, without identifiers outside the service", () => {
     const now = [finding("critical")];
-    expect(reportAddition(added.slice(0, 1), { before: now, now })).toMatchObject([
-      { severity: "info", message: "After the first picture was taken, a manifest was added (bill of lading H2)." },
+    expect(reportAddition([{ whose: " of bill of lading 1 of 2" }], { before: now, now })).toEqual([
+      {
+        rule: "added-after-picture",
+        severity: "info",
+        lane: "cargo",
+        declared: "bill of lading 1 of 2",
+        observed: null,
+        message: "After the first picture was taken, a manifest was added (bill of lading 1 of 2).",
+      },
     ]);
   });
 });

@@ -1,9 +1,9 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import { aboutManifest, listNames } from "./finding-texts.ts";
 
-/** Fields whose change after the picture may make a manifest fit it, and how they are called. */
-const FIELDS = { declaredGoods: "goods", weight: "weight", shipper: "shipper", consignee: "consignee" } as const;
-type Field = keyof typeof FIELDS;
+/** Fields whose change after the picture may make a manifest fit it. */
+const FIELDS = ["declaredGoods", "weight", "shipper", "consignee"] as const;
+type Field = (typeof FIELDS)[number];
 type Amendable = { [field in Field]?: unknown } & {
   id?: string | undefined;
   containerNumber: string | null;
@@ -13,15 +13,11 @@ type Amendable = { [field in Field]?: unknown } & {
 /** Both come from the database, which orders the keys of objects. */
 const textOf = (value: unknown) => JSON.stringify(value ?? null);
 
-const isField = (name: string): name is Field => name in FIELDS;
-
 /** The fields of a manifest that were changed after the first picture was compared with it. */
 export function amendedFields(manifest: Amendable): Field[] {
   const { firstCompared } = manifest;
   if (!firstCompared) return [];
-  return Object.keys(FIELDS)
-    .filter(isField)
-    .filter((field) => textOf(manifest[field]) !== textOf(firstCompared[field]));
+  return FIELDS.filter((field) => textOf(manifest[field]) !== textOf(firstCompared[field]));
 }
 
 /**
@@ -29,7 +25,7 @@ export function amendedFields(manifest: Amendable): Field[] {
  * finding, else a warning.
  */
 export function reportAmendment(manifest: Amendable, compared: Compared, whose = ""): MatchFinding[] {
-  const names = amendedFields(manifest).map((field) => FIELDS[field]);
+  const names = amendedFields(manifest).map((field) => (field === "declaredGoods" ? "goods" : field));
   const worst = findWorstRemoved(compared);
   const message =
     `The manifest${whose} was changed after the first picture was taken (${names.join(", ")}).` +
@@ -54,12 +50,12 @@ export function reportAmendment(manifest: Amendable, compared: Compared, whose =
 export function reportAddition(added: readonly { id?: string | undefined; whose: string }[], compared: Compared) {
   if (added.length === 0) return [];
   const worst = findWorstRemoved(compared);
-  const names = added.map(({ whose }) => whose.replace(/^ of /, ""));
+  const names = added.map(({ whose }) => whose.slice(" of ".length));
   const declared = listNames(names);
   const message =
     `After the first picture was taken, ${names.length === 1 ? "a manifest was" : "manifests were"} added (${declared}).` +
     (worst ? ` Before: ${worst.message}` : "");
-  const manifests = added.flatMap(({ id }) => (id === undefined ? [] : [{ manifestId: id, lines: [] }]));
+  const manifests = added.flatMap(({ id }) => aboutManifest(id).manifests ?? []);
   const finding: MatchFinding = {
     rule: "added-after-picture",
     severity: worst?.severity ?? "info",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bundledMap } from "../../category-map/bundled-map.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
-import { checkBill } from "./bill-rules.ts";
+import { checkBill, compactBill } from "./bill-rules.ts";
 
 const map = compileMap(1, bundledMap);
 const coffee = { description: "Coffee", hsCode: "090111", packageCode: "SA", numberOfPackages: 300 };
@@ -40,9 +40,34 @@ test("no bill, no lines or no other container is none", () => {
   expect(checkBill(bill("CSQU3054383", "1", coffee), [])).toEqual([]);
 });
 
-test("many containers are named in short", () => {
-  const others = Array.from({ length: 7 }, (_, index) => bill(`BOX${index}`, "1", coffee));
-  expect(checkBill(bill("CSQU3054383", "1", coffee), others)[0]?.observed).toBe(
-    "BOX0, BOX1, BOX2, BOX3, BOX4 and 2 more",
-  );
+test.each([
+  [5, "BOX0, BOX1, BOX2, BOX3, BOX4"],
+  [7, "BOX0, BOX1, BOX2, BOX3, BOX4 and 2 more"],
+])("%d containers are named as %s", (length, named) => {
+  const others = Array.from({ length }, (_, index) => bill(`BOX${index}`, "1", coffee));
+  expect(checkBill(bill("CSQU3054383", "1", coffee), others)[0]?.observed).toBe(named);
+});
+
+test.each([
+  ["goods", { description: "Tea" }],
+  ["HS code", { hsCode: "090112" }],
+  ["package", { packageCode: "CT" }],
+  ["number of packages", { numberOfPackages: 301 }],
+  ["gross weight", { grossWeight: { value: 18_001, unit: "KGM" } }],
+  ["volume", { volume: { value: 32, unit: "MTQ" } }],
+  ["quantity", { quantity: 2 }],
+])("lines of another %s are not the same", (_field, change) => {
+  const line = {
+    ...coffee,
+    grossWeight: { value: 18_000, unit: "KGM" },
+    volume: { value: 31, unit: "MTQ" },
+    quantity: 1,
+  };
+  const own = bill("CSQU3054383", "1", line);
+  expect(checkBill(own, [bill("MSKU9070323", "1", { ...line })])).toHaveLength(1);
+  expect(checkBill(own, [bill("MSKU9070323", "1", { ...line, ...change })])).toEqual([]);
+});
+
+test("a number is compared by its letters and digits, in capitals", () => {
+  expect(["hlcu-123 / a", null, undefined].map(compactBill)).toEqual(["HLCU123A", "", ""]);
 });

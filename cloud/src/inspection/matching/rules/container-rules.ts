@@ -2,7 +2,6 @@ import { type ContainerRules, type MatchFinding, parseSizeType } from "@containe
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
-import { MAX_READ } from "../reading/normalise-words.ts";
 
 /** A temperature such as `-18 °C` in a description. */
 const DEGREES = /(?:^|[\s(,:])[-−–]\s?(\d{1,2})\s?(?:°|º|deg)?\s?C\b/i;
@@ -13,13 +12,13 @@ export function checkContainerFits(
   sizeType: string | null,
   settings: ContainerRules,
 ): MatchFinding[] {
-  const group = sizeType === null ? undefined : parseSizeType(sizeType)?.group;
+  const group = parseSizeType(sizeType)?.group;
   if (goods.kind !== "laden" || group === undefined) return [];
-  const type = { group, sizeType: sizeType ?? "" };
+  const type = { group, sizeType };
   return [...findUncooled(goods.lines, type, settings), ...findLooseLiquid(goods.lines, type, settings)];
 }
 
-type Type = { group: string; sizeType: string };
+type Type = { group: string; sizeType: string | null };
 
 function findUncooled(
   lines: readonly DeclaredLine[],
@@ -53,9 +52,9 @@ function findCoolingSign({ hs, words, raw }: DeclaredLine, settings: ContainerRu
   if (code !== undefined) return `HS code ${code}`;
   const phrase = findPhrase(words, settings.reeferWords);
   if (phrase !== undefined) return `“${phrase}”`;
-  const description = typeof raw["description"] === "string" ? raw["description"].slice(0, MAX_READ) : "";
-  const degrees = DEGREES.exec(description)?.[1];
-  return degrees !== undefined && -Number(degrees) <= settings.maxReeferCelsius ? `-${degrees} °C` : undefined;
+  const { description } = raw;
+  const degrees = typeof description === "string" ? Number(DEGREES.exec(description)?.[1]) : Number.NaN;
+  return -degrees <= settings.maxReeferCelsius ? `-${degrees} °C` : undefined;
 }
 
 function findLooseLiquid(
@@ -66,7 +65,7 @@ function findLooseLiquid(
   const hasFlexitank = lines.some(({ words }) => findPhrase(words, settings.flexitankWords) !== undefined);
   if (settings.liquidGroups.includes(group) || hasFlexitank) return [];
   return lines.flatMap((line) => {
-    const isByCode = settings.liquidPackageCodes.includes(line.packageCode ?? "");
+    const isByCode = settings.liquidPackageCodes.some((code) => code === line.packageCode);
     const phrase = isByCode ? `package code ${line.packageCode}` : findPhrase(line.words, settings.liquidWords);
     if (phrase === undefined) return [];
     const message = `${capitalise(placeOf(line))}, ${line.label}, declares liquid in bulk (${phrase}), but size-type ${sizeType} is no tank, and no flexitank is declared.`;
@@ -86,7 +85,7 @@ function findLooseLiquid(
 
 /** A size-type is declared, but none was read from the container, so the two were not compared. */
 export function checkSizeTypeRead(declared: string | null, observed: string | null, whose = ""): MatchFinding[] {
-  if (declared === null || observed !== null || !parseSizeType(declared)) return [];
+  if (observed !== null || !parseSizeType(declared)) return [];
   const message = `The manifest${whose} declares a container of size-type ${declared}; none was read from the container, so they were not compared.`;
   return [{ rule: "size-type-not-read", severity: "info", lane: "documents", declared, observed, message }];
 }

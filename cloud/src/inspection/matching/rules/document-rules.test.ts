@@ -11,6 +11,10 @@ test.each([
   expect(checkContainerNumber(declared, "CSQU3054383")).toHaveLength(count);
 });
 
+test("a manifest for a container number is not for a container without one", () => {
+  expect(checkContainerNumber("MSKU9070323", "??")).toHaveLength(1);
+});
+
 test("D: another container number is critical for the cargo", () => {
   expect(checkContainerNumber("MSKU9070323", "CSQU3054383")).toEqual([
     {

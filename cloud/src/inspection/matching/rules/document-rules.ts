@@ -24,7 +24,6 @@ const listParts = new Intl.ListFormat("en-GB");
  * left out.
  */
 export function checkSizeType(declared: string | null, observed: string | null, whose = ""): MatchFinding[] {
-  if (declared === null || observed === null) return [];
   const [left, right] = [parseSizeType(declared), parseSizeType(observed)];
   if (!left || !right) return [];
   const parts = (["length", "height", "group"] as const).filter((part) => left[part] !== right[part]);

@@ -24,7 +24,9 @@ export function findCargoInEmpty(picture: SeenPicture, { rules, map }: GoodsSett
   const dunnage = picture.seen.filter(({ kind, count }) => kind === "carrier" && count <= rules.dunnagePieces);
   const cargo = picture.seen.filter((seen) => !dunnage.includes(seen));
   // In an order of its own: the next picture of the same things must read alike.
-  const observed = listNames(picture.seen.toSorted((one, other) => compare(one.name, other.name)).map(describeSeen));
+  const observed = listNames(
+    picture.seen.toSorted((one, other) => one.name.localeCompare(other.name, "en")).map(describeSeen),
+  );
   if (picture.seen.length === 0) return [];
   const finding = { rule: RULE, lane: "cargo" as const, declared: "empty", observed };
   if (cargo.length === 0) {
@@ -123,7 +125,5 @@ export function reportNoCargoPicture(): MatchFinding {
   const message = "There are only pictures of the outside, which do not show the cargo. Take one of the inside.";
   return { rule: "cargo-not-pictured", severity: "info", lane: "cargo", declared: null, observed: null, message };
 }
-
-const compare = (one: string, other: string) => (one < other ? -1 : 1);
 
 const round = (probability: number) => Math.round(probability * 1_000) / 1_000;

@@ -1,6 +1,6 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
-import { addGrounds } from "./finding-grounds.ts";
+import { addGrounds, type JudgedBy } from "./finding-grounds.ts";
 import { detect, pictureOf } from "./testing.ts";
 
 const finding: MatchFinding = {
@@ -10,8 +10,15 @@ const finding: MatchFinding = {
   observed: "1 vehicle",
   message: "The picture shows 1 vehicle.",
 };
+const groundsBy = (more: Partial<MatchFinding>, by: Partial<JudgedBy>) =>
+  addGrounds([{ ...finding, ...more }], {
+    pictures: [],
+    names: [],
+    ruleSet: "rules 3, rule set 1, category map 1",
+    ...by,
+  })[0]?.grounds;
 const groundsOf = (more: Partial<MatchFinding>, ...pictures: ReturnType<typeof pictureOf>[]) =>
-  addGrounds([{ ...finding, ...more }], { pictures, ruleSet: "rules 3, rule set 1, category map 1" })[0]?.grounds;
+  groundsBy(more, { pictures });
 
 const takenAt = new Date("2026-11-22T04:15:07.900Z");
 const sha256 = "9f0c1d2e3f4a5b6c".padEnd(64, "0");
@@ -58,8 +65,52 @@ describe("the grounds of a finding", () => {
     );
   });
 
+  test("name each class of one picture, and the picture without a model that is not known", () => {
+    const picture = pictureOf([...detect("drum"), ...detect("sack")], { ...gate, modelName: null });
+    expect(groundsOf({ evidence: evidence(0, 1) }, picture)).toBe(
+      "Objects: object 1 (drum, confidence 90 %), object 2 (sack, confidence 90 %) in category scan by camera gate-1 " +
+        "at 2026-11-22 04:15:07 UTC, SHA-256 9f0c1d2e3f4a…. Rule undeclared (rules 3, rule set 1, category map 1).",
+    );
+  });
+
+  const byRule = (rule: string) => `Rule ${rule} (rules 3, rule set 1, category map 1).`;
+
+  test.each([
+    "cargo-not-pictured",
+    "cargo-not-visible",
+    "declared-goods-not-observed",
+    "declared-goods-unknown",
+    "empty-as-declared",
+    "goods-not-stated",
+    "nothing-recognised",
+  ])("name the pictures that were compared for %s", (rule) => {
+    const plain = { ...gate, modelName: null, sha256: null };
+    const pictures = ["a", "b"].map((scanId) => pictureOf(detect("drum"), { ...plain, scanId }));
+    expect(groundsOf({ rule }, ...pictures)).toBe(
+      "Compared pictures: category scan by camera gate-1 at 2026-11-22 04:15:07 UTC, scan a; " +
+        `category scan by camera gate-1 at 2026-11-22 04:15:07 UTC, scan b. ${byRule(rule)}`,
+    );
+  });
+
   test("are the rule alone for what rests on documents", () => {
     const rule = "manifest-not-validated";
-    expect(groundsOf({ rule }, pictureOf([], gate))).toBe(`Rule ${rule} (rules 3, rule set 1, category map 1).`);
+    expect(groundsOf({ rule }, pictureOf([], gate))).toBe(byRule(rule));
+    expect(groundsOf({ rule, explanation: [], evidence: evidence(0) })).toBe(byRule(rule));
+  });
+
+  test("name the declared lines with the manifest of each, where the container has several", () => {
+    const names = [
+      { id: "m1", whose: " of bill of lading BL7" },
+      { id: "m2", whose: " of manifest 2" },
+    ];
+    const manifests = [
+      { manifestId: "m2", lines: [1, 3] },
+      { manifestId: "m1", lines: [2] },
+    ];
+    expect(groundsBy({ lines: [1, 3, 2], manifests }, { names })).toBe(
+      `Declared: lines 1, 3 of manifest 2, line 2 of bill of lading BL7. ${byRule("undeclared")}`,
+    );
+    const removed = [{ manifestId: "m9", lines: [4] }];
+    expect(groundsBy({ lines: [4], manifests: removed }, { names })).toBe(`Declared: line 4. ${byRule("undeclared")}`);
   });
 });

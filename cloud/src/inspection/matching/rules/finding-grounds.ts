@@ -7,7 +7,7 @@ import type { FoundDetection, Picture } from "./pictures.ts";
  * What findings rest on beside themselves: the pictures that were judged, the versions of the rules, and how the
  * manifests are named.
  */
-export type JudgedBy = { pictures: readonly Picture[]; ruleSet: string; names?: readonly NamedManifest[] };
+export type JudgedBy = { pictures: readonly Picture[]; ruleSet: string; names: readonly NamedManifest[] };
 
 const MAX_RUNS = 10;
 /** Enough to identify a picture; its scan holds the whole hash. */
@@ -28,10 +28,7 @@ const PICTURE_RULES: ReadonlySet<string> = new Set([
  * Findings with their grounds: which objects of which pictures, which declared lines, which entries of the category map
  * or settings, and which rule in which version.
  */
-export function addGrounds(
-  findings: readonly MatchFinding[],
-  { pictures, ruleSet, names = [] }: JudgedBy,
-): MatchFinding[] {
+export function addGrounds(findings: readonly MatchFinding[], { pictures, ruleSet, names }: JudgedBy): MatchFinding[] {
   const byId = new Map(pictures.map((picture) => [picture.scanId, picture]));
   return findings.map((finding) => ({
     ...finding,
@@ -46,12 +43,12 @@ export function addGrounds(
   }));
 }
 
-function nameEvidence({ rule, evidence = [] }: MatchFinding, byId: ReadonlyMap<string, Picture>): string {
-  const objects = evidence.flatMap(({ scanId, detections }) => {
+function nameEvidence({ rule, evidence }: MatchFinding, byId: ReadonlyMap<string, Picture>): string {
+  const objects = evidence?.flatMap(({ scanId, detections }) => {
     const picture = byId.get(scanId);
     return picture ? [nameObjects(picture, detections)] : [];
   });
-  if (objects.length > 0) return `Objects: ${listNames(objects, "; ")}.`;
+  if (objects && objects.length > 0) return `Objects: ${listNames(objects, "; ")}.`;
   if (!PICTURE_RULES.has(rule)) return "";
   return `Compared pictures: ${listNames([...byId.values()].map(namePicture), "; ")}.`;
 }

@@ -40,9 +40,11 @@ export function uniteFindings(findings: readonly MatchFinding[]): MatchFinding[]
     JSON.stringify(className === undefined ? [rule, declared, observed, manifests] : [rule, className]),
   );
   return [...groups.values()].flatMap((group) => {
-    const [first] = orderFindings(group);
-    if (!first) return [];
-    const evidence = group.filter(({ severity }) => severity === first.severity).flatMap((one) => one.evidence ?? []);
-    return [evidence.length > 0 ? { ...first, evidence } : first];
+    const worst = orderFindings(group).slice(0, 1);
+    return worst.map((finding) => {
+      const asBad = group.filter(({ severity }) => severity === finding.severity);
+      const evidence = asBad.flatMap((one) => one.evidence ?? []);
+      return evidence.length > 0 ? { ...finding, evidence } : finding;
+    });
   });
 }

@@ -171,6 +171,12 @@ describe("nothing is compared where", () => {
       lineOf(1, ["sack", "carton"], { countedAs: "carton", packageCount: 1 })]],
   ])("%s", (_name, lines) => expect(judge(certain("sack", 50), lines)).toEqual([])); // prettier-ignore
 
+  test("declared goods may stand on pallets beside those that are declared", () => {
+    const pallets = lineOf(1, ["pallet"], { packageCount: 10 });
+    expect(judge(certain("pallet", 50), [pallets, sacks(100, 2)])).toEqual([]);
+    expect(judge(certain("pallet", 50), [pallets])).toHaveLength(1);
+  });
+
   test("the map does not know the class", () => {
     expect(judge(certain("zebra", 50), [lineOf(1, ["zebra"], { packageCount: 1 })])).toEqual([]);
   });
@@ -199,6 +205,12 @@ describe("cameras that see different parts of a load", () => {
           "of the load, together show 130: 30 % more.",
       }),
     ]);
+  });
+
+  test("count each class by itself", () => {
+    const drums = certain("drum", 500, { cameraId: "left", scanId: "c" });
+    const pictures = [drums, from("left", 70, "a"), from("right", 60, "b")];
+    expect(across(pictures)).toMatchObject([{ className: "sack", observed: "130 sacks" }]);
   });
 
   test.each<[string, SeenPicture[]]>([

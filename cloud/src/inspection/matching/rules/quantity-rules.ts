@@ -36,14 +36,15 @@ export function compareAcrossCameras(
   return settings.rules.disjointCameras.flatMap((cameras) => {
     const names = new Set(pictures.flatMap(({ seen }) => seen.map(({ name }) => name)));
     return [...names].flatMap((name) => {
-      const parts = cameras.flatMap((camera) => mostOf(name, pictures, camera) ?? []);
-      return parts.length > 1 ? compareCount(parts, lines, settings) : [];
+      const [first, ...others] = cameras.flatMap((camera) => mostOf(name, pictures, camera) ?? []);
+      return first && others.length > 0 ? compareCount([first, ...others], lines, settings) : [];
     });
   });
 }
 
 /** A class as one picture shows it. */
 type Part = { picture: SeenPicture; seen: SeenClass };
+type Parts = readonly [Part, ...Part[]];
 
 function mostOf(name: string, pictures: readonly SeenPicture[], camera: string): Part | undefined {
   const parts = pictures
@@ -53,9 +54,8 @@ function mostOf(name: string, pictures: readonly SeenPicture[], camera: string):
 }
 
 /** The parts are of one class, and show different objects. */
-function compareCount(parts: readonly Part[], lines: readonly DeclaredLine[], settings: GoodsSettings): MatchFinding[] {
+function compareCount(parts: Parts, lines: readonly DeclaredLine[], settings: GoodsSettings): MatchFinding[] {
   const [first, ...others] = parts;
-  if (!first) return [];
   const seen = others.reduce((sum, part) => addUp(sum, part.seen), first.seen);
   const total = declaredCount(seen, lines, settings);
   if (total === undefined) return [];
@@ -74,7 +74,7 @@ function compareCount(parts: readonly Part[], lines: readonly DeclaredLine[], se
       declared: describeSeen({ ...seen, count: total }),
       observed: describeSeen(seen),
       ...aboutLines(counted),
-      evidence: parts.flatMap((part) => evidenceOf(part.picture, [part.seen]) ?? []),
+      evidence: parts.flatMap((part) => evidenceOf(part.picture, [part.seen])),
       explanation: explanationsOf(counted),
       message: `${explainCounts(parts, seen, total, { severity, counted, isMore })}${doubtOf(open)}`,
     },
@@ -89,12 +89,7 @@ const addUp = (one: SeenClass, other: SeenClass): SeenClass => ({
 
 type Deviation = { severity: MatchFinding["severity"]; counted: readonly DeclaredLine[]; isMore: boolean };
 
-function explainCounts(
-  parts: readonly Part[],
-  seen: SeenClass,
-  total: number,
-  { severity, counted, isMore }: Deviation,
-): string {
+function explainCounts(parts: Parts, seen: SeenClass, total: number, { severity, counted, isMore }: Deviation): string {
   const declared = describeSeen({ ...seen, count: total });
   const are = total === 1 ? "is" : "are";
   const percent = `${formatNumber((100 * Math.abs(seen.count - total)) / total)} %`;
@@ -108,15 +103,13 @@ function explainCounts(
       `${formatNumber(seen.count)}: ${percent} fewer.`
     );
   const why =
-    parts[0]?.picture.view === "xray-full"
-      ? "others may be hidden or missed by the model"
-      : "others may be out of view";
+    parts[0].picture.view === "xray-full" ? "others may be hidden or missed by the model" : "others may be out of view";
   return `The picture shows ${formatNumber(seen.count)} of ${declared} declared; ${why}.`;
 }
 
-function show(parts: readonly Part[]): string {
+function show(parts: Parts): string {
   if (parts.length === 1) return "the picture shows";
-  const cameras = new Intl.ListFormat("en-GB").format(parts.map(({ picture }) => picture.cameraId ?? ""));
+  const cameras = new Intl.ListFormat("en-GB").format(parts.map(({ picture }) => `${picture.cameraId}`));
   return `the pictures of the cameras ${cameras}, which see different parts of the load, together show`;
 }
 

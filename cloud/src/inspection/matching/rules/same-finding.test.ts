@@ -32,6 +32,7 @@ describe("without objects, a finding was decided about", () => {
   test("where rule, declared and observed side are the same, however it is worded", () => {
     expect(isDecided(finding({ message: "new wording", severity: "warning" }), known, [])).toBe(true);
     expect(newFindings([finding()], known, [])).toEqual([]);
+    expect(newFindings([finding()], known, [picture("a", [box(0, 10)])])).toEqual([]);
   });
   test.each([[{ rule: "s" }], [{ declared: null }], [{ observed: "p" }], [{ className: "drum" }]])(
     "but not where it has %j",
@@ -59,6 +60,11 @@ describe("objects of one picture", () => {
     expect(isDecided(on("a", 0, 1), [on("a", 0)], pictures)).toBe(false);
     expect(isDecided(on("a", 1), [on("a", 0)], pictures)).toBe(false);
   });
+  test("are the same by their index alone: without an outline, and where they overlap", () => {
+    const here = [picture("a", [null, box(0, 10), box(0, 10)])];
+    expect(isDecided(on("a", 0), [on("a", 0)], here)).toBe(true);
+    expect(isDecided(on("a", 1), [on("a", 2)], here)).toBe(false);
+  });
 });
 
 describe("objects of two pictures", () => {
@@ -74,6 +80,7 @@ describe("objects of two pictures", () => {
     expect(same(box(0, 10, 0, 20), box(0, 10, 0, 9.9))).toBe(false);
     expect(same(box(0, 9), box(3, 12))).toBe(true);
     expect(same(box(0, 9), box(4, 13))).toBe(false);
+    expect(same(box(20, 30, 40, 50), box(20, 30, 40, 50))).toBe(true);
   });
 
   test("are others where they stand apart, or have no outline", () => {
@@ -83,6 +90,7 @@ describe("objects of two pictures", () => {
     expect(same(box(0, 10, 0, 10), box(30, 40, 30, 40))).toBe(false);
     expect(same(null, box(0, 10))).toBe(false);
     expect(same(box(0, 10), null)).toBe(false);
+    expect(same(box(0, 1, 0, 1), box(3, 4, 3, 4))).toBe(false);
     expect(same({ x: [], y: [] }, { x: [], y: [] })).toBe(false);
   });
 

@@ -14,12 +14,11 @@ export function isDecided(
   decided: readonly MatchFinding[],
   pictures: readonly Picture[],
 ): boolean {
-  const objectsOf = createFindObjects(pictures);
-  const objects = objectsOf(finding);
+  const objects = objectsOf(finding, pictures);
   return decided
     .filter((other) => isSameSubject(finding, other))
     .some((other) => {
-      const known = objectsOf(other);
+      const known = objectsOf(other, pictures);
       return objects.every((object) => known.some((one) => isSameObject(object, one)));
     });
 }
@@ -35,14 +34,14 @@ export function newFindings(
 
 type Seen = { picture: Picture; detection: FoundDetection };
 
-function createFindObjects(pictures: readonly Picture[]) {
-  const byId = new Map(pictures.map((picture) => [picture.scanId, picture]));
-  return ({ evidence = [] }: MatchFinding): Seen[] =>
-    evidence.flatMap(({ scanId, detections }) => {
-      const picture = byId.get(scanId);
-      const found = picture?.detections.filter(({ index }) => detections.includes(index)) ?? [];
-      return picture ? found.map((detection) => ({ picture, detection })) : [];
-    });
+/** The objects that a finding rests on, as far as their pictures are known. */
+function objectsOf({ evidence }: MatchFinding, pictures: readonly Picture[]): Seen[] {
+  return pictures.flatMap((picture) => {
+    const indexes = evidence?.filter(({ scanId }) => scanId === picture.scanId).flatMap(({ detections }) => detections);
+    return picture.detections
+      .filter(({ index }) => indexes?.includes(index))
+      .map((detection) => ({ picture, detection }));
+  });
 }
 
 const isSameSubject = (one: MatchFinding, other: MatchFinding) =>
@@ -73,9 +72,8 @@ function isSameObject(one: Seen, other: Seen): boolean {
 function overlapOf(one: Polygon | null, other: Polygon | null): number {
   const [box, next] = [boxOf(one), boxOf(other)];
   if (!box || !next) return 0;
-  const width = Math.min(box.right, next.right) - Math.max(box.left, next.left);
-  const height = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
-  if (width <= 0 || height <= 0) return 0;
+  const width = Math.max(0, Math.min(box.right, next.right) - Math.max(box.left, next.left));
+  const height = Math.max(0, Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top));
   const common = width * height;
   return common / (areaOf(box) + areaOf(next) - common);
 }
@@ -84,7 +82,7 @@ type Box = { left: number; right: number; top: number; bottom: number };
 const areaOf = ({ left, right, top, bottom }: Box) => (right - left) * (bottom - top);
 
 function boxOf(polygon: Polygon | null): Box | undefined {
-  if (!polygon || polygon.x.length === 0) return undefined;
+  if (!polygon) return undefined;
   const { x, y } = polygon;
   return { left: lowest(x), right: -lowest(x.map((at) => -at)), top: lowest(y), bottom: -lowest(y.map((at) => -at)) };
 }

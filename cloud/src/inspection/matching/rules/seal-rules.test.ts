@@ -66,6 +66,16 @@ test("the nearest of several declared seals counts, in every form in which paper
   });
 });
 
+test("a seal number is reported without the spaces around it", () => {
+  expect(check([coffee], seal(" MLEU1234567\n"))[0]?.observed).toBe("MLEU1234567");
+});
+
+test("another number beside one of several declared ones is at most a warning", () => {
+  const two = [{ description: "Coffee", sealNumbers: ["AAAA1", "BBBB2"] }];
+  expect(check(two, seal("AAAA1"), seal("ZZZZ9")).map(({ severity }) => severity)).toEqual(["info", "warning"]);
+  expect(check(two, seal("ZZZZ9")).map(({ severity }) => severity)).toEqual(["critical"]);
+});
+
 test("another number beside a declared one that a picture shows is at most a warning", () => {
   expect(check([coffee], seal("MLEU1234567"), seal("CUSTOMS 9")).map(({ severity }) => severity)).toEqual([
     "info",
@@ -77,6 +87,7 @@ test("another number beside a declared one that a picture shows is at most a war
 test("what is not declared, not read, unsure or no seal is no finding", () => {
   expect(check([{ description: "Coffee" }], seal("MLEU1234567"))).toEqual([]);
   expect(check([], seal("MLEU1234567"))).toEqual([]);
+  expect(check([{ description: "Coffee" }], seal(" "))).toEqual([]);
   expect(check([coffee], seal(undefined), seal(" - "), seal("X", 0.49), seal("X", 0.9, "carton"))).toEqual([]);
   expect(check([coffee], seal("X", 0.5, "Bolt_Seal"))).toHaveLength(1);
 });

@@ -15,11 +15,10 @@ type ReadSeal = { text: string; key: string; scanId: string; index: number };
  */
 export function checkSeals(goods: DeclaredGoods, pictures: readonly Shown[], settings: ContainerRules): MatchFinding[] {
   const declared = goods.kind === "laden" ? readSeals(goods.lines) : [];
-  if (declared.length === 0) return [];
   const read = pictures.flatMap((picture) => readFrom(picture, settings));
   const isConfirmed = read.some(({ key }) => declared.some((seal) => seal.key === key));
-  return [...Map.groupBy(read, ({ key }) => key).values()].flatMap((group) =>
-    judge(group, declared, { isConfirmed, settings }),
+  return [...Map.groupBy(read, ({ key }) => key)].flatMap(([key, group]) =>
+    judge({ key, group }, declared, { isConfirmed, settings }),
   );
 }
 
@@ -27,20 +26,20 @@ function readFrom({ scanId, detections }: Shown, { sealClasses, sealFromConfiden
   const isSeal = ({ className, confidence }: FoundDetection) =>
     sealClasses.some((name) => normaliseWords(name) === normaliseWords(className)) &&
     (confidence ?? 1) >= sealFromConfidence;
-  return detections.filter(isSeal).flatMap(({ text, index }) => {
-    const key = sealKey(text ?? "");
-    return text === undefined || key === "" ? [] : [{ text: text.trim(), key, scanId, index }];
+  return detections.filter(isSeal).flatMap(({ text = "", index }) => {
+    const key = sealKey(text);
+    return key === "" ? [] : [{ text: text.trim(), key, scanId, index }];
   });
 }
 
 /** What pictures show of one seal number, against the declared number that is nearest to it. */
 function judge(
-  group: readonly ReadSeal[],
+  { key, group }: { key: string; group: readonly ReadSeal[] },
   declared: readonly DeclaredSeal[],
   { isConfirmed, settings }: { isConfirmed: boolean; settings: ContainerRules },
 ): MatchFinding[] {
   const [first] = group;
-  const ranked = declared.map((seal) => ({ seal, steps: countDifferences(seal.key, first?.key ?? "") }));
+  const ranked = declared.map((seal) => ({ seal, steps: countDifferences(seal.key, key) }));
   const nearest = ranked.toSorted((one, other) => one.steps - other.steps)[0];
   if (!first || !nearest) return [];
   const { seal, steps } = nearest;

@@ -95,6 +95,21 @@ describe("cases of officers", () => {
     expect(judge(showing(vehicle(5, 0.8)), [coffee, lineOf(2, ["machinery"])], by)).toEqual(["warning"]);
   });
 
+  test("11: what looks alike stands in only for declared goods that are not seen, and only as unsurely as errors are", () => {
+    const alike = looksLike("machinery", "vehicle", 0.0001);
+    const by = (share: number) => ({
+      ...alike,
+      rules: { ...alike.rules, errorConfidences: [{ fromConfidence: 0.8, share }] },
+    });
+    const small = { areaPercentage: 0.1 };
+    const lines = [coffee, lineOf(2, ["machinery"])];
+    const beside = (...seen: Parameters<typeof showing>[0][]) => showing([...detect("sack", 9, small), ...seen.flat()]);
+    expect(judge(beside(vehicle(5, 0.8)), lines, by(0.1))).toEqual(["warning"]);
+    expect(judge(beside(vehicle(5, 0.8)), lines, by(0.09))).toEqual(["critical"]);
+    expect(judge(beside(vehicle(5, 0.8), vehicle(5, 0.7)), lines, by(0.09))).toEqual(["critical"]);
+    expect(judge(beside(detect("machinery", 1, small), vehicle(5, 0.8)), lines, by(0.1))).toEqual(["critical"]);
+  });
+
   test("05: more scrap in the picture explains more machines", () => {
     const scrap = [lineOf(1, ["roll"])];
     const by = looksLike("roll", "machinery", 0.02);
@@ -206,6 +221,13 @@ describe("the severity depends on", () => {
     expect(judge(showing([...vehicle(0.1, 0.9), ...vehicle(null, 0.9)]))).toEqual(["critical"]);
   });
 
+  test("the least share of the picture that whole objects take", () => {
+    const by = { ...settings, rules: { ...settings.rules, wholeObjectAreaShare: 0.05 } };
+    expect(judge(showing(vehicle(5)), [coffee], by)).toEqual(["critical"]);
+    expect(judge(showing(vehicle(4.9)), [coffee], by)).toEqual(["info"]);
+    expect(judge(showing(detect("drum", 5, { areaPercentage: 0.5 })), [coffee], by)).toEqual(["critical"]);
+  });
+
   test("one detection that is certain", () => {
     expect(judge(showing(vehicle(2, 0.49, 6)))).toEqual(["warning"]);
     expect(judge(showing(vehicle(2, 0.5, 6)))).toEqual(["critical"]);
@@ -227,6 +249,7 @@ describe("the severity depends on", () => {
     const small = detect("sack", 500, { areaPercentage: 0.15 });
     expect(judge(showing([...small, ...vehicle(0.1), ...vehicle(0.1)]))).toEqual(["info"]);
     expect(judge(showing([...small, ...vehicle(0.1), ...vehicle(5)]))).toEqual(["critical"]);
+    expect(judge(showing([...small, ...vehicle(5), ...vehicle(0.1)]))).toEqual(["critical"]);
   });
 
   test("the errors of the model that made the picture", () => {
