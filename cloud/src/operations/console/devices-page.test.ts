@@ -98,7 +98,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
     await page.getByText("not a valid transfer file").waitFor();
     await choose(writeTransfer(key, records));
     await page.getByRole("button", { name: "Import", exact: true }).click();
-    await page.getByText("2 records imported, 1 of them refused").waitFor();
+    await page.getByText("2 records imported, refused: 1").waitFor();
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Save the acknowledgement" }).click();
     const lines = readFileSync(await (await download).path(), "utf8")
