@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const pnpm = "pnpm@12.21.0";
+const { config } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 
 if (Number(process.versions.node.split(".")[0]) < 20) {
   console.error(`Node.js 20 or newer is needed; this is ${process.version}.`);
@@ -20,7 +20,7 @@ const steps = [
     message: "Installing dependencies (once, a minute or two) ...",
     inputs: ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "deploy/set-up.mjs"],
     output: "node_modules/.modules.yaml",
-    command: ["npx", "--yes", pnpm, "install", "--frozen-lockfile", "--reporter=append-only"],
+    command: ["npx", "--yes", config.pnpm, "install", "--frozen-lockfile", "--reporter=append-only"],
     cwd: root,
   },
   {

@@ -98,7 +98,7 @@ export const parts: NightlyPart[] = [
   {
     name: "release",
     about:
-      "the tarball of the edge agent runs on a bare Debian 12 without a network (root, debootstrap, Debian's mirror)",
+      "the release of the edge agent on a bare Debian 12 without a network: run, installed, upgraded, rolled back, purged (root, debootstrap)",
     command: ["node", "deploy/release/try-offline.ts"],
   },
   {

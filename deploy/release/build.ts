@@ -1,14 +1,16 @@
 // node deploy/release/build.ts [FOLDER]: the release of the edge agent for this platform, as a tarball that needs
 // nothing but the C library: Node.js itself, the agent as JavaScript, its production modules, a bill of materials
-// (CycloneDX), the licences of all parts, and SHA-256 sums. It is built offline, from what is installed.
-import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+// (CycloneDX), the licences of all parts, and SHA-256 sums. It is built offline, from what is installed. Where dpkg-deb
+// is installed, the same as a Debian package.
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash, sign } from "node:crypto";
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { copyModules, type InstalledModule } from "./copy-modules.ts";
 import { readPackage } from "./read-package.ts";
-import { composeBom, composeNotices } from "./describe-modules.ts";
+import { buildDeb } from "./build-deb.ts";
+import { composeNotices, writeBom } from "./describe-modules.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const output = path.resolve(process.argv[2] ?? path.join(root, "dist"));
@@ -49,10 +51,16 @@ function writePackage(from: string, to: string): void {
 }
 
 function describe(folder: string, modules: readonly InstalledModule[]): void {
-  const parts = { version, nodeVersion: process.versions.node, modules };
-  writeFileSync(path.join(folder, "sbom.cdx.json"), `${JSON.stringify(composeBom(parts), null, 2)}\n`);
+  writeBom(root, path.join(folder, "sbom.cdx.json"));
   writeFileSync(path.join(folder, "THIRD-PARTY-NOTICES.txt"), composeNotices(modules));
   copyFileSync(path.join(root, "LICENSE"), path.join(folder, "LICENSE"));
+}
+
+/** Signs the sums with the key that RELEASE_KEY names (Ed25519, PEM), which is kept outside of the repository. */
+function signSums(file: string): void {
+  const key = process.env["RELEASE_KEY"];
+  if (key === undefined) return console.log(`${file} is not signed: RELEASE_KEY names no key`);
+  writeFileSync(`${file}.sig`, sign(null, readFileSync(file), readFileSync(key)));
 }
 
 const work = mkdtempSync(path.join(tmpdir(), "release-"));
@@ -62,9 +70,16 @@ try {
   const tarball = path.join(output, `${name}.tar.gz`);
   const facts = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0"];
   execFileSync("tar", ["-C", work, ...facts, "-czf", tarball, name]);
-  const sum = createHash("sha256").update(readFileSync(tarball)).digest("hex");
-  writeFileSync(path.join(output, "SHA256SUMS"), `${sum}  ${name}.tar.gz\n`);
-  console.log(`${tarball}: ${(readFileSync(tarball).byteLength / 1e6).toFixed(0)} MB, SHA-256 ${sum}`);
+  const hasDpkg = spawnSync("dpkg-deb", ["--version"]).status === 0;
+  if (!hasDpkg) console.log("no Debian package: dpkg-deb is missing");
+  const files = [tarball, ...(hasDpkg ? [buildDeb(path.join(work, name), output, version)] : [])];
+  const sums = files.map((file) => {
+    const bytes = readFileSync(file);
+    console.log(`${file}: ${(bytes.byteLength / 1e6).toFixed(0)} MB`);
+    return `${createHash("sha256").update(bytes).digest("hex")}  ${path.basename(file)}\n`;
+  });
+  writeFileSync(path.join(output, "SHA256SUMS"), sums.join(""));
+  signSums(path.join(output, "SHA256SUMS"));
 } finally {
   rmSync(work, { recursive: true });
 }

@@ -1,34 +1,39 @@
-import { globSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { InstalledModule } from "./copy-modules.ts";
+import { readPackage } from "./read-package.ts";
 
-/** The bill of materials in the form of CycloneDX 1.6: the modules and Node.js, with versions and licences. */
-export function composeBom(parts: { version: string; nodeVersion: string; modules: readonly InstalledModule[] }) {
-  const { version, nodeVersion, modules } = parts;
-  const node = { type: "application", name: "node", version: nodeVersion, purl: `pkg:generic/node@${nodeVersion}` };
-  return {
-    bomFormat: "CycloneDX",
-    specVersion: "1.6",
-    version: 1,
-    metadata: {
-      component: { type: "application", name: "edge-agent", version, purl: `pkg:generic/edge-agent@${version}` },
-    },
-    components: [
-      { ...node, licenses: [{ license: { id: "MIT" } }] },
-      ...modules.map(({ name, version: own, license }) => ({
-        type: "library",
-        name,
-        version: own,
-        purl: `pkg:npm/${name.replace("@", "%40")}@${own}`,
-        licenses: [{ expression: license }],
-      })),
-    ],
-  };
+type Bom = { components: object[] };
+
+/** Writes the bill of materials of the edge agent (CycloneDX): the modules of this platform, as pnpm lists them, and Node.js. */
+export function writeBom(root: string, file: string): void {
+  const form = ["--prod", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--out", file];
+  const command = [
+    "--yes",
+    readPackage(root).config?.pnpm ?? "pnpm",
+    "--filter",
+    "@container-inspection/edge-agent",
+    "sbom",
+    ...form,
+  ];
+  execFileSync("npx", command, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  const bom: Bom = JSON.parse(readFileSync(file, "utf8"));
+  const { node: version } = process.versions;
+  const node = { type: "application", name: "node", version, purl: `pkg:generic/node@${version}` };
+  bom.components.unshift({ ...node, licenses: [{ license: { id: "MIT" } }] });
+  writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);
 }
 
-/** The licences of all modules, with their texts. */
+/** The licences of Node.js and all modules, with their texts. */
 export function composeNotices(modules: readonly InstalledModule[]): string {
-  return modules
+  const node = {
+    name: "node",
+    version: process.versions.node,
+    license: "MIT, and those of its parts",
+    folder: path.resolve(process.execPath, "../.."),
+  };
+  return [node, ...modules]
     .map(({ name, version, license, folder }) => {
       const files = globSync("{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*", { cwd: folder });
       const texts = files.map((file) => readFileSync(path.join(folder, file), "utf8").trim());

@@ -8,6 +8,7 @@ type Manifest = {
   license?: string;
   type?: string;
   exports?: unknown;
+  config?: { pnpm: string };
   dependencies?: Versions;
   optionalDependencies?: Versions;
   peerDependencies?: Versions;
