@@ -60,6 +60,9 @@ describe("objects of one picture", () => {
     expect(isDecided(on("a", 0, 1), [on("a", 0)], pictures)).toBe(false);
     expect(isDecided(on("a", 1), [on("a", 0)], pictures)).toBe(false);
   });
+  test("are others where the picture that was decided about is not known", () => {
+    expect(isDecided(on("a", 0), [on("b", 0)], pictures)).toBe(false);
+  });
   test("are the same by their index alone: without an outline, and where they overlap", () => {
     const here = [picture("a", [null, box(0, 10), box(0, 10)])];
     expect(isDecided(on("a", 0), [on("a", 0)], here)).toBe(true);

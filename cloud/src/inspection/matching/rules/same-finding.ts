@@ -14,11 +14,12 @@ export function isDecided(
   decided: readonly MatchFinding[],
   pictures: readonly Picture[],
 ): boolean {
-  const objects = objectsOf(finding, pictures);
+  const objectsOf = createFindObjects(pictures);
+  const objects = objectsOf(finding);
   return decided
     .filter((other) => isSameSubject(finding, other))
     .some((other) => {
-      const known = objectsOf(other, pictures);
+      const known = objectsOf(other);
       return objects.every((object) => known.some((one) => isSameObject(object, one)));
     });
 }
@@ -34,14 +35,16 @@ export function newFindings(
 
 type Seen = { picture: Picture; detection: FoundDetection };
 
-/** The objects that a finding rests on, as far as their pictures are known. */
-function objectsOf({ evidence }: MatchFinding, pictures: readonly Picture[]): Seen[] {
-  return pictures.flatMap((picture) => {
-    const indexes = evidence?.filter(({ scanId }) => scanId === picture.scanId).flatMap(({ detections }) => detections);
-    return picture.detections
-      .filter(({ index }) => indexes?.includes(index))
-      .map((detection) => ({ picture, detection }));
-  });
+/** Finds the objects that a finding rests on, as far as their pictures are known. */
+function createFindObjects(pictures: readonly Picture[]) {
+  const byId = new Map(pictures.map((picture) => [picture.scanId, picture]));
+  return ({ evidence }: MatchFinding): Seen[] =>
+    evidence?.flatMap(({ scanId, detections }) => {
+      const picture = byId.get(scanId);
+      if (!picture) return [];
+      const found = picture.detections.filter(({ index }) => detections.includes(index));
+      return found.map((detection) => ({ picture, detection }));
+    }) ?? [];
 }
 
 const isSameSubject = (one: MatchFinding, other: MatchFinding) =>

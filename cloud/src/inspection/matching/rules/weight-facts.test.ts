@@ -72,6 +72,8 @@ describe("the gross weights of all manifests", () => {
 
   test.each<[string, WeighedManifest[], number | undefined]>([
     ["of one", [withTare(2_000)], 12_000],
+    ["of one with decimals, whose tare is not added and taken off again",
+      [{ weight: { gross: 30_810.9, tare: 2_200.3, net: 28_610.6 } }], 30_810.9],
     ["that include no tare", [{ weight: { gross: 5_000 } }, { weight: { gross: 7_000 } }], 12_000],
     ["that include the tare, of which the highest counts",
       [withTare(1_000), withTare(3_000), withTare(2_000)], 33_000],

@@ -95,7 +95,8 @@ export function sumGross(papers: readonly Paper[]): number | undefined {
   const sumKg = addUp(papers.map(({ grossKg }) => grossKg));
   if (sumKg === undefined) return undefined;
   const tares = papers.map(({ reading }) => reading.includedTareKg);
-  return tares.reduce((rest, tare) => rest - tare, sumKg + Math.max(...tares));
+  const repeatedKg = tares.reduce((sum, tare) => sum + tare, 0) - Math.max(...tares);
+  return sumKg - repeatedKg;
 }
 
 /** By which share of the expected weight another one differs from it. */
