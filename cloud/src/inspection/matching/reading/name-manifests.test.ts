@@ -18,6 +18,10 @@ test("several are named by their bills of lading, and by their positions without
   ]);
 });
 
+test("the only one without a bill of lading is named by its position", () => {
+  expect(namesOf("HLCU123", null)).toEqual([" of bill of lading HLCU123", " of manifest 2"]);
+});
+
 test("a bill of lading that two of them have names neither", () => {
   expect(namesOf("HLCU123", "MAEU7", "HLCU123")).toEqual([
     " of manifest 1",
