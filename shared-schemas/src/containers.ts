@@ -28,6 +28,12 @@ export const setContainerOwnerRequest = z
 export const listContainersQuery = pageQuery.extend({
   status: containerStatus.optional(),
   q: text(100).optional().describe("part of a container number"),
+  search: text(100)
+    .optional()
+    .describe(
+      "part of a container number, of the bill of lading or a goods description of a manifest that the container has or had, " +
+        "or of the reason of an escalation or a decision",
+    ),
   ownerId: text(100).optional(),
   from: timestamp.optional().describe("created at or after"),
   to: timestamp.optional().describe("created before"),
@@ -40,6 +46,47 @@ export const listContainersQuery = pageQuery.extend({
   laneId: text(100).optional().describe("the lane of the camera of a scan of the current visit"),
   verdict: matchLane.optional(),
 });
+
+/** What the containers of a list can be narrowed by, with counts. */
+export const CONTAINER_FACETS = ["status", "verdict", "class", "cameraId", "laneId", "sizeType"] as const;
+export type ContainerFacet = (typeof CONTAINER_FACETS)[number];
+
+export const containerFacetsQuery = listContainersQuery.omit({
+  limit: true,
+  cursor: true,
+  sort: true,
+  from: true,
+  to: true,
+});
+
+const facetValues = z.array(
+  z.object({
+    value: z.string().describe("as the query parameter of this name takes it"),
+    name: z.string().nullable().describe("of a camera or lane that has one"),
+    count: z.int().describe("containers with this value"),
+  }),
+);
+
+/** How many containers a list has, and how many of them with each value. */
+export const containerFacets = z
+  .object({
+    counted: z.int().describe("how many containers were counted: the 500 with the last activity at most"),
+    isComplete: z.boolean().describe("whether the list has no others"),
+    facets: z
+      .object({
+        status: facetValues,
+        verdict: facetValues,
+        class: facetValues,
+        cameraId: facetValues,
+        laneId: facetValues,
+        sizeType: facetValues,
+      })
+      .describe(
+        "for each parameter the 50 most frequent values, the most frequent first; counted without this parameter itself",
+      ),
+  })
+  .meta({ id: "ContainerFacets" });
+export type ContainerFacets = z.infer<typeof containerFacets>;
 
 export const legalHoldRequest = z.object({ reason: readableText(1_000) });
 

@@ -10,9 +10,9 @@ export type ListCase = {
   conditions: number;
   /**
    * How much it may read: little; part of a table, where the planner guesses how rare a part of a number or a person's
-   * rows are; or all.
+   * rows are; part of several tables, where a text is looked for; or all.
    */
-  reads: "page" | "part" | "all";
+  reads: "page" | "part" | "search" | "all";
 };
 
 /** How a list is asked: every combination of a person, a path and up to two filters. */
@@ -77,6 +77,8 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
   const positions = [0.5, 0.02].map((part) => idAt(nowMs - YEARS_MS * (1 - part), ""));
   const fromAndTo = { from: [0.1, 0.9].map(sinceStart), to: [0.001, 0.1, 0.9].map(sinceStart) };
   const parts = ["MSKU", "QXZU", "QXZU0", "0079", "qxzu00", "Q", "XZ", "77", "?", "~~", "ZZZZ9999999", "MSK"];
+  const texts = ["MSKU", "QXZU0", "7", "BLQ", "coffee", "filters", "antique", "seal", "ajar", "none such", "咖啡"];
+  const shown = { class: ["carton", "none"], cameraId: ["camera-7", "none"], laneId: ["lane-7", "none"] };
   const ofContainer = (rest: string) => ({
     people: [SUPERVISOR],
     paths: containers.map((id) => `/v1/containers/${id}/${rest}`),
@@ -90,15 +92,14 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
       filters: {
         status: [],
         q: parts,
+        search: texts,
         ownerId: ["op1", "op300", "op-old", "op-none"].map(oldIdOf),
         ...fromAndTo,
         sort: [],
         activeFrom: [0.1, 0.9].map(sinceStart),
         activeTo: [0.001, 0.1, 0.9].map(sinceStart),
         sizeType: ["22G1", "45R1"],
-        class: ["carton", "none"],
-        cameraId: ["camera-7", "none"],
-        laneId: ["lane-7", "none"],
+        ...shown,
         verdict: [],
       },
       positions,
@@ -106,6 +107,22 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
         query: "sort=lastActivity",
         positions: [0.5, 0.02].map((part) => [sinceStart(part), idAt(nowMs - YEARS_MS * (1 - part), "")]),
       },
+    },
+    "/v1/containers/facets": {
+      people: [SUPERVISOR, "op300"],
+      paths: ["/v1/containers/facets"],
+      filters: {
+        status: [],
+        q: ["QXZU0"],
+        search: ["filters", "coffee", "antique"],
+        ownerId: [oldIdOf("op1")],
+        activeFrom: [sinceStart(0.9)],
+        activeTo: [sinceStart(0.1)],
+        sizeType: ["22G1"],
+        ...shown,
+        verdict: [],
+      },
+      positions: [],
     },
     "/v1/manifests": {
       people: [SUPERVISOR, ...OPERATORS, "sup19"],
@@ -275,7 +292,8 @@ export function casesOf({ people, paths, filters, positions, otherOrder }: ListP
 function readsOf(request: string): ListCase["reads"] {
   if (request.includes("attached=false") || /audit-log\?(actor|action)=.*&(action|subject)=/.test(request))
     return "all";
-  return /[?&]q=|^op.*manifests|queue\?.*laneId=/.test(request) ? "part" : "page";
+  if (/[?&]search=/.test(request)) return "search";
+  return /[?&]q=|facets|^op.*manifests|queue\?.*laneId=/.test(request) ? "part" : "page";
 }
 
 const cursorAt = (position: unknown) => pair("cursor", Buffer.from(JSON.stringify(position)).toString("base64url"));

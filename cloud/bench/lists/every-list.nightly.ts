@@ -15,7 +15,11 @@ import { seedLists } from "./seed.ts";
 /** What makes a table large: reading all of it takes milliseconds. */
 const LARGE_ROWS = 10_000;
 /** The most that one statement may read for a page of 51 or 201 rows; searched tables have twice the rows of a part. */
-const MOST = { page: { rows: 15_000, pages: 6_000 }, part: { rows: 50_000, pages: 50_000 } };
+const MOST = {
+  page: { rows: 15_000, pages: 6_000 },
+  part: { rows: 50_000, pages: 50_000 },
+  search: { rows: 300_000, pages: 400_000 },
+};
 
 const { url } = await createTestDatabase();
 const database = openRecordedDatabase(url);
@@ -61,12 +65,13 @@ describe.each(Object.entries(plans))("%s", (list, plan) => {
 
 /**
  * Two conditions that each fit many rows are held by no index: one is walked, or two are intersected, and only a scan
- * is a fault.
+ * is a fault. A text that most rows hold may be found by a scan of the manifests or escalations.
  */
 function isTooMuch({ scannedTables, rows, pages }: Reading, { conditions, reads }: ListCase): boolean {
   if (reads === "all") return false;
   const most = MOST[reads];
-  return scannedTables.length > 0 || (conditions < 2 && (rows > most.rows || pages > most.pages));
+  const isScanned = reads !== "search" && scannedTables.length > 0;
+  return isScanned || (conditions < 2 && (rows > most.rows || pages > most.pages));
 }
 
 async function readingsOf(asked: ListCase): Promise<{ sql: string; reading: Reading }[]> {

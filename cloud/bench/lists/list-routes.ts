@@ -10,10 +10,10 @@ const schemaOfEnum = z.union([
   z.object({ $defs: z.record(z.string(), z.object({ enum: z.array(z.string()) })) }),
 ]);
 
-/** The lists of the route table: every route whose query has a cursor. */
+/** The lists of the route table: every route whose query has a cursor, and what counts a list. */
 export const listRoutes: ListRoute[] = routes.flatMap(({ config }) => {
   const query = config.request?.query;
-  if (!(query instanceof z.ZodObject) || !("cursor" in query.shape)) return [];
+  if (!(query instanceof z.ZodObject) || !("cursor" in query.shape || config.path.endsWith("/facets"))) return [];
   const shape: Record<string, z.core.$ZodType> = query.shape;
   const { limit: _limit, cursor: _cursor, ...filters } = shape;
   const values = Object.entries(filters).map(([name, schema]) => [name, enumerated(schema)] as const);

@@ -57,7 +57,8 @@ where c.n % 2 = 0;
 insert into manifests (id, container_number, number_key, bill_of_lading, vessel, shipper, consignee, declared_goods, container_type, weight, status, created_by_id, created_at, updated_at, deleted_at)
 select id, number, number, 'BL' || substr(number, 1, 3) || lpad(m::text, 7, '0'), '{"name": "MSC Example", "imoNumber": "9074729"}',
   jsonb_build_object('name', 'Shipper ' || m % 900), jsonb_build_object('name', 'Consignee ' || m % 700),
-  '[{"description": "Coffee beans", "hsCode": "090111", "packageCode": "SA", "numberOfPackages": 300}]', '22G1', '{"gross": 21500}',
+  jsonb_build_array(jsonb_build_object('description', case when m <= pg_temp.scaled(10000) and m % 100 = 2 then 'Antique clocks'
+    when m % 1000 = 3 then 'Paper filters' else 'Coffee beans' end, 'hsCode', '090111', 'packageCode', 'SA', 'numberOfPackages', 300)), '22G1', '{"gross": 21500}',
   case when m <= pg_temp.scaled(20000) and m % 100 = 1 then 'REJECTED' else pg_temp.pick(pg_temp.unit('papers' || m),
     '{VALIDATED,VALIDATED,VALIDATED,VALIDATED,VALIDATED,VALIDATED,SUBMITTED,SUBMITTED,AMENDED,DRAFT}') end,
   created_by_id, at, at, case when m % 97 = 0 then at + interval '1 hour' end
@@ -107,7 +108,7 @@ from (
 
 -- One container in ten was escalated; the newest 300 are open. Supervisor sup20 resolved only long ago.
 insert into escalations (id, container_id, visit_id, state, source, reason, findings, raised_by_id, claimed_by_id, claimed_at, decision, decision_reason, resolved_by_id, resolved_at, created_at, updated_at)
-select pg_temp.id(at, 'escalation' || n), id, visit_id, state, 'user', 'Seal broken', '[]', owner_id,
+select pg_temp.id(at, 'escalation' || n), id, visit_id, state, 'user', case when n % 5000 = 30 then 'Door ajar' else 'Seal broken' end, '[]', owner_id,
   case when state <> 'OPEN' then claimer end, case when state <> 'OPEN' then at end, case when state = 'RESOLVED' then 'clear' end,
   case when state = 'RESOLVED' then 'Checked' end, case when state = 'RESOLVED' then claimer end, case when state = 'RESOLVED' then at end, at, at
 from (select *, case when n <= pg_temp.scaled(4000) then pg_temp.id(to_timestamp(1600000000), 'sup20') else pg_temp.supervisor(0.9 * pg_temp.unit('claimer' || n)) end as claimer,

@@ -768,6 +768,9 @@ export type paths = {
          *     `class`, `cameraId` and `laneId` match containers whose current visit has a scan that shows an object of this class as the model reported
          *     it, or that was taken by this camera, or by a camera that is in this lane now. `verdict` is what the match with the manifest gave
          *     when the newest category scan of the container was recorded; the match itself follows later changes of the manifest.
+         *
+         *     `search` looks at the manifests and escalations of all visits. Goods and reasons are searched where the text has three letters or digits of
+         *     ASCII in a row, or other letters; a text of few letters that are all outside ASCII is found in the first 1,000 characters of them.
          */
         get: operations["listContainersV1"];
         put?: never;
@@ -1339,6 +1342,26 @@ export type paths = {
          * @description For the owner or a supervisor, when the container has returned before devices can recognise that by the time (`VISIT_GAP_HOURS`). The container becomes REGISTERED, without a category scan, and gets the manifests that wait for its number; the previous visit keeps its own. Records that were taken before still go to the previous visit. A container that is escalated, held or to be inspected must be cleared first; a visit without a scan or photo cannot be followed by another. Honours If-Match, with the container's ETag.
          */
         post: operations["openVisitV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the containers of a list by what they can be narrowed by
+         * @description Takes the filters of `GET /v1/containers` but `from` and `to`. Counted are the 500 matching containers with the last activity at most; operators see counts of the containers they own.
+         */
+        get: operations["getContainerFacetsV1"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2920,6 +2943,63 @@ export type components = {
                  */
                 openedAt: string;
             };
+        };
+        ContainerFacets: {
+            /** @description how many containers were counted: the 500 with the last activity at most */
+            counted: number;
+            /** @description for each parameter the 50 most frequent values, the most frequent first; counted without this parameter itself */
+            facets: {
+                cameraId: {
+                    /** @description containers with this value */
+                    count: number;
+                    /** @description of a camera or lane that has one */
+                    name: string | null;
+                    /** @description as the query parameter of this name takes it */
+                    value: string;
+                }[];
+                class: {
+                    /** @description containers with this value */
+                    count: number;
+                    /** @description of a camera or lane that has one */
+                    name: string | null;
+                    /** @description as the query parameter of this name takes it */
+                    value: string;
+                }[];
+                laneId: {
+                    /** @description containers with this value */
+                    count: number;
+                    /** @description of a camera or lane that has one */
+                    name: string | null;
+                    /** @description as the query parameter of this name takes it */
+                    value: string;
+                }[];
+                sizeType: {
+                    /** @description containers with this value */
+                    count: number;
+                    /** @description of a camera or lane that has one */
+                    name: string | null;
+                    /** @description as the query parameter of this name takes it */
+                    value: string;
+                }[];
+                status: {
+                    /** @description containers with this value */
+                    count: number;
+                    /** @description of a camera or lane that has one */
+                    name: string | null;
+                    /** @description as the query parameter of this name takes it */
+                    value: string;
+                }[];
+                verdict: {
+                    /** @description containers with this value */
+                    count: number;
+                    /** @description of a camera or lane that has one */
+                    name: string | null;
+                    /** @description as the query parameter of this name takes it */
+                    value: string;
+                }[];
+            };
+            /** @description whether the list has no others */
+            isComplete: boolean;
         };
         ContainerRules: {
             /** @description words for a flexitank, in which liquid may travel in any container */
@@ -9511,6 +9591,8 @@ export interface operations {
                 ownerId?: string;
                 /** @description part of a container number */
                 q?: string;
+                /** @description part of a container number, of the bill of lading or a goods description of a manifest that the container has or had, or of the reason of an escalation or a decision */
+                search?: string;
                 sizeType?: string;
                 /** @description `created` by default */
                 sort?: "created" | "lastActivity";
@@ -13343,6 +13425,86 @@ export interface operations {
             };
             /** @description `PRECONDITION_FAILED` */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getContainerFacetsV1: {
+        parameters: {
+            query?: {
+                /** @description last active at or after */
+                activeFrom?: string;
+                /** @description last active before */
+                activeTo?: string;
+                /** @description the camera of a scan of the current visit */
+                cameraId?: string;
+                /** @description a class that a scan of the current visit shows */
+                class?: string;
+                /** @description the lane of the camera of a scan of the current visit */
+                laneId?: string;
+                ownerId?: string;
+                /** @description part of a container number */
+                q?: string;
+                /** @description part of a container number, of the bill of lading or a goods description of a manifest that the container has or had, or of the reason of an escalation or a decision */
+                search?: string;
+                sizeType?: string;
+                status?: components["schemas"]["ContainerStatus"];
+                verdict?: components["schemas"]["MatchLane"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ContainerFacets"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -148,7 +148,15 @@ test("containers by last activity", async () => {
     cameraId: maybe(fc.constantFrom("camera-3", "camera-7", "none")),
     laneId: maybe(fc.constantFrom("lane-3", "lane-7", "none")),
     sizeType: maybe(fc.constantFrom("22G1", "45R1")),
+    search: maybe(fc.constantFrom("MSKU", "coffee", "antique", "filters", "seal", "Ajar", "blq", "7", "BLC", "Käse")),
   });
+  // The first and further manifests now, and those of all visits.
+  const isFound = `c.number_key like upper(?)
+    or exists (select from escalations e where e.container_id = c.id and e.reason || ' ' || coalesce(e.decision_reason, '') ilike ?)
+    or exists (select from manifests m where m.deleted_at is null
+      and (m.bill_of_lading ilike ? or exists (select from jsonb_array_elements(m.declared_goods) g where g ->> 'description' ilike ?))
+      and (m.id = any (c.manifest_id || c.further_manifest_ids) or exists (select from visits k
+        where k.container_id = c.id and k.joined_into_id is null and m.id = any (k.manifest_id || k.further_manifest_ids))))`;
   const active = "coalesce(v.last_write_at, v.opened_at)";
   const seen = "exists (select from scans s where s.container_id = c.id and s.visit_id = c.visit_id and";
   await fc.assert(
@@ -165,6 +173,7 @@ test("containers by last activity", async () => {
           where(`${seen} s.camera_id = ?)`, filter.cameraId);
           where(`${seen} s.camera_id in (select camera_id from cameras where lane_id = ?))`, filter.laneId);
           where("c.size_type = ?", filter.sizeType);
+          where(isFound, filter.search && like(filter.search));
           where("c.owner_id = ?", who.startsWith("op") ? oldIdOf(who) : undefined);
         },
         "1 desc, 2 desc",

@@ -5,6 +5,7 @@ import { identifyContainer } from "./containers/identify-container.ts";
 import { getContainer } from "./containers/get-container.ts";
 import { setContainerNumber } from "./containers/set-container-number.ts";
 import { confirmContainerNumber } from "./containers/confirm-container-number.ts";
+import { getContainerFacets } from "./containers/get-container-facets.ts";
 import { getNearMisses } from "./containers/get-near-misses.ts";
 import { setContainerOwner } from "./containers/set-container-owner.ts";
 import { placeLegalHold } from "./containers/place-legal-hold.ts";
@@ -71,6 +72,7 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   listContainers,
   createContainer,
   identifyContainer,
+  getContainerFacets,
   getContainer,
   setContainerNumber,
   confirmContainerNumber,

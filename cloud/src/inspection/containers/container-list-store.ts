@@ -1,16 +1,18 @@
 import type { z } from "zod";
 import type { matchLane } from "@container-inspection/shared-schemas";
-import { and, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";
-import { holdsPart } from "../../platform/db/part-of-text.ts";
 import { cameras, containers, scans, visits } from "../../platform/db/tables.ts";
+import { idsFoundBy, numberHolds } from "./container-search-store.ts";
 import { type ContainerRow, isActive, type OwnedContainer, selectOwned } from "./container-store.ts";
 
 export type ContainerFilter = {
   status?: ContainerRow["status"] | undefined;
   /** Part of a number. */
   q?: string | undefined;
+  /** Part of a number, of the bill of lading or goods of a manifest, or of the reasons of an escalation. */
+  search?: string | undefined;
   /** Only containers that belong to each of these users: two different ones match nothing. */
   ownerIds: readonly string[];
   from?: Date | undefined;
@@ -28,7 +30,7 @@ export type ContainerFilter = {
 };
 
 /** Where a page begins: after the container of this id, in the order of that list. */
-export type ContainerPosition = { id: string; activeAt?: string | undefined };
+type ContainerPosition = { id: string; activeAt?: string | undefined };
 
 /** When a container was last active: the time of the last record of its current visit, or of the visit's opening. */
 const activeAt = sql<Date>`coalesce(${visits.lastWriteAt}, ${visits.openedAt})`.mapWith(visits.openedAt);
@@ -36,30 +38,54 @@ const activeAt = sql<Date>`coalesce(${visits.lastWriteAt}, ${visits.openedAt})`.
 /** The time by which `findContainersByActivity` orders a container. */
 export const activityOf = ({ visit }: OwnedContainer): Date => visit.lastWriteAt ?? visit.openedAt;
 
+type Page = { after?: ContainerPosition | undefined; limit: number };
+
 /** Containers, newest first. */
 export async function findContainers(
   db: DatabaseOrTransaction,
   filter: ContainerFilter,
-  { after, limit }: { after?: ContainerPosition | undefined; limit: number },
+  { after, limit }: Page,
 ): Promise<OwnedContainer[]> {
-  return selectOwned(db)
-    .where(and(await conditionOf(db, filter), after && lt(containers.id, after.id)))
-    .orderBy(desc(containers.id))
-    .limit(limit);
+  const condition = and(await conditionOf(db, filter), after && lt(containers.id, after.id));
+  return findFirst(db, filter, { condition, order: [desc(containers.id)], limit });
 }
 
 /** Containers, those with the last activity first. */
 export async function findContainersByActivity(
   db: DatabaseOrTransaction,
   filter: ContainerFilter,
-  { after, limit }: { after?: ContainerPosition | undefined; limit: number },
+  { after, limit }: Page,
 ): Promise<OwnedContainer[]> {
   const isAfter = after && sql`(${activeAt}, ${visits.containerId}) < (${after.activeAt}::timestamptz, ${after.id})`;
-  return selectOwned(db)
-    .where(and(await conditionOf(db, filter), isNull(visits.joinedIntoId), isAfter))
-    .orderBy(desc(activeAt), desc(visits.containerId))
-    .limit(limit);
+  const condition = and(await conditionOf(db, filter), isNull(visits.joinedIntoId), isAfter);
+  return findFirst(db, filter, { condition, order: [desc(activeAt), desc(visits.containerId)], limit });
 }
+
+/** A subquery for the ids of the containers with the last activity. */
+export async function idsByActivity(db: DatabaseOrTransaction, filter: ContainerFilter, limit: number): Promise<SQL> {
+  const condition = and(await conditionOf(db, filter), isNull(visits.joinedIntoId));
+  const order = [desc(activeAt), desc(visits.containerId)];
+  const ids = db
+    .select({ id: containers.id })
+    .from(containers)
+    .innerJoin(visits, eq(visits.id, containers.visitId))
+    .where(searched(db, filter, { condition, order, limit }))
+    .orderBy(...order)
+    .limit(limit);
+  return sql`${ids}`;
+}
+
+type Asked = { condition: SQL | undefined; order: SQL[]; limit: number };
+
+function findFirst(db: DatabaseOrTransaction, filter: ContainerFilter, asked: Asked): Promise<OwnedContainer[]> {
+  return selectOwned(db)
+    .where(searched(db, filter, asked))
+    .orderBy(...asked.order)
+    .limit(asked.limit);
+}
+
+const searched = (db: DatabaseOrTransaction, { search }: ContainerFilter, asked: Asked): SQL | undefined =>
+  search === undefined ? asked.condition : inArray(containers.id, idsFoundBy(db, search, asked));
 
 async function conditionOf(db: DatabaseOrTransaction, filter: ContainerFilter): Promise<SQL | undefined> {
   const { status, q, ownerIds, from, to, activeFrom, activeTo, sizeType, verdict } = filter;
@@ -105,13 +131,4 @@ function hasScan(condition: SQL): SQL {
 function hasNewestScan(condition: SQL): SQL {
   const isNewest = sql`${scans.containerId} = ${containers.id} and ${scans.id} = ${containers.categoryScan} ->> 'scanId'`;
   return sql`exists (select from ${scans} where ${isNewest} and ${condition})`;
-}
-
-/** Numbers of ISO 6346 are kept without separators, others as given: the part asked for may be written either way. */
-function numberHolds(part: string) {
-  const upper = part.trim().toUpperCase();
-  const compact = upper.replace(/[-_./ ]/g, "");
-  const holds = (text: string) => holdsPart(containers.numberKey, text);
-  if (compact === "" || compact === upper) return holds(upper);
-  return or(holds(upper), and(ne(containers.numberCheck, "not-iso6346"), holds(compact)));
 }

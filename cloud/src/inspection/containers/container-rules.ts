@@ -5,6 +5,12 @@ export function maySeeContainer(caller: { userId: string; role: Role }, containe
   return caller.role !== "operator" || container.ownerId === caller.userId;
 }
 
+/** Whose containers a list shows: a caller's own or all, and only those of the owner asked for. */
+export const ownersAsked = (caller: { userId: string; role: Role }, ownerId: string | undefined): string[] => [
+  ...(caller.role === "operator" ? [caller.userId] : []),
+  ...(ownerId === undefined ? [] : [ownerId]),
+];
+
 /**
  * True while nothing of a container may be deleted: under a legal hold, or held by a decision that stands. A later
  * escalation or inspection changes the status, not the hold.

@@ -6,6 +6,7 @@ import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { activityOf, findContainers, findContainersByActivity } from "./container-list-store.ts";
+import { ownersAsked } from "./container-rules.ts";
 import type { OwnedContainer } from "./container-store.ts";
 import { presentContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
@@ -24,7 +25,10 @@ visit has the latest record comes first: the time of its last scan or photo, or 
 
 \`class\`, \`cameraId\` and \`laneId\` match containers whose current visit has a scan that shows an object of this class as the model reported
 it, or that was taken by this camera, or by a camera that is in this lane now. \`verdict\` is what the match with the manifest gave
-when the newest category scan of the container was recorded; the match itself follows later changes of the manifest.`,
+when the newest category scan of the container was recorded; the match itself follows later changes of the manifest.
+
+\`search\` looks at the manifests and escalations of all visits. Goods and reasons are searched where the text has three letters or digits of
+ASCII in a row, or other letters; a text of few letters that are all outside ASCII is found in the first 1,000 characters of them.`,
   request: { query: listContainersQuery.extend({ cursor: cursorOf(position).optional() }) },
   responses: { 200: json(successEnvelope(page(container)), "One page"), ...errors("VALIDATION_ERROR") },
 });
@@ -38,13 +42,12 @@ const orders = {
 };
 
 export const listContainers = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const { role, userId } = c.get("caller");
   const { limit, cursor, ownerId, sort = "created", ...asked } = c.req.valid("query");
   if (cursor !== undefined && Array.isArray(cursor) !== (sort === "lastActivity"))
     return fail(c, "VALIDATION_ERROR", "The query is not valid.", [
       { path: "cursor", message: "must be a nextCursor of a list with the same sort" },
     ]);
-  const ownerIds = [...(role === "operator" ? [userId] : []), ...(ownerId === undefined ? [] : [ownerId])];
+  const ownerIds = ownersAsked(c.get("caller"), ownerId);
   const [activeAt, id] = Array.isArray(cursor) ? cursor : [undefined, cursor];
   const after = id === undefined ? undefined : { id, activeAt };
   const { find, positionOf } = orders[sort];

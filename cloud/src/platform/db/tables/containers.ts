@@ -69,6 +69,8 @@ export const containers = pgTable(
     index("containers_owner_further_manifests")
       .on(table.ownerId)
       .where(sql`further_manifest_ids <> '{}'`),
+    // By it, lists by activity go from visits to containers: without it the planner joins all of both.
+    index("containers_visit").on(table.visitId),
     index("containers_status").on(table.status, table.id),
     index("containers_size_type").on(table.sizeType, table.id),
     index("containers_merged_number")

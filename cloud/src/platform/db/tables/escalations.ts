@@ -54,5 +54,10 @@ export const escalations = pgTable(
     index("escalations_created").on(table.createdAt),
     index("escalations_resolved").on(table.resolvedAt),
     index("escalations_claimed_by").on(table.claimedById, table.id),
+    index("escalations_reasons_part").using(
+      "gin",
+      sql`(reason || ' ' || coalesce(decision_reason, '')) gin_trgm_ops`,
+      sql`short_grams("left"(lower(reason || ' ' || coalesce(decision_reason, '')), 1000))`,
+    ),
   ],
 );

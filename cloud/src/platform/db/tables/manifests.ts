@@ -37,6 +37,11 @@ export const manifests = pgTable(
       sql`bill_of_lading gin_trgm_ops`,
       sql`short_grams(lower(bill_of_lading))`,
     ),
+    index("manifests_goods_part").using(
+      "gin",
+      sql`(jsonb_path_query_array(declared_goods, '$[*].description')::text) gin_trgm_ops`,
+      sql`short_grams("left"(lower(jsonb_path_query_array(declared_goods, '$[*].description')::text), 1000))`,
+    ),
     index("manifests_created_by").on(table.createdById, table.id),
     index("manifests_bill_of_lading").on(table.billOfLading),
     index("manifests_status").on(table.status, table.id),

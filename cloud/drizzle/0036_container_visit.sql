@@ -1,0 +1,1 @@
+CREATE INDEX "containers_visit" ON "containers" USING btree ("visit_id");

@@ -1,0 +1,40 @@
+import { containerFacets, containerFacetsQuery, successEnvelope } from "@container-inspection/shared-schemas";
+import { createRoute } from "@hono/zod-openapi";
+import { defineRoute } from "../../platform/http/define-route.ts";
+import { errors, json } from "../../platform/http/describe.ts";
+import { ok } from "../../platform/http/replies.ts";
+import type { Needs } from "../parts.ts";
+import { ownersAsked } from "./container-rules.ts";
+import { countFacets } from "./facet-store.ts";
+
+/** The most containers that are counted, so that the cost is the same however many there are. */
+const MOST_COUNTED = 500;
+
+const config = createRoute({
+  method: "get",
+  path: "/v1/containers/facets",
+  operationId: "getContainerFacetsV1",
+  tags: ["Containers"],
+  summary: "Count the containers of a list by what they can be narrowed by",
+  description:
+    "Takes the filters of `GET /v1/containers` but `from` and `to`. Counted are the 500 matching containers with the last activity at most; " +
+    "operators see counts of the containers they own.",
+  request: { query: containerFacetsQuery },
+  responses: { 200: json(successEnvelope(containerFacets), "The counts"), ...errors("VALIDATION_ERROR") },
+});
+
+export const getContainerFacets = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
+  const { ownerId, ...asked } = c.req.valid("query");
+  const filter = { ...asked, ownerIds: ownersAsked(c.get("caller"), ownerId) };
+  const { counted, values } = await countFacets(db, filter, MOST_COUNTED);
+  const of = (name: string) => values.flatMap(({ facet, ...counted }) => (facet === name ? [counted] : []));
+  const facets = {
+    status: of("status"),
+    verdict: of("verdict"),
+    class: of("class"),
+    cameraId: of("cameraId"),
+    laneId: of("laneId"),
+    sizeType: of("sizeType"),
+  };
+  return ok(c, { counted, isComplete: counted < MOST_COUNTED, facets });
+});
