@@ -10,6 +10,7 @@ import {
   RANGES,
   ROLES,
   SOURCES,
+  VERDICTS,
   WAITING,
 } from "./shell/choices.ts";
 import { lazyPage } from "./shell/lazy-page.ts";
@@ -17,7 +18,7 @@ import { PageFailed } from "./shell/page-failed.tsx";
 import { PageNotFound } from "./shell/page-not-found.tsx";
 import { takeReturnTo } from "./shell/return-to.ts";
 import { Shell } from "./shell/shell.tsx";
-import { numberIn, parseSearch, stringifySearch, textIn, wordIn } from "./shell/search.ts";
+import { dayIn, numberIn, parseSearch, stringifySearch, textIn, wordIn } from "./shell/search.ts";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
 const SHOWN_ESCALATIONS = ["Mine", "Claimed", "Resolved", "All"] as const;
@@ -70,9 +71,16 @@ const today = createRoute({
 const containers = createRoute({
   getParentRoute: () => shell,
   path: "/containers",
-  validateSearch: (search: Search): Paged & { q?: string; status?: (typeof CONTAINER_STATUSES)[number] } => ({
+  validateSearch: (search: Search): Paged & ContainersSearch => ({
     q: textIn(search, "q"),
     status: wordIn(search, "status", CONTAINER_STATUSES),
+    verdict: wordIn(search, "verdict", VERDICTS),
+    class: textIn(search, "class"),
+    camera: textIn(search, "camera"),
+    lane: textIn(search, "lane"),
+    size: textIn(search, "size"),
+    from: dayIn(search, "from"),
+    to: dayIn(search, "to"),
     cursor: textIn(search, "cursor"),
   }),
   component: lazyPage(async () => (await import("./containers/containers-page.tsx")).ContainersPage),
@@ -219,6 +227,18 @@ type ReviewSearch = {
   id?: string;
 };
 type ContainerSearch = { visit?: number; scan?: string; tab?: (typeof CONTAINER_TABS)[number] };
+type ContainersSearch = {
+  q?: string;
+  status?: (typeof CONTAINER_STATUSES)[number];
+  verdict?: (typeof VERDICTS)[number];
+  class?: string;
+  camera?: string;
+  lane?: string;
+  size?: string;
+  /** The first and the last day of the last activity. */
+  from?: string;
+  to?: string;
+};
 type AuditSearch = { actor?: string; action?: string; subject?: string; from?: string; to?: string };
 
 const tree = root.addChildren([

@@ -15,7 +15,7 @@ export const StatusChip = ({ status }: { status: ContainerStatus }) => (
 );
 
 const LANE_TONE = { green: "good", yellow: "caution", red: "bad" } as const;
-const LANE_MEANING = {
+export const LANE_MEANING = {
   cargo: { green: "release", yellow: "review", red: "examine" },
   documents: { green: "in order", yellow: "check documents", red: "do not accept" },
 } as const;

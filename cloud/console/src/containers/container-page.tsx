@@ -13,7 +13,7 @@ import { ListSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { ContainerTabs } from "./container-tabs.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
-import { caseFileUrl, useContainer, useManifests, useScan, useScans } from "./containers-api.ts";
+import { useContainer, useManifests, useScan, useScans } from "./containers-api.ts";
 import { DeclaredGoods } from "./declared-goods.tsx";
 import { ManifestMatchCard } from "./manifest-match-card.tsx";
 import { NearMisses } from "./near-misses.tsx";
@@ -172,3 +172,7 @@ function titleOf(error: unknown): string {
   if (isRefusal(error, 403)) return "You may not see this container";
   return "The container cannot be shown";
 }
+
+/** The archive of a container, or of one of its visits, which can be verified without the service. */
+const caseFileUrl = (containerId: string, visit: number | undefined) =>
+  `/v1/containers/${containerId}/case-file${visit === undefined ? "" : `?visit=${visit}`}`;

@@ -1,10 +1,21 @@
-import type { ContainerStatus } from "@container-inspection/shared-schemas";
+import type { ContainerStatus, ManifestMatch } from "@container-inspection/shared-schemas";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
 
-type ContainerFilter = { q?: string; status?: ContainerStatus; cursor?: string };
+/** What the list of containers is narrowed by, as the service takes it. */
+export type ContainerFilter = {
+  search?: string | undefined;
+  status?: ContainerStatus | undefined;
+  verdict?: ManifestMatch["lane"] | undefined;
+  class?: string | undefined;
+  cameraId?: string | undefined;
+  laneId?: string | undefined;
+  sizeType?: string | undefined;
+  activeFrom?: string | undefined;
+  activeTo?: string | undefined;
+};
 
-export const useContainers = (query: ContainerFilter) =>
+export const useContainers = (query: ContainerFilter & { cursor?: string | undefined }) =>
   queryOf.useQuery(
     "get",
     "/v1/containers",
@@ -80,7 +91,3 @@ export const manifestQuery = (id: string) =>
 export const thumbnailUrl = (containerId: string, scanId: string) => `${imageUrl(containerId, scanId)}?size=thumbnail`;
 
 export const imageUrl = (containerId: string, scanId: string) => `/v1/containers/${containerId}/scans/${scanId}/image`;
-
-/** The archive of a container, or of one of its visits, which can be verified without the service. */
-export const caseFileUrl = (containerId: string, visit: number | undefined) =>
-  `/v1/containers/${containerId}/case-file${visit === undefined ? "" : `?visit=${visit}`}`;

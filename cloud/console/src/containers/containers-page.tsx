@@ -1,55 +1,44 @@
-import type { Container, ContainerStatus } from "@container-inspection/shared-schemas";
+import type { Container, ContainerFacets } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useIsSupervisor } from "../api/me.ts";
-import { CONTAINER_STATUSES } from "../shell/choices.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { SearchField } from "../ui/search-field.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useSelection } from "../ui/use-selection.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { ClassChips } from "./class-chips.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
-import { useContainers } from "./containers-api.ts";
+import { ContainerFilters, useContainerFilter } from "./container-filters.tsx";
+import { thumbnailUrl, useContainers } from "./containers-api.ts";
+import { ExportButton } from "./export-button.tsx";
+import { useFacets } from "./facets-api.ts";
 import { HandOverBar } from "./hand-over-bar.tsx";
 
 const route = getRouteApi("/shell/containers");
 
-/** All containers the caller may see, the latest activity first, with search, filter and pages. */
+/** All containers the caller may see, the latest activity first, with search, facets and pages. */
 export function ContainersPage() {
-  const { q, status, cursor } = route.useSearch();
-  const navigate = route.useNavigate();
-  const { data, error } = useContainers({ q, status, cursor });
+  const { cursor } = route.useSearch();
+  const filter = useContainerFilter();
+  const { data, error } = useContainers({ ...filter, cursor });
+  const { data: counts } = useFacets(filter);
   const isSupervisor = useIsSupervisor();
   const selection = useSelection(data?.items);
-  const filter = (changed: { q?: string; status?: ContainerStatus }) =>
-    void navigate({ search: { q, status, ...changed }, replace: true, resetScroll: false });
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
 
   return (
     <>
       <div className="page-head">
         <PageTitle title="Containers" />
-        <search className="filters">
-          <SearchField label="Container number" value={q ?? ""} search={(text) => filter({ q: text || undefined })} />
-          <select
-            aria-label="Status"
-            value={status ?? ""}
-            onChange={({ target }) => filter({ status: CONTAINER_STATUSES.find((name) => name === target.value) })}
-          >
-            <option value="">Any status</option>
-            {CONTAINER_STATUSES.map((name) => (
-              <option key={name} value={name}>
-                {name.toLowerCase()}
-              </option>
-            ))}
-          </select>
-        </search>
+        {counts && <span className="faint">{countOf(counts)}</span>}
+        <ExportButton filter={filter} />
       </div>
+      <ContainerFilters facets={counts?.facets} />
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
-      {data?.items.length === 0 && <NoContainers filtered={q !== undefined || status !== undefined} />}
+      {data?.items.length === 0 && <NoContainers filtered={isNarrowed} />}
       {selection.items.length > 0 && <HandOverBar containers={selection.items} onDone={selection.remove} />}
       {data && data.items.length > 0 && (
         <ul className="container-list">
@@ -73,10 +62,18 @@ export function ContainersPage() {
   );
 }
 
+const countOf = ({ counted, isComplete }: ContainerFacets) =>
+  `${counted.toLocaleString("en")}${isComplete ? "" : " or more"} ${counted === 1 ? "container" : "containers"}`;
+
 function ContainerRow({ container }: { container: Container }) {
   const scan = container.categoryScan;
   return (
     <Link to="/containers/$id" params={{ id: container.id }} className="card container-row">
+      {scan ? (
+        <img src={thumbnailUrl(container.id, scan.scanId)} alt="" loading="lazy" width="72" height="54" />
+      ) : (
+        <span className="no-picture" />
+      )}
       <div>
         <strong className="number">{container.containerNumber}</strong>
         <NumberCheckChip check={container.numberCheck} />
@@ -91,6 +88,6 @@ function ContainerRow({ container }: { container: Container }) {
 }
 
 function NoContainers({ filtered }: { filtered: boolean }) {
-  if (filtered) return <Notice title="No matching containers">Change the number or the status.</Notice>;
+  if (filtered) return <Notice title="No matching containers">Change the search or the filters.</Notice>;
   return <Notice title="No containers yet">Containers appear here with the first scan of an edge device.</Notice>;
 }

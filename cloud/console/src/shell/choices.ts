@@ -1,6 +1,8 @@
 // The values that both the address and the controls of a page offer, in the order in which they are offered.
 export const ROLES = ["operator", "supervisor", "admin"] as const;
 export const CONTAINER_STATUSES = ["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"] as const;
+/** Lanes of the manifest match. */
+export const VERDICTS = ["red", "yellow", "green"] as const;
 /** The parts of a container's page beside its scans. */
 export const CONTAINER_TABS = ["manifest", "evidence", "history"] as const;
 export const EMAIL_STATUSES = ["pending", "sent", "failed", "no-mail-server"] as const;

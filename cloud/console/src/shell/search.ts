@@ -16,6 +16,12 @@ export function numberIn(search: Search, name: string): number | undefined {
   return Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
+/** A search parameter that is a day of the calendar, such as 2026-11-23. */
+export function dayIn(search: Search, name: string): string | undefined {
+  const value = textIn(search, name);
+  return value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}
+
 /** Addresses hold plain text: `?q=305&status=HELD`. */
 export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text));
 

@@ -2,10 +2,16 @@ import { useEffect, useRef, useState } from "react";
 
 const PAUSE_MS = 250;
 
-type Props = { label: string; value: string; search: (text: string) => void };
+type Props = {
+  label: string;
+  /** What can be searched for; the label where it is missing. */
+  placeholder?: string;
+  value: string;
+  search: (text: string) => void;
+};
 
 /** A field that searches once the user pauses: ten letters are one request. */
-export function SearchField({ label, value, search }: Props) {
+export function SearchField({ label, placeholder = label, value, search }: Props) {
   const [text, setText] = useState(value);
   const timer = useRef<number>(undefined);
   const sent = useRef(value);
@@ -27,7 +33,7 @@ export function SearchField({ label, value, search }: Props) {
   return (
     <input
       type="search"
-      placeholder={label}
+      placeholder={placeholder}
       aria-label={label}
       value={text}
       onChange={(event) => change(event.target.value)}

@@ -73,9 +73,9 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
   });
 
   it("finds a container by a part of its number, and reports when none matches", async () => {
-    await page.getByLabel("Container number").fill("nothing like it");
+    await page.getByLabel("Search containers").fill("nothing like it");
     await page.getByText("No matching containers").waitFor();
-    await page.getByLabel("Container number").fill("3054");
+    await page.getByLabel("Search containers").fill("3054");
     await page.getByRole("link", { name: number }).waitFor();
   });
 

@@ -73,8 +73,8 @@ describe.skipIf(!PROGRAM || !BUILT)("the places of the console, in a real browse
   it("search once the user pauses, not with each letter", async () => {
     await browser.openAs(sue, "containers");
     const asked: string[] = [];
-    page.on("request", (request) => request.url().includes("q=") && asked.push(request.url()));
-    await page.getByLabel("Container number").pressSequentially("no such box");
+    page.on("request", (request) => request.url().includes("containers?search=") && asked.push(request.url()));
+    await page.getByLabel("Search containers").pressSequentially("no such box");
     await page.getByText("No matching containers").waitFor();
     expect(asked.length).toBeLessThan(6);
   });

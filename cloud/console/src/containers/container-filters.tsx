@@ -1,0 +1,133 @@
+import type { ContainerFacets, ManifestMatch } from "@container-inspection/shared-schemas";
+import { getRouteApi } from "@tanstack/react-router";
+import { CONTAINER_STATUSES, VERDICTS } from "../shell/choices.ts";
+import { SearchField } from "../ui/search-field.tsx";
+import type { ContainerFilter } from "./containers-api.ts";
+import { LANE_MEANING } from "./container-chips.tsx";
+
+const route = getRouteApi("/shell/containers");
+
+/** The filter in the address, as the service takes it. Days begin and end on the calendar of the browser. */
+export function useContainerFilter(): ContainerFilter {
+  const { q, status, verdict, class: className, camera, lane, size, from, to } = route.useSearch();
+  return {
+    search: q,
+    status,
+    verdict,
+    class: className,
+    cameraId: camera,
+    laneId: lane,
+    sizeType: size,
+    activeFrom: from && startOf(from, 0),
+    activeTo: to && startOf(to, 1),
+  };
+}
+
+/** When a day begins, or the day after it. */
+function startOf(day: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}
+
+/** The search and the facets of the list, kept in the address. */
+export function ContainerFilters({ facets }: { facets: ContainerFacets["facets"] | undefined }) {
+  const { cursor: _cursor, ...filter } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (changed: typeof filter) =>
+    void navigate({ search: { ...filter, ...changed }, replace: true, resetScroll: false });
+  const clear = () => void navigate({ search: {}, replace: true, resetScroll: false });
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <search className="container-filters">
+      <SearchField
+        label="Search containers"
+        placeholder="Number, bill of lading, goods or reason"
+        value={filter.q ?? ""}
+        search={(text) => change({ q: text || undefined })}
+      />
+      <FacetSelect
+        label="Status"
+        value={filter.status}
+        values={facets?.status}
+        nameOf={(status) => status.toLowerCase()}
+        choose={(chosen) => change({ status: CONTAINER_STATUSES.find((status) => status === chosen) })}
+      />
+      <FacetSelect
+        label="Match"
+        value={filter.verdict}
+        values={facets?.verdict}
+        nameOf={verdictName}
+        choose={(chosen) => change({ verdict: VERDICTS.find((verdict) => verdict === chosen) })}
+      />
+      <FacetSelect
+        label="Class"
+        value={filter.class}
+        values={facets?.class}
+        choose={(chosen) => change({ class: chosen })}
+      />
+      <FacetSelect label="Lane" value={filter.lane} values={facets?.laneId} choose={(lane) => change({ lane })} />
+      <FacetSelect
+        label="Camera"
+        value={filter.camera}
+        values={facets?.cameraId}
+        choose={(camera) => change({ camera })}
+      />
+      <FacetSelect
+        label="Size-type"
+        value={filter.size}
+        values={facets?.sizeType}
+        choose={(size) => change({ size })}
+      />
+      <DayField label="Active from" value={filter.from} choose={(from) => change({ from })} />
+      <DayField label="Active to" value={filter.to} choose={(to) => change({ to })} />
+      {isNarrowed && (
+        <button type="button" className="quiet" onClick={clear}>
+          Clear filters
+        </button>
+      )}
+    </search>
+  );
+}
+
+function verdictName(verdict: string): string {
+  const lane: ManifestMatch["lane"] | undefined = VERDICTS.find((one) => one === verdict);
+  return lane ? `${lane} lane · ${LANE_MEANING.cargo[lane]}` : verdict;
+}
+
+type FacetSelectProps = {
+  label: string;
+  value: string | undefined;
+  /** The values that the list has, with their counts; undefined while they are counted. */
+  values: { value: string; name: string | null; count: number }[] | undefined;
+  nameOf?: (value: string) => string;
+  choose: (value: string | undefined) => void;
+};
+
+/** One facet: the values that the list has, and the chosen one in any case. */
+function FacetSelect({ label, value, values = [], nameOf = (one) => one, choose }: FacetSelectProps) {
+  const isCounted = value === undefined || values.some((one) => one.value === value);
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ""}
+      className={value === undefined ? undefined : "chosen"}
+      onChange={({ target }) => choose(target.value || undefined)}
+    >
+      <option value="">{label}: any</option>
+      {!isCounted && <option value={value}>{nameOf(value)}</option>}
+      {values.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.name ?? nameOf(one.value)} ({one.count})
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type DayFieldProps = { label: string; value: string | undefined; choose: (day: string | undefined) => void };
+
+const DayField = ({ label, value, choose }: DayFieldProps) => (
+  <label className="day-field">
+    {label} <input type="date" value={value ?? ""} onChange={({ target }) => choose(target.value || undefined)} />
+  </label>
+);

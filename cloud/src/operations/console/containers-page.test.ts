@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { drawJpeg, edgeSender } from "../../intake/testing.ts";
+import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { BUILT, openConsole, PROGRAM, type TestConsole } from "./testing.ts";
+
+describe.skipIf(!PROGRAM || !BUILT)("the containers in a real browser", () => {
+  let page: Page;
+  let browser: TestConsole;
+  let sue: TestUser;
+
+  beforeAll(async () => {
+    const test = await createTestApp();
+    sue = await test.signIn("supervisor", "sue@example.com");
+    const { scan } = edgeSender(test);
+    const image = (await drawJpeg(1, 320, 240)).toString("base64");
+    const scanned = async (number: string, class_name: string, camera_id: string) =>
+      (await scan(number, { image, camera_id, detections: [{ class_name, confidence: 0.9 }] })).body.data.containerId;
+    const post = (path: string, body: unknown) => test.send("POST", `/v1${path}`, { body, headers: sue.authorization });
+    const id = await scanned("CSQU3054383", "carton", "gate-1");
+    await scanned("MSKU1234565", "drum", "gate-2");
+    await scanned("TGHU7599330", "drum", "gate-2");
+    await scanned("-1", 'odd "one", really', "gate-3");
+    const declaredGoods = [{ description: "Coffee beans" }];
+    await post("/manifests", { containerNumber: "MSKU1234565", billOfLading: "HLCUHAM2611", declaredGoods });
+    await post(`/containers/${id}/escalate`, { reason: "The seal is broken" });
+    browser = await openConsole(test);
+    page = browser.page;
+  });
+
+  const numbers = () => page.locator(".container-row .number").allTextContents();
+  const address = () => new URL(page.url()).search;
+
+  it("are found by bill of lading, goods and reason", async () => {
+    await browser.openAs(sue, "containers");
+    await expect.poll(numbers).toEqual(["-1", "TGHU7599330", "MSKU1234565", "CSQU3054383"]);
+    await page.getByText("4 containers").waitFor();
+    for (const [text, number] of [
+      ["hlcuham", "MSKU1234565"],
+      ["coffee", "MSKU1234565"],
+      ["seal is", "CSQU3054383"],
+    ] as const) {
+      await page.getByLabel("Search containers").fill(text);
+      await expect.poll(numbers).toEqual([number]);
+    }
+    expect(address()).toBe("?q=seal+is");
+  });
+
+  it("are narrowed by facets with counts, which the address keeps", async () => {
+    await browser.openAs(sue, "containers");
+    await page.getByLabel("Class").getByText("drum (2)").waitFor({ state: "attached" });
+    await page.getByLabel("Class").selectOption("drum");
+    await expect.poll(numbers).toEqual(["TGHU7599330", "MSKU1234565"]);
+    await page.getByText("2 containers").waitFor();
+    await page.getByLabel("Camera").getByText("gate-2 (2)").waitFor({ state: "attached" });
+    expect(await page.getByLabel("Class").locator("option").allTextContents()).toContain("carton (1)");
+    await page.getByLabel("Active to").fill("2001-01-31");
+    await page.getByText("No matching containers").waitFor();
+    expect(address()).toBe("?class=drum&to=2001-01-31");
+    await page.reload();
+    await page.getByText("No matching containers").waitFor();
+    expect(await page.getByLabel("Class").inputValue()).toBe("drum");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect.poll(async () => (await numbers()).length).toBe(4);
+    expect(address()).toBe("");
+  });
+
+  it("are exported as CSV, all that the filter shows", async () => {
+    const exported = async () => {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      return (await readFile(await (await download).path(), "utf8")).split("\r\n");
+    };
+    await browser.openAs(sue, "containers?camera=gate-2");
+    await page.getByText("2 containers").waitFor();
+    const [head, ...rows] = await exported();
+    expect(head).toMatch(/^\uFEFFContainer number,Number check,/);
+    expect(rows.map((row) => row.split(",")[0])).toEqual(["TGHU7599330", "MSKU1234565", ""]);
+    await page.getByText("2 rows exported").first().waitFor();
+    await browser.openAs(sue, "containers?camera=gate-3");
+    await page.getByText("1 container", { exact: true }).waitFor();
+    // Neither a formula nor a comma or quote of a class moves a column.
+    expect((await exported())[1]).toMatch(/^'-1,not-iso6346,.*,gate-3,"1 odd ""one"", really",/);
+    expect(browser.complaints).toEqual([]);
+  });
+});
