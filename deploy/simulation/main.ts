@@ -1,12 +1,15 @@
 // `node deploy/simulation/main.ts [--seed N] [--count N] [--minutes M] [--workers N]`: runs schedules of the delivery
-// from a seed on, on all cores, and prints the rate; without a seed, each day has ten million seeds of its own. With one
+// from a seed on, on all cores, and prints how far it is each minute; at the end the seeds, the rate and the faults,
+// and, when the minutes were too few, how to go on. Without a seed, each day has ten million seeds of its own. With one
 // that fails: its seed and its shrunk schedule, and ends with 1. `--seed N --count 1` runs that one again.
 import { availableParallelism } from "node:os";
 import { readOptions } from "../read-options.ts";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { addFaults } from "./schedule.ts";
 import { type Search, search } from "./search.ts";
 
 type Slice = { firstSeed: number; count: number };
+type Task = Slice & { workers: number; minutes: number };
 
 /** Schedules that a worker takes at a time. */
 const SLICE = 5_000;
@@ -24,48 +27,68 @@ async function lead(): Promise<void> {
     workers: { type: "string" },
   } as const;
   const { values } = readOptions({ options });
-  const firstSeed = Number(values.seed ?? 1 + Math.floor(Date.now() / DAY_MS) * SEEDS_PER_DAY);
-  const count = Number(values.count ?? SEEDS_PER_DAY);
-  const workers = Number(values.workers ?? availableParallelism());
-  const startedMs = performance.now();
-  const endMs = startedMs + Number(values.minutes ?? 55) * 60_000;
-  let next = firstSeed;
-  const total: Search = { schedules: 0, captured: 0, parked: 0, failure: null };
-  const report = () => {
-    const seconds = (performance.now() - startedMs) / 1_000;
-    const rate = Math.round(total.schedules / seconds);
-    console.log(
-      `${total.schedules} schedules in ${seconds.toFixed(0)} s (${rate}/s): captured ${total.captured} = delivered ${total.captured - total.parked} + parked ${total.parked}, duplicates 0, lost 0`,
-    );
+  const task = {
+    firstSeed: Number(values.seed ?? 1 + Math.floor(Date.now() / DAY_MS) * SEEDS_PER_DAY),
+    count: Number(values.count ?? SEEDS_PER_DAY),
+    workers: Number(values.workers ?? availableParallelism()),
+    minutes: Number(values.minutes ?? 55),
   };
+  console.log(`from seed ${task.firstSeed}, ${task.count} schedules, ${task.workers} workers`);
+  const total: Search = { schedules: 0, captured: 0, parked: 0, faults: {}, failure: null };
+  const startedMs = performance.now();
+  const secondsGone = () => (performance.now() - startedMs) / 1_000;
+  const reporting = setInterval(() => console.log(describe(task, total, secondsGone())), 60_000);
+  await searchAll(task, total, () => secondsGone() > task.minutes * 60);
+  clearInterval(reporting);
+  if (total.failure === null) return summarise(task, total, secondsGone());
+  const { seed, broken, smallest } = total.failure;
+  console.log(`seed ${seed} breaks the promise: ${broken}\n${JSON.stringify(smallest, null, 2)}`);
+  console.log(`run it again: node deploy/simulation/main.ts --seed ${seed} --count 1`);
+  process.exitCode = 1;
+}
+
+/** Each worker takes one slice after another, in the order of the seeds, until a schedule fails or time is over. */
+async function searchAll(task: Task, total: Search, isLate: () => boolean): Promise<void> {
+  const endSeed = task.firstSeed + task.count;
+  let next = task.firstSeed;
   const takeSlice = (): Slice | null => {
-    const left = firstSeed + count - next;
-    if (left <= 0 || performance.now() > endMs || total.failure !== null) return null;
-    const slice = { firstSeed: next, count: Math.min(SLICE, left) };
+    if (next >= endSeed || isLate() || total.failure !== null) return null;
+    const slice = { firstSeed: next, count: Math.min(SLICE, endSeed - next) };
     next += slice.count;
     return slice;
   };
-  console.log(`from seed ${firstSeed}, ${workers} workers`);
-  const reporting = setInterval(report, 60_000);
   await Promise.all(
-    Array.from({ length: workers }, async () => {
+    Array.from({ length: task.workers }, async () => {
       const worker = new Worker(new URL(import.meta.url), { workerData: null });
       for (let slice = takeSlice(); slice !== null; slice = takeSlice()) {
         const done = await ask(worker, slice);
         total.schedules += done.schedules;
         total.captured += done.captured;
         total.parked += done.parked;
+        addFaults(total.faults, done.faults);
         total.failure ??= done.failure;
       }
       await worker.terminate();
     }),
   );
-  clearInterval(reporting);
-  if (total.failure === null) return report();
-  const { seed, broken, smallest } = total.failure;
-  console.log(`seed ${seed} breaks the promise: ${broken}\n${JSON.stringify(smallest, null, 2)}`);
-  console.log(`run it again: node deploy/simulation/main.ts --seed ${seed} --count 1`);
-  process.exitCode = 1;
+}
+
+function describe({ count }: Task, { schedules, captured, parked }: Search, seconds: number): string {
+  const share = ((100 * schedules) / count).toFixed(1);
+  const rate = Math.round(schedules / seconds);
+  return `${schedules} schedules (${share} %) in ${seconds.toFixed(0)} s (${rate}/s): captured ${captured} = delivered ${captured - parked} + parked ${parked}, duplicates 0, lost 0`;
+}
+
+function summarise(task: Task, total: Search, seconds: number): void {
+  const { user, system } = process.cpuUsage();
+  const perSecond = Math.round(total.schedules / ((user + system) / 1e6));
+  const nextSeed = task.firstSeed + total.schedules;
+  const faults = Object.entries(total.faults).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  console.log(describe(task, total, seconds));
+  console.log(`seeds ${task.firstSeed} to ${nextSeed - 1}: ${perSecond} schedules per second of processor time`);
+  console.log(`faults: ${faults.map(([name, times]) => `${name} ${times}`).join(", ")}`);
+  const left = task.count - total.schedules;
+  if (left > 0) console.log(`go on: node deploy/simulation/main.ts --seed ${nextSeed} --count ${left}`);
 }
 
 function ask(worker: Worker, slice: Slice): Promise<Search> {

@@ -48,6 +48,29 @@ export type Schedule = {
   hasSecondAddress: boolean;
 };
 
+/** How often each fault stands in some schedules. */
+export type FaultCounts = Record<string, number>;
+
+/** The faults of a schedule, one name for each time. */
+export function faultsOf({ captures, weather, crashes, clockJumps, keyChange }: Schedule): FaultCounts {
+  const names = [
+    ...weather.map(({ fault }) => fault),
+    ...crashes.map(
+      ({ side }) => ({ agent: "agent-killed", "agent-stops": "agent-stopped", cloud: "cloud-killed" })[side],
+    ),
+    ...clockJumps.map(() => "clock-jump"),
+    ...(keyChange === null ? [] : ["key-change"]),
+    ...captures.flatMap(({ fault }) => (fault === "none" ? [] : [`record-${fault}`])),
+    ...captures.flatMap(({ hasInvalidEvent }) => (hasInvalidEvent ? ["invalid-event"] : [])),
+  ];
+  return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
+}
+
+/** Adds counts to a sum. */
+export function addFaults(sum: FaultCounts, counts: FaultCounts): void {
+  for (const [name, times] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + times;
+}
+
 /** The end of all faults but those of single records, milliseconds. */
 export const HEALED_AT_MS = 20 * 60_000;
 
