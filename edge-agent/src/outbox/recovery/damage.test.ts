@@ -16,7 +16,14 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { sha256Hex } from "../digest.ts";
 import type { Outbox } from "../outbox.ts";
-import { eventsCapture, openTestOutbox, scanCapture, temporaryFolder, waitingIds } from "../testing/captures.ts";
+import {
+  createTestLogger,
+  eventsCapture,
+  openTestOutbox,
+  scanCapture,
+  temporaryFolder,
+  waitingIds,
+} from "../testing/captures.ts";
 
 const COUNT = 40;
 
@@ -106,8 +113,19 @@ test("records that are still in the write-ahead log outlive a database emptied o
 test("an emptied file without a log is not taken for a new outbox in silence", () => {
   const folder = temporaryFolder();
   const { file } = fillOutbox(folder);
+  openTestOutbox({ folder, limits: { ballastBytes: 16 * 1024 ** 2 } }).close();
   truncateSync(file, 0);
   expect(openTestOutbox({ folder }).status()).toMatchObject({ pending: 0, quarantines: [expect.any(String)] });
+});
+
+test("the making of the file that a power cut ended begins again, with a line in the log and no quarantine", () => {
+  const folder = temporaryFolder();
+  const logger = createTestLogger();
+  for (const suffix of ["", "-wal"]) writeFileSync(path.join(folder, `outbox.db${suffix}`), "");
+  const outbox = openTestOutbox({ folder, logger });
+  expect(outbox.status()).toMatchObject({ pending: 0, quarantines: [] });
+  expect(outbox.insert(scanCapture())).toMatchObject({ ok: true, sequence: 1 });
+  expect(logger.lines).toEqual([expect.stringContaining("outbox file is empty")]);
 });
 
 test("a salvage that a crash cut short is done at the next start, and what was saved is not doubled", () => {

@@ -12,7 +12,7 @@ import {
 } from "./displaced-file.ts";
 import type { Logger } from "../../logger.ts";
 import { isDamage, OutboxError } from "../outbox-error.ts";
-import { completeMove, isEmptyRemnant, listUnsalvaged, moveToQuarantine } from "./quarantine.ts";
+import { completeMove, isEmptyRemnant, isUnbegun, listUnsalvaged, moveToQuarantine } from "./quarantine.ts";
 import { salvageQuarantine } from "./salvage.ts";
 
 /** More damage than this while one process runs means that the disk fails faster than files can be replaced. */
@@ -79,6 +79,8 @@ function openSound(options: SoundDatabaseOptions): Database.Database {
   for (const folder of listUnsalvaged(file)) completeMove(file, folder);
   placeRescued(file, () => quarantine(options, new Error("another file was in its place")));
   if (isEmptyRemnant(file)) quarantine(options, new Error("the file is empty or missing"));
+  if (isUnbegun(file))
+    logger.warn({ file }, "the outbox file is empty, as when a power cut ends its making; making it again");
   let db: Database.Database;
   try {
     db = openChecked(options);
