@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fewOrMany } from "../../cloud/src/guarantees/few-or-many.ts";
@@ -5,6 +6,7 @@ import { outboxChecker } from "./check-outbox.ts";
 import { cutPower } from "./cuts.ts";
 import type { Entry } from "./journal.ts";
 import { whyNoPowerCuts } from "./library.ts";
+import type { OpenOnFullDiskArgs } from "./programs/open-on-full-disk.ts";
 import type { WriteOutboxArgs } from "./programs/write-outbox.ts";
 import { createRecording } from "./recording.ts";
 
@@ -46,6 +48,17 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the outbox", () =
       [],
     );
   });
+
+  it.each([0, 2])(
+    "opens and drains on a disk that is full after %d writes, with the ballast's space",
+    async (writes) => {
+      const recording = createRecording(onTestFinished);
+      recording.begin();
+      const file = path.join(recording.folder, FILE);
+      await recording.run(program("open-on-full-disk.ts"), { file, writesBefore: writes } satisfies OpenOnFullDiskArgs);
+      expect(readFileSync(recording.ledger, "utf8")).toContain('{"settled":"waiting"}');
+    },
+  );
 
   it("refuses a capture whose sync fails, and loses none that it took before or after", async () => {
     const recording = createRecording(onTestFinished);

@@ -40,7 +40,10 @@ const EXPLANATIONS: readonly (readonly [RegExp, (place: Place) => string])[] = [
     /^(ENOTDIR|EEXIST)/,
     ({ failedPath }) => `${failedPath} is or passes through a file; set dataDir to a folder, or remove the file`,
   ],
-  [/^(ENOSPC|EDQUOT|SQLITE_FULL)/, () => "its disk is full; free up space, or set dataDir to a folder on another disk"],
+  [
+    /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/,
+    () => "its disk is full; free up space, or set dataDir to a folder on another disk",
+  ],
   [/^(EIO|SQLITE_IOERR)/, () => "its disk fails to read or write; check the system log, and replace the disk"],
 ];
 

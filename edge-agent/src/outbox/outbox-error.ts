@@ -29,8 +29,11 @@ export function errorCodeOf(error: unknown): string {
 /** Whether the file itself is broken, so that only quarantine and salvage help. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(errorCodeOf(error));
 
+/** What a full page cap or disk is called; the last, where the index of the write-ahead log finds no space. */
+const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT|SQLITE_IOERR_SHMSIZE)/;
+
 /** Whether the page cap or the disk is full. */
-export const isFull = (error: unknown): boolean => /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(errorCodeOf(error));
+export const isFull = (error: unknown): boolean => FULL.test(errorCodeOf(error));
 
 /** Whether the storage under the outbox refused, which a program cannot mend. */
 export const isStorageFailure = (error: unknown): boolean =>
@@ -39,10 +42,7 @@ export const isStorageFailure = (error: unknown): boolean =>
   );
 
 const HINTS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
-    "Free space on the disk, restore the connection to the cloud, or raise the outbox limit.",
-  ],
+  [FULL, "Free space on the disk, restore the connection to the cloud, or raise the outbox limit."],
   [
     /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EROFS|EPERM)/,
     "Make the folder writable for the user that runs the agent, and check that the disk is not mounted read-only.",

@@ -70,15 +70,28 @@ export function openStore(options: StoreOptions): Store {
   };
 }
 
-/** Takes the lock, then opens the database and puts the ballast in place. */
+/** Takes the files; on a disk that is too full even for that, with the ballast's space. */
 function takeFiles(options: StoreOptions) {
-  const { file } = options;
+  const { file, logger } = options;
   const ballast = createBallast(`${file}.ballast`, options.ballastBytes);
   try {
     makeFolder(path.dirname(file));
   } catch (error) {
     throw explainStorageError("make the folder of", file, error);
   }
+  try {
+    return openFiles(options, ballast);
+  } catch (error) {
+    // An outbox that another process holds is no full disk: that one's ballast stays.
+    if (!isFull(error) || !ballast.release()) throw error;
+    logger.warn({ file }, "disk full; released the ballast file so that the outbox can open");
+    return openFiles(options, ballast);
+  }
+}
+
+/** Takes the lock, then opens the database and puts the ballast in place. */
+function openFiles(options: StoreOptions, ballast: Ballast) {
+  const { file } = options;
   const lock = lockOutbox(file);
   let database: SoundDatabase | undefined;
   try {
