@@ -40,6 +40,19 @@ it("names each part that differs, and never a value", async () => {
   );
   expect(describeChanges(before, await read(removed))).toEqual(["camera left (removed)", "station s-1"]);
 
-  writeFileSync(path.join(folder, "model.onnx"), "another");
-  expect(await change("", "")).toEqual(["model category"]);
+  const numbers = "numbers: { characters: characters.onnx, lines: lines.onnx }\n";
+  for (const name of ["characters.onnx", "lines.onnx"]) writeFileSync(path.join(folder, name), "one");
+  const reading = await read(TEXT + numbers);
+  expect(describeChanges(before, reading)).toEqual(["numbers"]);
+  expect(describeChanges(reading, await read(TEXT + numbers))).toEqual([]);
+
+  for (const [name, changed] of [
+    ["model.onnx", "model category"],
+    ["characters.onnx", "numbers"],
+    ["lines.onnx", "numbers"],
+  ] as const) {
+    const whole = await read(TEXT + numbers);
+    writeFileSync(path.join(folder, name), "another");
+    expect(describeChanges(whole, await read(TEXT + numbers))).toEqual([changed]);
+  }
 });

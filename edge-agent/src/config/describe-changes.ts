@@ -2,14 +2,17 @@ import { statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { AgentConfig } from "../config.ts";
 
-/** A configuration as it was read, with the model files as they were at that time. */
+/** A configuration as it was read, with the files of its models and number reader, by path, as they were then. */
 export type ConfigAsRead = { config: AgentConfig; modelFiles: ReadonlyMap<string, string> };
 
 /** Notes size and time of the model files, so that a later reading finds those that were replaced. */
 export function noteModelFiles(config: AgentConfig): ConfigAsRead {
-  const files = [...config.models].map(([name, { file }]) => [name, describeFile(file)] as const);
-  return { config, modelFiles: new Map(files) };
+  const files = [...[...config.models.values()].map(({ file }) => file), ...numberFiles(config)];
+  return { config, modelFiles: new Map(files.map((file) => [file, describeFile(file)])) };
 }
+
+const numberFiles = ({ numbers }: AgentConfig): string[] =>
+  numbers === null ? [] : [numbers.characters, numbers.lines];
 
 function describeFile(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
@@ -24,12 +27,12 @@ const LISTS = new Set(["cameras", "lanes", "stations", "models"]);
  * values, which may be secret. Empty where nothing differs.
  */
 export function describeChanges(before: ConfigAsRead, after: ConfigAsRead): string[] {
-  const previous = new Map<string, unknown>(Object.entries(before.config));
-  const sections = Object.entries(after.config).filter(
+  const previous = new Map<string, unknown>(Object.entries(withNumberFiles(before)));
+  const sections = Object.entries(withNumberFiles(after)).filter(
     ([name, section]) => !LISTS.has(name) && !isDeepStrictEqual(previous.get(name), section),
   );
   const withFile = ({ config, modelFiles }: ConfigAsRead) =>
-    new Map([...config.models].map(([name, model]) => [name, { ...model, contents: modelFiles.get(name) }]));
+    new Map([...config.models].map(([name, model]) => [name, { ...model, contents: modelFiles.get(model.file) }]));
   return [
     ...sections.map(([name]) => name),
     ...compare("model", withFile(before), withFile(after)),
@@ -38,6 +41,11 @@ export function describeChanges(before: ConfigAsRead, after: ConfigAsRead): stri
     ...compare("station", byId(before.config.stations), byId(after.config.stations)),
   ];
 }
+
+const withNumberFiles = ({ config, modelFiles }: ConfigAsRead) => ({
+  ...config,
+  numbers: config.numbers && { ...config.numbers, contents: numberFiles(config).map((file) => modelFiles.get(file)) },
+});
 
 const byId = <Item extends { id: string }>(items: readonly Item[]) => new Map(items.map((item) => [item.id, item]));
 
