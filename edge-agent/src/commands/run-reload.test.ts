@@ -2,16 +2,17 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { readCloudKey } from "../air-gap/cloud-key.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { createHangUpJudge } from "./hang-up.ts";
-import { cli, layOutSite, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
+import { cli, CLOUD_KEY, layOutSite, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
 
 const numbersOf = ({ received }: { received: { path: string }[] }) =>
   received.flatMap(({ path: route }) => /containers\/(.*)\/scans\/category$/.exec(route)?.[1] ?? []);
 
 it("SIGHUP makes the agent go on with the changed file; one that cannot work changes nothing", async () => {
   const cloud = await startFakeCloud();
-  const { folder, configFile } = await layOutSite(cloud.url);
+  const { folder, configFile, dataDir } = await layOutSite(cloud.url);
   const agent = startCli(["run", "--config", configFile]);
   const logged = (text: string) => until(`"${text}" is logged`, () => agent.output.stderr.includes(text) || undefined);
   await until("the first scan is delivered", () => numbersOf(cloud)[0]);
@@ -34,6 +35,8 @@ it("SIGHUP makes the agent go on with the changed file; one that cannot work cha
   await logged('"changed":["station gate-1"]');
   await until("a scan has the new number", () => numbersOf(cloud)[2]);
   expect(numbersOf(cloud)).toEqual(["CSQU3054383", "CSQU3054383", "HLXU2008419"]);
+  // What checks the acknowledgement of a carried file later, where no line is.
+  expect(await until("a heartbeat has brought the key of the cloud", () => readCloudKey(dataDir))).toBe(CLOUD_KEY);
   agent.stop("SIGTERM");
   expect(await agent.ended).toMatchObject({ code: 0 });
   expect(agent.output.stderr).not.toContain("key-of-this-box");

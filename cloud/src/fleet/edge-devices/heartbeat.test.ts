@@ -48,6 +48,14 @@ const full = () => ({
 });
 
 describe("a heartbeat", () => {
+  test("brings the device the key with which the cloud signs acknowledgements", async () => {
+    const { headers } = fleet;
+    const { body } = await cloud.send("GET", "/v1/admin/edge-imports/key", { headers });
+    const { apiKey } = await make();
+    expect(body.data.publicKey).toMatch(/^[A-Za-z0-9+/]{43}=$/);
+    expect(await beat(apiKey)).toMatchObject({ body: { data: { acknowledgementKey: body.data.publicKey } } });
+  });
+
   test("is kept as the device's newest, with how far its clock is off", async () => {
     const { device, apiKey } = await make();
     const { status, body } = await beat(apiKey, full());

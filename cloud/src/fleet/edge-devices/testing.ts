@@ -12,6 +12,7 @@ export async function fleetOf(cloud: Pick<TestApp, "send" | "signIn">) {
     });
   return {
     adminEmail: email,
+    headers,
     admin,
     edge,
     make: async (name = "Gate 1", more: Record<string, unknown> = {}) =>

@@ -19,6 +19,9 @@ export const threeSecondVideo = `${pathToFileURL(video).href}?pace=consumer&loop
 /** Predictions of a v8 detection model for an input of 256 × 192. */
 const ROWS = 1_008;
 
+/** The key with which the fake cloud signs acknowledgements, as its replies report it. */
+export const CLOUD_KEY = Buffer.alloc(32, 7).toString("base64");
+
 type Mode = "take" | "lock-out" | "refuse" | "reject" | "too-large";
 type Received = { path: string; key: string; apiKey: string; body: Record<string, unknown> };
 export type FakeCloud = {
@@ -61,7 +64,8 @@ export async function startFakeCloud(): Promise<FakeCloud> {
         body: z.record(z.string(), z.unknown()).parse(body === "" ? {} : JSON.parse(body)),
       });
       if (request.url === "/v1/edge/join" && joined) return reply(200, { success: true, data: joined });
-      return reply(200, { success: true, data: { accepted: 0, duplicates: 0, rejected: [] }, idempotencyKey: key });
+      const data = { accepted: 0, duplicates: 0, rejected: [], acknowledgementKey: CLOUD_KEY };
+      return reply(200, { success: true, data, idempotencyKey: key });
     });
   });
   server.listen(0, "127.0.0.1");
