@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { Terminal } from "@xterm/headless";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readCloudKey } from "../../edge-agent/src/air-gap/cloud-key.ts";
 import { startGstServer, whyNoGst, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
+import { checkSession } from "../../edge-agent/src/commands/testing/readme-session.ts";
 import { runLine } from "../../edge-agent/src/commands/testing/run-line.ts";
 import { cli, startProgram } from "../../edge-agent/src/commands/testing/small-site.ts";
 import { waitUntil } from "../demo/wait-until.ts";
@@ -14,7 +16,7 @@ import { demoFolder } from "./harness/truth.ts";
 const SCRIPT = "/usr/bin/script";
 const whyNot = existsSync(SCRIPT) ? whyNoGst : "no script here; on Debian: apt-get install bsdutils";
 const patient = { timeoutMs: 250_000 };
-const countingVideo = path.resolve(import.meta.dirname, "../../edge-agent/src/cameras/fixtures/counting.mp4");
+const load = path.resolve(import.meta.dirname, "../../edge-agent/models/samples/load-1.jpg");
 const KEYS = { enter: "\r", interrupt: "\u0003" };
 
 function newFolder(): string {
@@ -43,13 +45,22 @@ async function signingKeysOf(cloud: Cloud, name: string): Promise<string[]> {
 /** A program on a pseudo-terminal, what it shows, and a way to type. */
 function openTerminal(folder: string, args: string) {
   // A pseudo-terminal without a size would wrap after each letter.
-  const command = `cd '${folder}' && stty cols 160 rows 50 && exec '${process.execPath}' '${cli}' ${args}`;
+  const command = `cd '${folder}' && stty cols 240 rows 50 && exec '${process.execPath}' '${cli}' ${args}`;
   const program = startProgram(SCRIPT, ["--quiet", "--return", "--command", command, "/dev/null"], { TERM: "xterm" });
   const shown = () => stripVTControlCharacters(program.output.stdout);
   let read = 0;
   return {
     ended: program.ended,
     shown,
+    /** The lines that are on the screen, and those above it. */
+    async screen(): Promise<string> {
+      const terminal = new Terminal({ cols: 240, rows: 50, allowProposedApi: true });
+      await new Promise<void>((resolve) => terminal.write(program.output.stdout, resolve));
+      const { active } = terminal.buffer;
+      const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? "");
+      terminal.dispose();
+      return lines.join("\n").trim();
+    },
     /** Types an answer when a question that was not answered before is shown. */
     async answer(question: string, keys: string): Promise<void> {
       await waitUntil(
@@ -67,10 +78,17 @@ function openTerminal(folder: string, args: string) {
 
 describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
   let cloud: Cloud;
+  let cameraUrl: string;
   beforeAll(async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "init-cloud-"));
     cloud = await startCloud(folder);
+    const file = path.join(folder, "load.h264");
+    await writeCameraPackets(load, file, { framesPerSecond: 10 });
+    const clip = { path: "/gate", codec: "h264", file, framesPerSecond: 10 } as const;
+    const camera = await startGstServer([clip], [{ user: "viewer", password: "hunter2", method: "digest" }]);
+    cameraUrl = `rtsp://127.0.0.1:${camera.ports[0]}/gate`;
     return async () => {
+      await camera.stop();
       await cloud.stop();
       rmSync(folder, { recursive: true, force: true });
     };
@@ -78,11 +96,6 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
 
   it("on a terminal: what fails is asked again, a cut wizard continues, and the first scan reaches the cloud", async () => {
     const folder = newFolder();
-    const file = path.join(folder, "counting.h264");
-    await writeCameraPackets(countingVideo, file, { framesPerSecond: 10 });
-    const clip = { path: "/gate", codec: "h264", file, framesPerSecond: 10 } as const;
-    const camera = await startGstServer([clip], [{ user: "viewer", password: "hunter2", method: "digest" }]);
-    onTestFinished(() => camera.stop());
     const site = path.join(folder, "site");
     const code = await joinCode(cloud, "Gate 7");
 
@@ -100,7 +113,7 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     expect(statSync(keyFile).mode & 0o777).toBe(0o600);
 
     const again = openTerminal(folder, `init --config '${site}.yaml' --discovery-port 1`);
-    await again.answer("Address of the camera", `rtsp://127.0.0.1:${camera.ports[0]}/gate${KEYS.enter}`);
+    await again.answer("Address of the camera", `${cameraUrl}${KEYS.enter}`);
     await again.answer("User of the camera", `viewer${KEYS.enter}`);
     await again.answer("Its password", `hunter2${KEYS.enter}`);
     await again.answer("Name of the camera", `gate-7-top${KEYS.enter}`);
@@ -110,7 +123,7 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     expect(await again.ended).toMatchObject({ code: 0 });
     const text = again.shown();
     expect(text).toContain("Continuing with the previous answers");
-    expect(text).toContain("The camera delivers pictures of 160 × 120 pixels");
+    expect(text).toContain("The camera delivers pictures of 640 × 480 pixels");
     expect(text).toMatch(/CSQU3054383 \(valid\): \d findings? by /);
     expect(text).toContain(`delivered to ${cloud.url}`);
     expect(text).not.toContain("hunter2");
@@ -122,6 +135,29 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     expect(existsSync(`${site}.yaml.draft.json`)).toBe(false);
     expect(await runLine(["doctor", "--config", `${site}.yaml`])).toMatchObject({ code: 0 });
     expect(await cloud.receiptsOf("CSQU3054383")).toHaveLength(1);
+  });
+
+  it("the README shows what the wizard shows (RECORD_SESSIONS=1 writes it)", async () => {
+    const folder = newFolder();
+    const code = await joinCode(cloud, "Gate 1");
+    const wizard = openTerminal(folder, "init --discovery-port 1");
+    await wizard.answer("Address of the cloud", `${cloud.url}${KEYS.enter}`);
+    await wizard.answer("Name of this device", `gate-1${KEYS.enter}`);
+    await wizard.answer("Join code", `${code}${KEYS.enter}`);
+    await wizard.answer("Address of the camera", `${cameraUrl}${KEYS.enter}`);
+    await wizard.answer("User of the camera", `viewer${KEYS.enter}`);
+    await wizard.answer("Its password", `hunter2${KEYS.enter}`);
+    await wizard.answer("Name of the camera", `gate-1-top${KEYS.enter}`);
+    await wizard.answer("Model", KEYS.enter);
+    await wizard.answer("Container in front of the camera", `CSQU3054383${KEYS.enter}`);
+    await wizard.answer("Scan this picture now", KEYS.enter);
+    expect(await wizard.ended).toMatchObject({ code: 0 });
+    const names = { [cloud.url]: "https://inspection.example.com", [cameraUrl]: "rtsp://192.168.1.20/stream1" };
+    const places = { [new URL(cameraUrl).host]: "192.168.1.20", [folder]: "/etc/edge-agent", [code]: "K7MXQ-9RTWA" };
+    // What turns while it waits stays on the screen only where the wait was long enough.
+    let screen = (await wizard.screen()).replaceAll(/^[◒◐◓◑] .*\n/gm, "").replaceAll(/(?:^│\n)+/gm, "│\n");
+    for (const [own, shown] of Object.entries({ ...names, ...places })) screen = screen.replaceAll(own, shown);
+    checkSession("the wizard", `$ edge-agent init\n${screen}\n`);
   });
 
   it("without questions: options answer all of them, and what fails ends it with its fix", async () => {

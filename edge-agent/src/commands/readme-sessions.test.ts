@@ -1,20 +1,17 @@
 import { once } from "node:events";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { stripConfig } from "../config/strip-config.ts";
+import { checkSession, readTitles } from "./testing/readme-session.ts";
 import { runLine } from "./testing/run-line.ts";
 import { type FakeCloud, layOutSite, startFakeCloud } from "./testing/small-site.ts";
 
-const README = path.resolve(import.meta.dirname, "../../README.md");
 const picture = path.resolve(import.meta.dirname, "../../models/samples/load-1.jpg");
 const CLOUD = "https://inspection.example.com";
 /** Where no cloud answers. */
 const CLOSED = "http://127.0.0.1:9";
-
-/** A block of the README with the commands of a session and what they print; `indent` stands before each line. */
-const BLOCK = /^( *)<!-- session: (.+) -->\n\1```console\n([^]*?)^\1```$/gm;
 
 /** A camera that gives one picture after the other, as network cameras do. */
 async function startSnapshots(): Promise<string> {
@@ -81,18 +78,6 @@ const sessions: Record<string, (site: Site) => Promise<string[]>> = {
   },
 };
 
-/** What differs from machine to machine and from run to run. */
-const VARYING: readonly (readonly [RegExp, string])[] = [
-  [/^(?:ok {2}|warn) clock +time server: .*\n(?: +Fix: .*\n)?/m, ""],
-  [/^(?:ok {2}|warn) disk .* free.*\n(?: +Fix: .*\n)?/m, ""],
-  [/, \d+ MB free on the disk.*/, ""],
-  [/, \d+ warnings?\b/, ""],
-  [/, (?:one picture|[\d.]+ pictures per second)$/m, ", N pictures"],
-  [/\b[\d.]+ (ms|MB|s|min|h|days)\b/g, "N $1"],
-  [/\b(\d+) %/g, "N %"],
-];
-const normalise = (text: string) => VARYING.reduce((rest, [pattern, to]) => rest.replace(pattern, to), text);
-
 async function record(name: string): Promise<string> {
   const cloud = await startFakeCloud();
   const cloudUrl = name === "an outage" ? CLOSED : cloud.url;
@@ -115,28 +100,10 @@ async function record(name: string): Promise<string> {
 
 it.each(Object.keys(sessions))(
   "the README shows what the commands of %j print (RECORD_SESSIONS=1 writes it)",
-  async (name) => {
-    const recorded = await record(name);
-    const readme = readFileSync(README, "utf8");
-    const block = [...readme.matchAll(BLOCK)].find(([, , title]) => title === name);
-    const [whole = "", indent = "", , body = ""] = block ?? [];
-    if (process.env["RECORD_SESSIONS"] === "1") {
-      const lines = recorded
-        .trimEnd()
-        .split("\n")
-        .map((line) => `${indent}${line}`.trimEnd());
-      writeFileSync(
-        README,
-        readme.replace(whole, () => whole.replace(`console\n${body}`, () => `console\n${lines.join("\n")}\n`)),
-      );
-      return;
-    }
-    expect(normalise(body.replaceAll(new RegExp(`^${indent}`, "gm"), ""))).toBe(normalise(recorded));
-  },
+  async (name) => checkSession(name, await record(name)),
 );
 
 it("every session of the README is checked", () => {
-  const titles = [...readFileSync(README, "utf8").matchAll(BLOCK)].map(([, , title]) => title);
-  expect(new Set(titles)).toEqual(new Set(Object.keys(sessions)));
-  expect(readFileSync(README, "utf8").match(/```console/g)).toHaveLength(titles.length);
+  // The walk of `init` checks the wizard.
+  expect(readTitles()).toEqual([...Object.keys(sessions), "the wizard"].toSorted());
 });
