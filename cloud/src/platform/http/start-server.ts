@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { AppEnv } from "./context.ts";
@@ -20,6 +20,8 @@ export type Server = {
 /** 50 MB over 1 Mbit/s take 400 s; what is slower than this is cut. */
 const REQUEST_TIMEOUT_MS = 600_000;
 const HEADERS_TIMEOUT_MS = 60_000;
+/** How often a moment without a new connection is looked for before the port is closed, 1 ms apart. */
+const CLOSE_TRIES = 500;
 /** Longer than the 60 s of common load balancers, so that they and not this side end an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
 /** Load balancers ask these over HTTP/1.0 too, which knows no Host header. */
@@ -66,6 +68,7 @@ export async function startServer(
     port: address.port,
     async stop(drainMs) {
       const closed = once(server, "close");
+      await untilNoneArrives(server);
       server.close();
       const deadline = delay(drainMs, "cut", { ref: false });
       // Connections kept alive become idle one by one as their last request is answered.
@@ -75,4 +78,21 @@ export async function startServer(
       clearInterval(idle);
     },
   };
+}
+
+/**
+ * Resolves right after the event loop has looked for new connections and found none. The system resets those that wait
+ * to be accepted when a port is closed, and a load balancer must not repeat a POST that was cut off like that.
+ */
+async function untilNoneArrives(server: ReturnType<typeof createServer>): Promise<void> {
+  let arrived = 0;
+  const count = () => void (arrived += 1);
+  server.on("connection", count).on("request", count);
+  for (let tries = 0; tries < CLOSE_TRIES; tries += 1) {
+    await delay(1);
+    const before = arrived;
+    await turn();
+    if (arrived === before) break;
+  }
+  server.off("connection", count).off("request", count);
 }
