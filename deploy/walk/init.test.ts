@@ -6,7 +6,7 @@ import { Terminal } from "@xterm/headless";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readCloudKey } from "../../edge-agent/src/air-gap/cloud-key.ts";
 import { startGstServer, whyNoGst, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
-import { checkSession } from "../../edge-agent/src/commands/testing/readme-session.ts";
+import { bothSessions } from "../../edge-agent/src/commands/testing/readme-session.ts";
 import { runLine } from "../../edge-agent/src/commands/testing/run-line.ts";
 import { cli, startProgram } from "../../edge-agent/src/commands/testing/small-site.ts";
 import { waitUntil } from "../demo/wait-until.ts";
@@ -157,7 +157,8 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     // What turns while it waits stays on the screen only where the wait was long enough.
     let screen = (await wizard.screen()).replaceAll(/^[◒◐◓◑] .*\n/gm, "").replaceAll(/(?:^│\n)+/gm, "│\n");
     for (const [own, shown] of Object.entries({ ...names, ...places })) screen = screen.replaceAll(own, shown);
-    checkSession("the wizard", `$ edge-agent init\n${screen}\n`);
+    const { shown, recorded } = bothSessions("the wizard", `$ edge-agent init\n${screen}\n`);
+    expect(shown).toBe(recorded);
   });
 
   it("without questions: options answer all of them, and what fails ends it with its fix", async () => {

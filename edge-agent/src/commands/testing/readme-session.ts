@@ -27,8 +27,11 @@ export function readTitles(): string[] {
   return titles.toSorted();
 }
 
-/** Compares a session of the README with what was recorded; RECORD_SESSIONS=1 writes it there instead. */
-export function checkSession(name: string, recorded: string): void {
+/**
+ * A session of the README and what was recorded, both without what varies; RECORD_SESSIONS=1 writes the latter into the
+ * README first.
+ */
+export function bothSessions(name: string, recorded: string): { shown: string; recorded: string } {
   const readme = readFileSync(README, "utf8");
   const block = [...readme.matchAll(BLOCK)].find(([, , title]) => title === name);
   const [whole = "", indent = "", , body = ""] = block ?? [];
@@ -41,7 +44,7 @@ export function checkSession(name: string, recorded: string): void {
       README,
       readme.replace(whole, () => whole.replace(`console\n${body}`, () => `console\n${lines.join("\n")}\n`)),
     );
-    return;
+    return { shown: recorded, recorded };
   }
-  expect(normalise(body.replaceAll(new RegExp(`^${indent}`, "gm"), ""))).toBe(normalise(recorded));
+  return { shown: normalise(body.replaceAll(new RegExp(`^${indent}`, "gm"), "")), recorded: normalise(recorded) };
 }
