@@ -51,15 +51,13 @@ function halve(
     let above = y * stride;
     let below = above + stride;
     for (let x = 0; x < row.length; x += 3) {
-      for (let channel = x; channel < x + 3; channel += 1) {
-        const upper = (rgb[above] ?? 0) + (rgb[above + 3] ?? 0);
-        const lower = (rgb[below] ?? 0) + (rgb[below + 3] ?? 0);
-        row[channel] = (upper + lower + 2) >> 2;
-        above += 1;
-        below += 1;
-      }
-      above += 3;
-      below += 3;
+      row[x] = ((rgb[above] ?? 0) + (rgb[above + 3] ?? 0) + (rgb[below] ?? 0) + (rgb[below + 3] ?? 0) + 2) >> 2;
+      row[x + 1] =
+        ((rgb[above + 1] ?? 0) + (rgb[above + 4] ?? 0) + (rgb[below + 1] ?? 0) + (rgb[below + 4] ?? 0) + 2) >> 2;
+      row[x + 2] =
+        ((rgb[above + 2] ?? 0) + (rgb[above + 5] ?? 0) + (rgb[below + 2] ?? 0) + (rgb[below + 5] ?? 0) + 2) >> 2;
+      above += 6;
+      below += 6;
     }
     putRow(y / 2, row);
   }
