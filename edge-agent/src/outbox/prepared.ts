@@ -1,7 +1,7 @@
-import type { Database, Statement } from "better-sqlite3";
+import type { Database, Statement, Transaction } from "better-sqlite3";
 
 const statements = new WeakMap<Database, Map<string, Statement>>();
-const transactions = new WeakMap<Database, (work: () => unknown) => unknown>();
+const transactions = new WeakMap<Database, Transaction<(work: () => unknown) => unknown>>();
 
 /**
  * The statement of a text, prepared once for each open file: to prepare it takes several times as long as to run it. A
@@ -29,9 +29,9 @@ function prepareFirst(db: Database, sql: string): Statement {
  */
 export function inTransaction<Result>(db: Database, work: () => Result): Result {
   // Made once for each open file: to make one takes several times as long as to begin and end it.
-  const run = transactions.get(db) ?? db.transaction((each: () => unknown) => each()).immediate;
-  transactions.set(db, run);
+  const transaction = transactions.get(db) ?? db.transaction((each: () => unknown) => each());
+  transactions.set(db, transaction);
   // The transaction answers what its work does.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return run(work) as Result;
+  return transaction.immediate(work) as Result;
 }
