@@ -40,6 +40,14 @@ describe("where dangerous goods are declared", () => {
     ["nothing", { description: "Paint" }, []],
   ])("%s", (_where, line, numbers) => expect(numbersOf(line)).toEqual(numbers)); // prettier-ignore
 
+  test.each<[string, Record<string, unknown>, [string | undefined, string | undefined][]]>([
+    ["beside the only number in the words", { description: "Paint UN1263", dangerousGoods: { imoClass: "3" } }, [["1263", "3"]]],
+    ["beside two numbers", { description: "UN1263, UN1830", dangerousGoods: { imoClass: "3" } }, [[undefined, "3"], ["1263", undefined], ["1830", undefined]]],
+    ["beside another class", { description: "UN1263", dangerousGoods: [{ imoClass: "3" }, { imoClass: "8" }] }, [[undefined, "3"], [undefined, "8"], ["1263", undefined]]],
+    ["beside its own number", { description: "UN1263", dangerousGoods: [paint, { imoClass: "8" }] }, [["1263", undefined], [undefined, "8"]]],
+  ])("a class alone %s", (_where, line, pairs) =>
+    expect(read(line).map(({ unNumber, imoClass }) => [unNumber, imoClass])).toEqual(pairs)); // prettier-ignore
+
   test("of a long list the first fifty are read, of a long description the first 500 characters", () => {
     expect(numbersOf({ dangerousGoods: Array.from({ length: 51 }, () => paint) })).toHaveLength(50);
     expect(numbersOf({ description: `${"x".repeat(493)} UN1263 UN1830` })).toEqual(["1263"]);

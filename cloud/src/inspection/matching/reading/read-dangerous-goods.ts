@@ -27,14 +27,16 @@ const UN_IN_TEXT = /(?<=\b(?:UN|ONU)[\s-]?(?:NO|NR|N[°º]|NUMBER|NUMMER)?[\s.:#
 export function readDangers(lines: readonly DeclaredLine[]): DeclaredDanger[] {
   return lines.flatMap((line) => {
     const stated = [line.raw["dangerousGoods"]].flat().slice(0, MAX_STATED);
-    const declared = stated
-      .filter(isObject)
-      .map((one) => describe(readUnNumber(one["unNumber"]), one, line))
-      .filter(({ unNumber, imoClass }) => unNumber !== undefined || imoClass !== undefined);
-    const known = new Set(declared.map(({ unNumber }) => unNumber));
+    const objects = stated.filter(isObject).map((one) => ({ one, unNumber: readUnNumber(one["unNumber"]) }));
+    const known = new Set(objects.map(({ unNumber }) => unNumber));
     const inText = new Set([line.raw["description"], ...stated].flatMap(findUnNumbers));
     const others = [...inText].filter((unNumber) => !known.has(unNumber));
-    return [...declared, ...others.map((unNumber) => describe(unNumber, {}, line))];
+    // A class without a number belongs to the only number in the words.
+    const isPair = others.length === 1 && objects.filter(({ unNumber }) => unNumber === undefined).length === 1;
+    const declared = objects
+      .map(({ one, unNumber }) => describe(unNumber ?? (isPair ? others[0] : undefined), one, line))
+      .filter(({ unNumber, imoClass }) => unNumber !== undefined || imoClass !== undefined);
+    return [...declared, ...(isPair ? [] : others).map((unNumber) => describe(unNumber, {}, line))];
   });
 }
 

@@ -165,6 +165,8 @@ describe("undeclared dangerous goods", () => {
     ["fuegos artificiales"],
     ["Pintura, punto de inflamacion 23 C"],
     ["Oil, flash point 60 C"],
+    ["Oil, flash point 140 °F"],
+    ["Naphtha, flash point -18 °C"],
     ["24 drums of oil, flash point 60 C"],
     ["Paint, non toxic; toxic thinner"],
   ])("%s is noticed", (description) =>
@@ -173,7 +175,7 @@ describe("undeclared dangerous goods", () => {
 
   test.each([
     ["Water based paint, non-flammable"], ["Non toxic toys"], ["Not dangerous goods"], ["Anti-corrosive profile"],
-    ["Oil, flash point 220 C"], ["Oil, flash point 61 C"], ["24 drums of oil, flash point 93 C"], ["24 drums of oil, flash point high"],
+    ["Oil, flash point 220 C"], ["Oil, flash point 61 C"], ["Oil, flash point 142 °F"], ["24 drums of oil, flash point 93 C"], ["24 drums of oil, flash point high"],
     ["24 drums of water"], ["SANS TOXIQUE"], ["Coffee, green"], ["Solvent paint UN1263, flash point 23 C"], ["Nicht ätzend"], ["非危险品"], [""],
   ])("%s is not", (description) => expect(verdicts([{ description }])).toEqual([])); // prettier-ignore
 

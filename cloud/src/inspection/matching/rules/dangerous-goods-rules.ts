@@ -2,6 +2,7 @@ import type { DangerousGoodsRules, MatchFinding } from "@container-inspection/sh
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
+import { readFlashPoint } from "../reading/read-flash-point.ts";
 import { type DeclaredDanger, readDangers } from "../reading/read-dangerous-goods.ts";
 import type { UnEntry } from "../reading/un-list.ts";
 import type { FoundDetection } from "./pictures.ts";
@@ -109,16 +110,16 @@ function findUndeclared(
   });
 }
 
-function findSign({ words, hs }: DeclaredLine, settings: DangerousGoodsRules): string | undefined {
+function findSign({ words, hs, raw }: DeclaredLine, settings: DangerousGoodsRules): string | undefined {
   const code = settings.dangerousHsCodes.find((one) => hs?.startsWith(one));
   if (code !== undefined) return `HS code ${code}`;
   const phrase = findPhrase(words, settings.dangerWords);
   if (phrase !== undefined) return `“${phrase}”`;
   const flash = findPhrase(words, settings.flashPointWords);
   if (flash === undefined) return undefined;
-  const after = words.slice(words.indexOf(normaliseWords(flash)));
-  const degrees = Number(/\d+/.exec(after)?.[0]);
-  return degrees <= settings.maxFlashPointCelsius ? `a flash point of ${degrees} °C` : undefined;
+  const degrees = readFlashPoint(raw["description"], words.slice(0, words.indexOf(normaliseWords(flash))));
+  const isLow = degrees !== undefined && degrees <= settings.maxFlashPointCelsius;
+  return isLow ? `a flash point of ${degrees} °C` : undefined;
 }
 
 /** A placard on the container or on packages that no declared line explains. */

@@ -1,0 +1,20 @@
+import { MAX_READ } from "./normalise-words.ts";
+
+const FIGURE = /^(\d+(?:[.,]\d+)?)\s?(?:°|o|deg(?:ree)?s?\.?)?\s?(f(?:ahrenheit)?\b)?/i;
+const MINUS = /(?:(?:^|[\s(:,])[-−–]|\bminus)\s?$/i;
+
+/**
+ * The temperature in °C, to a whole degree, of the first number after a word such as "flash point"; degrees Fahrenheit
+ * are converted. `wordsBefore` are the description's normalised words before it. Undefined where no number follows.
+ */
+export function readFlashPoint(description: unknown, wordsBefore: string): number | undefined {
+  if (typeof description !== "string") return undefined;
+  const text = description.slice(0, MAX_READ).normalize("NFKC");
+  // Normalised words have the same runs of digits, and neither signs nor decimals.
+  const before = wordsBefore.match(/\d+/g)?.length ?? 0;
+  const start = [...text.matchAll(/\d+/g)][before]?.index;
+  if (start === undefined) return undefined;
+  const [, figure = "", fahrenheit] = FIGURE.exec(text.slice(start)) ?? [];
+  const degrees = Number(figure.replace(",", ".")) * (MINUS.test(text.slice(0, start)) ? -1 : 1);
+  return Math.round(fahrenheit === undefined ? degrees : ((degrees - 32) * 5) / 9);
+}
