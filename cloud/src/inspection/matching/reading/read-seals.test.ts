@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { countDifferences, readSeals, sealKey } from "./read-seals.ts";
 
-const read = (...lines: Record<string, unknown>[]) => readSeals(lines.map((raw, index) => ({ line: index + 1, raw })));
+const read = (...raws: Record<string, unknown>[]) =>
+  readSeals(raws.map((raw, index) => ({ line: index + 1, raw }))).map(({ lines, ...seal }) => ({
+    ...seal,
+    lines: lines.map(({ line }) => line),
+  }));
 const numbersOf = (...lines: Record<string, unknown>[]) => read(...lines).map(({ number }) => number);
 
 test.each([

@@ -2,7 +2,7 @@ import distance from "damerau-levenshtein";
 import { isObject } from "./is-object.ts";
 
 /** A seal number that lines declare. */
-export type DeclaredSeal = { number: string; key: string; lines: number[] };
+export type DeclaredSeal<Line> = { number: string; key: string; lines: Line[] };
 
 /** A seal number as it is compared: capital letters and digits. */
 export const sealKey = (text: string) =>
@@ -21,9 +21,11 @@ const MAX_SEALS = 50;
  * Seal numbers of declared lines: `sealNumber` or `sealNumbers`, or `seals` with their `number` as in a DCSA bill of
  * lading; texts and numbers, alone or in a list. Each number once, with the lines that state it.
  */
-export function readSeals(lines: readonly { line: number; raw: Readonly<Record<string, unknown>> }[]): DeclaredSeal[] {
-  const stated = lines.flatMap(({ line, raw }) =>
-    [raw["sealNumber"], raw["sealNumbers"], raw["seals"]]
+export function readSeals<Line extends { raw: Readonly<Record<string, unknown>> }>(
+  lines: readonly Line[],
+): DeclaredSeal<Line>[] {
+  const stated = lines.flatMap((line) =>
+    [line.raw["sealNumber"], line.raw["sealNumbers"], line.raw["seals"]]
       .flat()
       .flatMap(readNumber)
       .map((number) => ({ key: sealKey(number), number, line })),

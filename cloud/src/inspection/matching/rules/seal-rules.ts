@@ -1,8 +1,8 @@
 import type { ContainerRules, MatchFinding } from "@container-inspection/shared-schemas";
-import type { DeclaredGoods } from "../reading/declared-line.ts";
+import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
 import { countDifferences, type DeclaredSeal, readSeals, sealKey } from "../reading/read-seals.ts";
-import { listNames, nameLines } from "./finding-texts.ts";
+import { aboutLines, listNames, namePlaces } from "./finding-texts.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";
 
 type Shown = Pick<Picture, "scanId" | "detections">;
@@ -35,7 +35,7 @@ function readFrom({ scanId, detections }: Shown, { sealClasses, sealFromConfiden
 /** What pictures show of one seal number, against the declared number that is nearest to it. */
 function judge(
   { key, group }: { key: string; group: readonly ReadSeal[] },
-  declared: readonly DeclaredSeal[],
+  declared: readonly DeclaredSeal<DeclaredLine>[],
   { isConfirmed, settings }: { isConfirmed: boolean; settings: ContainerRules },
 ): MatchFinding[] {
   const [first] = group;
@@ -51,7 +51,7 @@ function judge(
       lane: "cargo",
       declared: listNames(declared.map(({ number }) => number)),
       observed: first.text,
-      lines: seal.lines,
+      ...aboutLines(seal.lines),
       evidence: [...Map.groupBy(group, ({ scanId }) => scanId)].map(([scanId, of]) => ({
         scanId,
         detections: of.map(({ index }) => index),
@@ -64,10 +64,10 @@ function judge(
 
 function explain(
   read: string,
-  { number, lines }: DeclaredSeal,
+  { number, lines }: DeclaredSeal<DeclaredLine>,
   { steps, isFar, isConfirmed }: { steps: number; isFar: boolean; isConfirmed: boolean },
 ): string {
-  const place = nameLines(lines);
+  const place = namePlaces(lines);
   if (steps === 0) return `The picture shows the seal number ${read}, as ${place} declares it.`;
   const differ = steps === 1 ? "1 character differs" : `${steps} characters differ`;
   const shown = `The picture shows the seal number ${read}, but ${place} declares ${number}: ${differ}.`;

@@ -31,6 +31,22 @@ describe("several manifests of one container", () => {
     expect(judge(sideOf(null), sideOf(null))).toEqual(["yellow, incomplete", "info goods-not-stated"]);
   });
 
+  test("declare seals, each with the place of its line", () => {
+    const manifests = ["1111111", "7654321"].map((sealNumber, index) =>
+      sideOf([{ ...coffee, sealNumber }], { id: `m${index + 1}`, billOfLading: `H${index + 1}` }),
+    );
+    const seal = pictureOf([...detect("sack", 200), ...detect("seal", 1, { text: "7654321", confidence: 0.9 })]);
+    const judged = createMatcher(
+      manifests,
+      rules,
+    )({ containerNumber: "CSQU3054383", sizeType: "22G1", pictures: [seal] });
+    expect(judged.findings.find(({ rule }) => rule === "seal-number")).toMatchObject({
+      message: "The picture shows the seal number 7654321, as line 1 of bill of lading H2 declares it.",
+      lines: [1],
+      manifests: [{ manifestId: "m2", lines: [1] }],
+    });
+  });
+
   test("each have documents, and what they share stands once", () => {
     const draft = sideOf([coffee, shoes], { status: "DRAFT" });
     expect(judge(draft, sideOf([], { status: "DRAFT" }))).toEqual(["green", "warning manifest-not-validated"]);
