@@ -50,8 +50,11 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
     await page.goto(`${base}/sign-in#error=INVITE_REQUIRED`);
     expect(await page.getByRole("alert").textContent()).toMatch(/no account or open invite/);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
+    // The sign-in page, which has such a field too, stays until the next one is loaded.
+    const ask = page.getByRole("button", { name: "Mail me a link" });
+    await ask.waitFor();
     await page.getByLabel("Email").fill("admin@localhost");
-    await page.getByRole("button", { name: "Mail me a link" }).click();
+    await ask.click();
     await page.getByText("on its way").waitFor();
     await page.goto("about:blank");
     await page.goto(`${base}/reset-password#token=${await mail.tokenFor("admin@localhost")}`);

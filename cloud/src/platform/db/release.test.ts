@@ -104,7 +104,7 @@ const ADDITIONS = [
   /^ALTER TABLE \S+ ADD COLUMN .*\bDEFAULT\b/is,
   /^DROP INDEX\b/i,
   /^(CREATE STATISTICS|ANALYZE)\b/i,
-  /^ALTER TABLE \S+ ALTER COLUMN \S+ SET STATISTICS\b/i,
+  /^ALTER (TABLE|INDEX) \S+ ALTER COLUMN \S+ SET STATISTICS\b/i,
   // They note in a table of their own what an older release has written, too.
   /^CREATE TRIGGER \S+_statistics(_change)? AFTER .* EXECUTE FUNCTION mark_statistics_of_\w+\(\)$/is,
 ];
@@ -164,6 +164,8 @@ describe("a migration", () => {
     ['ALTER TABLE "scans" ADD COLUMN "note" text', true],
     ['ALTER TABLE "scans" ADD COLUMN "count" integer DEFAULT 0 NOT NULL', true],
     ['CREATE INDEX "scans_two" ON "scans" USING btree ("id")', true],
+    ['ALTER INDEX "scans_two" ALTER COLUMN 1 SET STATISTICS 1000', true],
+    ['ALTER INDEX "scans_two" RENAME TO "scans_three"', false],
   ])("%s only adds: %s", (statement, isAddition) => {
     expect(changesOf({ number: 1, statements: [statement] })).toEqual(isAddition ? [] : [statement]);
   });
