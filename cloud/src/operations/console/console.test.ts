@@ -59,6 +59,8 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
 
   it("shows the containers", async () => {
     await page.getByRole("link", { name: "Containers", exact: true }).click();
+    // The page Today, which shows the container too, stays until the next one is loaded.
+    await page.getByLabel("Search containers").waitFor();
     const row = page.getByRole("link", { name: number });
     await row.waitFor();
     expect(await row.textContent()).toMatch(/escalated.*2 carton.*1 drum/);
