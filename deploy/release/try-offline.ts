@@ -39,10 +39,11 @@ const installed = (version: string): Try => [
   0,
   new RegExp(`^${version.replaceAll(/[.+]/g, String.raw`\$&`)}$`),
 ];
-/** The same agent as a package of this version and of a later one: what waits is there after each step. */
+/** The same agent as a package of this version and of a later one: each step keeps the records that wait. */
 const packageTries = (version: string, later: string): Try[] => [
   ["dpkg -i /first.deb", 0, /Setting up edge-agent/],
   ["cp edge-agent.yaml loads.mp4 /etc/edge-agent/ && stat -c %U /etc/edge-agent", 0, /^edge-agent\n$/],
+  ["edge-agent service install --user edge-agent --print", 0, /^User=edge-agent$/m],
   scan,
   waits(1),
   installed(version),
