@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-type Import = { from: string; target: string; typeOnly: boolean };
+type Import = { from: string; target: string; typeOnly: boolean; isLate: boolean };
 type Source = { file: string; text: string; imports: Import[] };
 
 const sources = [
@@ -172,6 +172,7 @@ describe("one library, one door", () => {
     ["@aws-sdk/client-s3", /^cloud\/src\/platform\/storage\//],
     ["better-sqlite3", /^edge-agent\/src\/(outbox|drift)\//],
     ["undici", /^(edge-agent\/src\/(forwarding|cameras)|cloud\/src\/platform\/outbound)\//],
+    ["@opentelemetry", /^(cloud\/src\/platform|edge-agent\/src)\/traces\/open-traces\.ts$/],
     ["onnxruntime-node", /^edge-agent\/src\/inference\//],
     ["node-av", /^edge-agent\/src\/cameras\//],
     ["@peculiar/x509", /^edge-agent\/src\/page\/certificate\.ts$/],
@@ -181,6 +182,14 @@ describe("one library, one door", () => {
     expect(through.length).toBeGreaterThan(0);
     expect(through.filter(({ from }) => !door.test(from))).toEqual([]);
   });
+});
+
+it("OpenTelemetry is loaded only where traces are switched on", () => {
+  const loading = imports.filter(({ target, typeOnly }) => target.endsWith("/traces/open-traces.ts") && !typeOnly);
+  expect(loading.map(({ from, isLate }) => ({ from, isLate }))).toEqual([
+    { from: "cloud/src/main.ts", isLate: true },
+    { from: "edge-agent/src/open-delivery.ts", isLate: true },
+  ]);
 });
 
 describe("the outside world", () => {
@@ -250,6 +259,7 @@ function readSource(file: string): Source {
     from: file,
     target: resolveImport(file, from ?? dynamic ?? ""),
     typeOnly: type !== undefined,
+    isLate: dynamic !== undefined,
   }));
   return { file, text, imports: found };
 }

@@ -11,6 +11,7 @@ import { shareMainDatabase } from "../src/platform/db/tracking-database.ts";
 import { createRelease } from "../src/platform/db/release.ts";
 import { createRateLimitStore } from "../src/platform/rate-limits/rate-limit-store.ts";
 import { readSettings } from "../src/platform/settings/settings.ts";
+import { NO_TRACES } from "../src/platform/traces/traces.ts";
 import { createMetrics } from "../src/platform/metrics/create-metrics.ts";
 import type { Parts } from "../src/parts.ts";
 import { createFileStorage } from "../src/platform/storage/file-storage.ts";
@@ -47,6 +48,7 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
     signInProvider: undefined,
     rateLimits: createRateLimitStore(pools.people),
     metrics: createMetrics({ version: "bench" }),
+    traces: NO_TRACES,
     isDraining: () => false,
     logger: pino({ level: "error" }),
     nowMs,

@@ -21,9 +21,11 @@ import { oneHost } from "./platform/http/one-host.ts";
 import { plainPath } from "./platform/http/plain-path.ts";
 import { refuseOutdated } from "./platform/http/refuse-outdated.ts";
 import { responseHeaders } from "./platform/http/response-headers.ts";
+import { traceRequests } from "./platform/http/trace-requests.ts";
 import { trustedCors } from "./platform/http/trusted-cors.ts";
 import type { AppParts, Parts } from "./parts.ts";
 import { createRepeatedLog } from "./platform/logging/repeated-log.ts";
+import { NO_TRACES } from "./platform/traces/traces.ts";
 import { routes } from "./routes.ts";
 
 /** Builds the app from its parts; nothing outside them is reached for. */
@@ -42,6 +44,7 @@ export function createApp(
   });
   const app = new Hono<AppEnv>();
   app.use(measureRequests(parts.metrics.requests));
+  if (parts.traces !== NO_TRACES) app.use(traceRequests(parts.traces));
   app.use(logRequests(logger, newId));
   app.use(responseHeaders({ isHttps: settings.production || settings.publicUrl?.startsWith("https:") === true }));
   app.use(compressReplies());

@@ -44,6 +44,8 @@ import { createWatching } from "./fleet/watching/watching.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import { createWebhookHttp } from "./notices/webhooks/webhook-http.ts";
 import { runWebhooks } from "./notices/webhooks/run-webhooks.ts";
+import { traceAi, traceStorage, traceTransactions } from "./platform/traces/trace-parts.ts";
+import { NO_TRACES, type Traces } from "./platform/traces/traces.ts";
 import { startWorkers, workers } from "./workers.ts";
 
 /**
@@ -102,6 +104,8 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
   const tracking = openTrackingDatabase(settings, connection, logger, { observe });
   await startTracking(tracking, logger);
   const newId = createObjectIdMaker(Date.now);
+  const traces = await startTraces(settings, logger);
+  traceTransactions(traces, connection.pools);
   watchDatabase(metrics, {
     poolStates: () => ({ ...connection.poolStates?.(), ...tracking.own?.poolStates() }),
     countJobs: () => countJobs(connection.pools.probes),
@@ -119,14 +123,14 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     pools,
     tracking,
     release: createRelease(pools.probes),
-    storage: measureStorage(metrics, await openStorage(settings, newId)),
+    storage: traceStorage(traces, measureStorage(metrics, await openStorage(settings, newId))),
     tokens: createTokens(settings.jwtSecret, Date.now),
-    jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger }),
+    jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger, traces }),
     events: await openEventFeed({ db, logger, nowMs: Date.now, sessions: streamSessions }, connection.jobSource, {
       followers: [watching.notices],
     }),
     watching,
-    ai: measureAi(metrics, openAiService(settings, newId, logger)),
+    ai: traceAi(traces, measureAi(metrics, openAiService(settings, newId, logger))),
     matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: settings.mail && createMailer(settings.mail),
     push: settings.push && createFcm({ ...settings.push, nowMs: Date.now }),
@@ -134,6 +138,7 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     rateLimits: redis ?? databaseLimits,
     metrics,
+    traces,
     isDraining,
     logger,
     nowMs: Date.now,
@@ -144,10 +149,23 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
   const close = async () => {
     parts.ai.close();
     redis?.close();
-    await Promise.all([parts.push?.close(), parts.webhookHttp.close()]);
+    await Promise.all([parts.push?.close(), parts.webhookHttp.close(), traces.stop()]);
     await Promise.all([connection.close(), tracking.own?.close()]);
   };
   return { parts, close };
+}
+
+/** Loads what sends traces, where the settings name a collector, and nothing of it elsewhere. */
+async function startTraces(settings: Settings, logger: Logger): Promise<Traces> {
+  const {
+    otlpEndpoint: endpoint,
+    otelServiceName: serviceName,
+    otelSampler: sampler,
+    otelSamplerArg: share,
+  } = settings;
+  if (endpoint === undefined) return NO_TRACES;
+  const { openTraces } = await import("./platform/traces/open-traces.ts");
+  return openTraces({ settings: { endpoint, serviceName, sampler, share }, logger, nowMs: Date.now });
 }
 
 /** An unavailable tracking database stops no start: it is opened with the first request that needs it. */

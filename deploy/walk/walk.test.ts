@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,17 +16,22 @@ import { waitUntil } from "../demo/wait-until.ts";
 import { type Agent, createAgent } from "./harness/agent-process.ts";
 import { type Cloud, startCloud } from "./harness/cloud-process.ts";
 import { sha256Of, startRecordingProxy } from "./harness/recording-proxy.ts";
+import { startHookReceiver, startSilentServer, startTraceReceiver } from "./harness/trace-receiver.ts";
 import { medianOf, overlapsOf, readTruth } from "./harness/truth.ts";
 
 const truth = readTruth();
 const folder = mkdtempSync(path.join(tmpdir(), "walk-"));
 let cloud: Cloud;
+let collector: Awaited<ReturnType<typeof startTraceReceiver>>;
 
 beforeAll(async () => {
-  cloud = await startCloud(folder);
+  collector = await startTraceReceiver();
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: "true" };
+  cloud = await startCloud(folder, settings);
 });
 afterAll(async () => {
   await cloud?.stop();
+  await collector?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -58,10 +64,16 @@ describe("recorded frames → agent → cloud → REST", () => {
     await expectPicturesAsSent(container.id, scans, proxy.recorded);
     await expectTrackedObjects();
     await expectListedDevice();
+    // Its configuration names no collector.
+    expect(collector.spans.filter(({ service }) => service === "edge-agent")).toEqual([]);
   });
 
-  it("the cloud is unavailable for the first half: every scan arrives once", async () => {
-    const { agent, proxy } = await layOut("APZU4812090", { loop: false, framesPerSecond: 5 });
+  it("the cloud is unavailable for the first half: every scan arrives once, and one trace leads from its frame to the webhook", async () => {
+    const hook = await startHookReceiver();
+    onTestFinished(async () => void (await hook.close()));
+    await cloud.post("/v1/admin/webhooks", { url: hook.url, events: ["scan.recorded"] });
+    const play = { loop: false, framesPerSecond: 5, traces: collector.url };
+    const { agent, proxy } = await layOut("APZU4812090", play);
     proxy.setMode("refuse");
     agent.start();
     const half = Math.ceil(truth.visits.length / 2);
@@ -73,10 +85,13 @@ describe("recorded frames → agent → cloud → REST", () => {
     await playedAndDelivered(agent);
     expect(await scansOf("APZU4812090")).toHaveLength(truth.visits.length);
     await expectExactlyOnce("APZU4812090", agent.readOutbox().scanIds);
+    await expectTraces(agent.readOutbox().scanIds, hook.received);
   });
 
-  it("replies are cut after the cloud has committed: every scan is recorded once", async () => {
-    const { agent, proxy } = await layOut("MSMU4125810", { loop: false, framesPerSecond: 5 });
+  it("replies are cut after the cloud has committed, and the collector of traces never answers: every scan is recorded once", async () => {
+    const silent = await startSilentServer();
+    onTestFinished(async () => void (await silent.close()));
+    const { agent, proxy } = await layOut("MSMU4125810", { loop: false, framesPerSecond: 5, traces: silent.url });
     proxy.setMode("cut-reply-after-commit");
     agent.start();
     await waitUntil("replies have been cut", () => proxy.cutReplies >= 3 || undefined, { timeoutMs: 250_000 });
@@ -84,6 +99,7 @@ describe("recorded frames → agent → cloud → REST", () => {
     await playedAndDelivered(agent);
     expect(await scansOf("MSMU4125810")).toHaveLength(truth.visits.length);
     await expectExactlyOnce("MSMU4125810", agent.readOutbox().scanIds);
+    expect(silent.connections()).toBeGreaterThan(0);
   });
 
   it("the agent is killed again and again at random: every scan it had captured is recorded once", async () => {
@@ -103,7 +119,7 @@ describe("recorded frames → agent → cloud → REST", () => {
 });
 
 /** A proxy in front of the cloud and an agent that delivers through it, both stopped when the test ends. */
-async function layOut(containerNumber: string, play: { loop: boolean; framesPerSecond?: number }) {
+async function layOut(containerNumber: string, play: { loop: boolean; framesPerSecond?: number; traces?: string }) {
   const proxy = await startRecordingProxy(cloud.url);
   const agent = await createAgent(mkdtempSync(path.join(folder, "site-")), {
     cloudUrl: proxy.url,
@@ -169,6 +185,39 @@ async function expectExactlyOnce(containerNumber: string, capturedIds: string[])
   expect(capturedIds.length).toBeGreaterThan(0);
   const scanIds = (await scansOf(containerNumber)).map(({ id }) => id);
   expect(receipts.map(({ scanId }) => scanId).toSorted()).toEqual(scanIds.toSorted());
+}
+
+/** The webhook of each of these records ends a trace that began with its frame, whatever lay between. */
+async function expectTraces(recordIds: string[], hooks: { headers: IncomingHttpHeaders }[]) {
+  const ends = await waitUntil(
+    "the traces of all scans have ended with their webhooks",
+    async () => {
+      const found = collector.spans.filter(({ name }) => name === "deliver webhook");
+      return found.length >= recordIds.length ? found : undefined;
+    },
+    { timeoutMs: 250_000 },
+  );
+  const ways = await waitUntil(
+    "the traces are complete",
+    async () => {
+      const found = ends.map(collector.wayTo);
+      return found.every(([root]) => root?.name === "scan") ? found : undefined;
+    },
+    { timeoutMs: 250_000 },
+  );
+  const route = "POST /v1/edge/containers/{containerNumber}/scans/category";
+  const way = ["scan", "deliver category-scan", route, "transaction", "deliver webhook"];
+  for (const spans of ways) expect(spans.map(({ name }) => name)).toEqual(way);
+  const ids = ways.map(([, delivery]) => delivery!.attributes["record.id"]);
+  expect(ids.toSorted()).toEqual(recordIds.toSorted());
+  const sent = ends.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
+  expect(hooks.map(({ headers }) => headers["traceparent"]).toSorted()).toEqual(sent.toSorted());
+  for (const [root] of ways) {
+    const steps = collector.spans.filter(({ parentId }) => parentId === root!.spanId).map(({ name }) => name);
+    expect(steps).toEqual(expect.arrayContaining(["inference", "tracking", "decision", "pictures", "outbox"]));
+  }
+  // Attributes identify no person.
+  expect(JSON.stringify(collector.spans)).not.toMatch(/@|Bearer|password/);
 }
 
 async function expectPicturesAsSent(

@@ -70,7 +70,7 @@ export type RunningAgent = {
  */
 export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> {
   const { config, delivery, clock, random, logger, version } = agentParts;
-  const { outbox, forwarder, committer, apiKey, newId } = delivery;
+  const { outbox, forwarder, committer, apiKey, traces, newId } = delivery;
   const clockLooked = lookAtClock();
   await using starting = new AsyncDisposableStack();
   const watched = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
@@ -91,7 +91,7 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const drift = await openDrift({ config, outbox, newId, clock, logger }, starting);
   const operators = openOperators({ file: path.join(config.dataDir, "operators.json"), nowMs: clock.nowMs, logger });
   const userEmailAt = (cameraId: string) => operators.at(cameraId) ?? config.device.userEmail;
-  const shared = { config, cameras, pictures, store: committer, userEmailAt, newId, clock, logger };
+  const shared = { config, cameras, pictures, store: committer, userEmailAt, newId, clock, traces, logger };
   const held = outbox.unnumbered();
   const stations = await openStations({ ...shared, models, drift, whenSaved: committer.whenSaved, held });
   starting.defer(() => stations.stop());

@@ -49,6 +49,14 @@ describe("a configuration file", () => {
     });
   });
 
+  it("names the collector of its traces, without a secret", async () => {
+    const read = (traces: string) => check(`${GOOD}traces: ${traces}\n`);
+    const { reading } = await read('{ endpoint: "http://collector:4318/", share: 0.1 }');
+    expect(reading.ok && reading.config.traces).toEqual({ endpoint: "http://collector:4318", share: 0.1 });
+    const { shown } = await read('{ endpoint: "http://user:secret@collector:4318" }');
+    expect(shown.join()).toContain("OTEL_EXPORTER_OTLP_HEADERS");
+  });
+
   it("takes a sub-stream with the credentials of its camera", async () => {
     const streams = 'url: "rtsp://10.0.0.9/main", subStream: "rtsp://10.0.0.9/sub", username: viewer, password: secret';
     const { reading, shown } = await check(GOOD.replace('url: "file:loads.mp4"', streams));

@@ -27,6 +27,7 @@ import { containerOfLane, type LaneConfig, resolveContainer, resolveLanes } from
 import { findPasswordProblem } from "./config/page-password.ts";
 import type { PagePictureSettings } from "./page/page-pictures.ts";
 import type { DriftSettings } from "./drift/compare-days.ts";
+import type { TracesSettings } from "./traces/traces.ts";
 import type { WatchingSettings } from "./watching/send-pictures.ts";
 
 type ModelConfig = {
@@ -100,6 +101,8 @@ export type AgentConfig = {
   };
   /** Null: the days of the cameras are not compared. */
   drift: DriftSettings | null;
+  /** Null: nothing is traced. */
+  traces: TracesSettings | null;
   status: { port: number; host: string };
 };
 
@@ -242,6 +245,7 @@ function resolve(
     watching: file.watching,
     page: { ...file.page, host: file.page.host },
     drift: resolveDrift(file.drift),
+    traces: file.traces ? { ...file.traces, endpoint: file.traces.endpoint.replace(/\/+$/, "") } : null,
     status: file.status,
   };
 }

@@ -12,6 +12,7 @@ import type { Logger } from "./logger.ts";
 import { openOutbox } from "./outbox/open-outbox.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { openRecordSigner } from "./signing/signing-key.ts";
+import type { Traces } from "./traces/traces.ts";
 import { systemTimers as timers } from "./timers.ts";
 
 export const outboxFile = ({ dataDir }: Pick<AgentConfig, "dataDir">): string => path.join(dataDir, "outbox.sqlite");
@@ -27,11 +28,13 @@ export function openDataFolder(
     config: Pick<AgentConfig, "cloud" | "dataDir" | "outbox">;
     clock: Clock;
     random: () => number;
+    /** Off unless given. */
+    traces?: Traces | undefined;
     logger: Logger;
   },
   stack: AsyncDisposableStack,
 ): DataFolder {
-  const { config, clock, random, logger } = parts;
+  const { config, clock, random, traces, logger } = parts;
   const newId = createObjectIdMaker(clock.nowMs);
   const outbox = openFolder(parts, newId);
   stack.defer(() => outbox.close());
@@ -39,7 +42,8 @@ export function openDataFolder(
   const apiKey = openApiKey(config.cloud, logger);
   const limits = resolveLimits(sending.limits);
   const client = openCloudClient(apiKey, limits, network);
-  const forwarder = startForwarder({ ...sending, outbox, cloudUrl, client, logger, clock, timers, random, limits });
+  const shared = { outbox, cloudUrl, client, traces, logger, clock, timers, random, limits };
+  const forwarder = startForwarder({ ...sending, ...shared });
   stack.defer(() => forwarder.stop());
   return { outbox, forwarder, apiKey, newId };
 }

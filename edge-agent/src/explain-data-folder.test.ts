@@ -44,8 +44,16 @@ it("a data folder that is a file, lies below one or has a folder in place of the
         sending: { limits: { eventsEveryMs: 1_000, maxBytesPerSecond: 1_000 }, windows: [] },
       },
       outbox: { maxSizeBytes: 1e8 },
+      device: { id: "gate-1", userEmail: undefined },
+      traces: null,
     };
-    const delivery = await openDelivery({ config, clock, random: Math.random, logger: createTestLogger() });
+    const delivery = await openDelivery({
+      config,
+      version: "test",
+      clock,
+      random: Math.random,
+      logger: createTestLogger(),
+    });
     await delivery.close();
     return "opened";
   };

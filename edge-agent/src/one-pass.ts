@@ -14,6 +14,7 @@ import { openStations } from "./open-stations.ts";
 import { openOperators } from "./operators.ts";
 import type { CaptureStore, StationCapture, UnnumberedScan } from "./stations/capture.ts";
 import { findNumbers } from "./stations/number-photo.ts";
+import type { Traces } from "./traces/traces.ts";
 import { createPictureShelf } from "./watching/picture-shelf.ts";
 
 /** How far back the full picture of a scan may lie: as long as the other cameras and the models may take to open. */
@@ -55,6 +56,8 @@ type PassParts = {
   newId: () => string;
   clock: Clock;
   random: () => number;
+  /** Off unless given. */
+  traces?: Traces | undefined;
   logger: Logger;
   /** How long a camera may take for its picture. */
   timeoutMs: number;
@@ -132,7 +135,7 @@ async function scanOnce(
   station: StationConfig,
   config: AgentConfig,
   { opened, models, userEmailAt }: ScanTools,
-  { store, newId, clock, logger }: PassParts,
+  { store, newId, clock, traces, logger }: PassParts,
 ): Promise<PassedStation> {
   const { id, camera: cameraId } = station;
   const records: PassedRecord[] = [];
@@ -153,6 +156,7 @@ async function scanOnce(
       userEmailAt,
       newId,
       clock,
+      traces,
       logger,
     });
     const fault = await Promise.race([stations.fault, stations.ended]);

@@ -19,6 +19,7 @@ import { createStation, type Station } from "./stations/station.ts";
 import type { FurtherScan } from "./stations/make-captures.ts";
 import { flickerMs, type VisitSettings } from "./stations/watch-visits.ts";
 import { createTracker } from "./tracking/tracker.ts";
+import type { Traces } from "./traces/traces.ts";
 import type { PictureShelf } from "./watching/picture-shelf.ts";
 
 export type StationsParts = {
@@ -37,6 +38,8 @@ export type StationsParts = {
   userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;
+  /** Off unless given. */
+  traces?: Traces | undefined;
   logger: Logger;
 };
 
@@ -127,7 +130,7 @@ async function openStation(
   station: StationConfig,
   parts: StationsParts & { lane: Lane; sideCameras: readonly SideCamera[] },
 ) {
-  const { config, cameras, pictures, lane, sideCameras, held, store, whenSaved, newId, clock, logger } = parts;
+  const { config, cameras, pictures, lane, sideCameras, held, store, whenSaved, newId, clock, traces, logger } = parts;
   const { minimumConfidence } = station.scan;
   const camera = cameras.find(({ id }) => id === station.camera);
   const { framesPerSecond, url = "" } = config.cameras.find(({ id }) => id === station.camera) ?? {};
@@ -181,6 +184,7 @@ async function openStation(
     newId,
     clock,
     isClockSynchronised,
+    traces,
     logger,
   });
 }

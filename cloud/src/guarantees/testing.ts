@@ -33,6 +33,7 @@ import { routes } from "../routes.ts";
 import { createFcm } from "../notices/push/fcm.ts";
 import { createFileStorage } from "../platform/storage/file-storage.ts";
 import type { ObjectStorage } from "../platform/storage/object-storage.ts";
+import { NO_TRACES, type Traces } from "../platform/traces/traces.ts";
 import { insertUser } from "../people/users/user-store.ts";
 import { createWebhookHttp } from "../notices/webhooks/webhook-http.ts";
 import { createWatching } from "../fleet/watching/watching.ts";
@@ -79,6 +80,8 @@ export async function createTestApp(
     pace?: BodyPace;
     /** Files in the temporary folder unless given. */
     storage?: ObjectStorage;
+    /** Off unless given. */
+    traces?: Traces;
     /** Follows the real time unless false. */
     clockRuns?: boolean;
   } = {},
@@ -102,7 +105,8 @@ export async function createTestApp(
   const logLines: string[] = [];
   const logger = createLogger("debug", { write: (line) => logLines.push(line) });
   const kinds = workers.map(({ kind }) => kind);
-  const jobs = await openJobs(connection.jobSource, { kinds, logger, pollSeconds: 0.5 });
+  const { traces = NO_TRACES } = options;
+  const jobs = await openJobs(connection.jobSource, { kinds, logger, traces, pollSeconds: 0.5 });
   cleanUpLater(() => jobs.stop(5_000));
   const watching = createWatching({ db: connection.pools.people, logger, nowMs });
   cleanUpLater(() => watching.stop());
@@ -134,6 +138,7 @@ export async function createTestApp(
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     rateLimits: createRateLimitStore(connection.db, { deletesExpired: false }),
     metrics: createMetrics({ version: "test" }),
+    traces,
     isDraining: () => false,
     logger,
     nowMs,

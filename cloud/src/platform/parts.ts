@@ -10,6 +10,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
+import type { Traces } from "./traces/traces.ts";
 
 /** What every room may be handed. The rooms above add their own parts; main.ts creates all of them once. */
 export type PlatformParts = {
@@ -26,6 +27,8 @@ export type PlatformParts = {
   ai: AiService;
   rateLimits: RateLimitStore;
   metrics: Metrics;
+  /** `NO_TRACES` unless the settings name a collector. */
+  traces: Traces;
   /** True once the process is stopping: load balancers are asked to leave before it refuses requests. */
   isDraining: () => boolean;
   logger: Logger;

@@ -18,6 +18,8 @@ export type AgentSettings = {
   cameraUrls?: string[];
   /** Of the video's time; the recording has ten. */
   framesPerSecond?: number;
+  /** The collector that its traces go to; none without it. */
+  traces?: string;
   /** Added to the environment of the program. */
   env?: NodeJS.ProcessEnv;
 };
@@ -27,7 +29,7 @@ export type AgentSettings = {
  * agent takes it, with the video's own times.
  */
 export async function createAgent(folder: string, settings: AgentSettings) {
-  const { cloudUrl, containerNumber, loop, framesPerSecond = 10, env = {} } = settings;
+  const { cloudUrl, containerNumber, loop, framesPerSecond = 10, traces, env = {} } = settings;
   const recording = `file://${demoFolder}/loads.mp4?pace=consumer&loop=${loop}`;
   const { cameraUrls = [recording] } = settings;
   const nameOf = (name: string, index: number) => (index === 0 ? name : `${name}-${index + 1}`);
@@ -49,6 +51,7 @@ export async function createAgent(folder: string, settings: AgentSettings) {
         model: "category",
         container: { fixed: containerNumber },
       })),
+      ...(traces === undefined ? {} : { traces: { endpoint: traces } }),
       status: { port: statusPort, host: "127.0.0.1" },
     }),
   );

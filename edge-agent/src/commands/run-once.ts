@@ -46,9 +46,9 @@ export async function runOnce(options: OnceOptions, context: CommandContext): Pr
   return outcome;
 }
 
-function partsOf(config: AgentConfig, options: OnceOptions, { clock, random, isTerminal }: CommandContext) {
-  const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "silent" });
-  return { config, clock, random, logger, timeoutMs: options.timeout * 1_000 };
+function partsOf(config: AgentConfig, options: OnceOptions, { clock, random, isTerminal, version }: CommandContext) {
+  const logger = createLogger({ isTerminal, version, level: options.verbose ? "debug" : "silent" });
+  return { config, clock, random, version, logger, timeoutMs: options.timeout * 1_000 };
 }
 
 async function passDry(config: AgentConfig, options: OnceOptions, context: CommandContext): Promise<Result> {
@@ -61,8 +61,8 @@ async function passAndDeliver(config: AgentConfig, options: OnceOptions, context
   const parts = partsOf(config, options, context);
   const delivery = await openDelivery(parts);
   try {
-    const { committer: keep, newId } = delivery;
-    const pass = await takePass({ ...parts, store: { keep, whenSaved: keep.whenSaved }, newId });
+    const { committer: keep, traces, newId } = delivery;
+    const pass = await takePass({ ...parts, traces, store: { keep, whenSaved: keep.whenSaved }, newId });
     const deadlineMs = context.clock.monotonicMs() + options.wait * 1_000;
     return await withEndings(pass, (record) => deliver(record, delivery, deadlineMs, context));
   } finally {

@@ -30,7 +30,12 @@ type Wish = (typeof WISHES)[number];
 export async function run(options: CommonOptions, context: CommandContext): Promise<Outcome> {
   const logBook = createLogBook();
   const isTerminal = context.isTerminal && options.json !== true;
-  const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info", book: logBook });
+  const logger = createLogger({
+    isTerminal,
+    version: context.version,
+    level: options.verbose ? "debug" : "info",
+    book: logBook,
+  });
   const wishes = createWishes(context, logger);
   const config = await loadConfig(options, context);
   requireStations(config);

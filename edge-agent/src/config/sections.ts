@@ -9,6 +9,7 @@ import { pageSection } from "./page-section.ts";
 import { executionProvider, name, path, share } from "./primitives.ts";
 import { lane, station } from "./station-section.ts";
 import { driftSection } from "./drift-section.ts";
+import { tracesSection } from "./traces-section.ts";
 import { watchingSection } from "./watching-section.ts";
 
 /** Each field has an example, which its error shows. */
@@ -139,6 +140,7 @@ export const configFile = z.strictObject({
   watching: watchingSection,
   page: pageSection,
   drift: driftSection,
+  traces: tracesSection.optional(),
   status: z
     .strictObject({
       port: z

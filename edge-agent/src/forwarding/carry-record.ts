@@ -3,7 +3,8 @@ import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { OutboxRecord, RecordHead, RecordKind } from "../outbox/record.ts";
 import { assembleRequest } from "./assemble-request.ts";
-import type { CloudClient } from "./cloud-client.ts";
+import { NO_TRACES, type Span, traceField, type Traces } from "../traces/traces.ts";
+import type { Answer, CloudClient } from "./cloud-client.ts";
 import type { ForwarderLimits } from "./limits.ts";
 import type { Pauses } from "./pauses.ts";
 import { settleTry } from "./settle-try.ts";
@@ -24,10 +25,12 @@ export function createCarrier(parts: {
   pauses: Pauses;
   drain: { noteDelivery: (sizeBytes: number) => void };
   clock: Clock;
+  /** Off unless given. */
+  traces?: Traces | undefined;
   logger: Logger;
   limits: ForwarderLimits;
 }): Carrier {
-  const { outbox, cloudUrl, client, pauses, drain, clock, logger, limits } = parts;
+  const { outbox, cloudUrl, client, pauses, drain, clock, traces = NO_TRACES, logger, limits } = parts;
   const settling = { outbox, pauses, clock, logger, limits };
   let hasAnswer = false;
   let { lastDeliveredAtMs } = outbox.status();
@@ -45,13 +48,21 @@ export function createCarrier(parts: {
       return;
     }
     const request = assembleRequest(cloudUrl, read.record);
-    const answer = await client.post({ ...request, key: head.id, signal });
-    if (answer.type === "no-answer" && answer.cut) return;
-    hasAnswer = true;
-    if (!settleTry(head, answer, startedAtMs, settling)) return;
+    const stored = storedTrace(read.record);
+    const span = beginTry(read.record, stored, traces);
+    const traceparent = span.traceparent ?? stored;
+    try {
+      const answer = await client.post({ ...request, key: head.id, traceparent, signal });
+      noteAnswer(span, answer);
+      if (answer.type === "no-answer" && answer.cut) return;
+      hasAnswer = true;
+      if (!settleTry(head, answer, startedAtMs, settling)) return;
+    } finally {
+      span.end();
+    }
     lastDeliveredAtMs = clock.nowMs();
     drain.noteDelivery(head.sizeBytes);
-    logDelivery(read.record, logger);
+    logDelivery(read.record, traceparent, logger);
   };
   return {
     async carry(head, signal) {
@@ -66,6 +77,27 @@ export function createCarrier(parts: {
   };
 }
 
+/** Where the trace of a record continues, as it was stored with it. */
+function storedTrace({ payload }: OutboxRecord): string | undefined {
+  const { traceparent } = payload;
+  return typeof traceparent === "string" ? traceparent : undefined;
+}
+
+function beginTry(record: OutboxRecord, traceparent: string | undefined, traces: Traces): Span {
+  const { id, kind, cameraId, capturedAtMs } = record;
+  return traces.begin(`deliver ${kind}`, {
+    kind: "client",
+    after: traceparent === undefined ? undefined : { traceparent, atMs: capturedAtMs },
+    attributes: { "record.id": id, "camera.id": cameraId },
+  });
+}
+
+function noteAnswer(span: Span, answer: Answer): void {
+  if (answer.type === "no-answer") return span.fail("no answer");
+  span.set({ "http.response.status_code": answer.status });
+  if (answer.status >= 400) span.fail(String(answer.status));
+}
+
 /** What a record is called in the log; every other kind is a scan. */
 const NAMES: Partial<Record<RecordKind, string>> = {
   identify: "container announcement",
@@ -74,7 +106,14 @@ const NAMES: Partial<Record<RecordKind, string>> = {
 };
 
 /** Logs scans and announcements only; events come every second and would bury them. */
-function logDelivery({ id, kind, cameraId, containerNumber }: OutboxRecord, logger: Logger): void {
+function logDelivery(
+  { id, kind, cameraId, containerNumber }: OutboxRecord,
+  traceparent: string | undefined,
+  logger: Logger,
+): void {
   if (kind === "stream-events") return;
-  logger.info({ camera: cameraId, id, containerNumber }, `${NAMES[kind] ?? "scan"} delivered`);
+  logger.info(
+    { camera: cameraId, id, containerNumber, ...traceField(traceparent) },
+    `${NAMES[kind] ?? "scan"} delivered`,
+  );
 }

@@ -29,7 +29,14 @@ export type CloudClient = {
    * One POST, repeated only with another key after a 401, no redirect followed, bounded in total time and in the size
    * of its answer; never throws.
    */
-  post(sending: { url: string; key: string | null; body: Buffer; signal: AbortSignal }): Promise<Answer>;
+  post(sending: {
+    url: string;
+    key: string | null;
+    body: Buffer;
+    /** Where the trace of it continues. */
+    traceparent?: string | undefined;
+    signal: AbortSignal;
+  }): Promise<Answer>;
   /** One GET under the same bounds; with the `etag` of an earlier answer, an unchanged resource is 304. */
   get(asking: { url: string; signal: AbortSignal; etag?: string | undefined }): Promise<Answer>;
   usesFallback(): boolean;
@@ -83,8 +90,12 @@ export function createCloudClient(parts: ClientParts): CloudClient {
     return answer;
   };
   return {
-    async post({ url, key, body, signal }) {
-      const headers = { "content-type": "application/json", ...(key === null ? {} : { "idempotency-key": key }) };
+    async post({ url, key, body, traceparent, signal }) {
+      const headers = {
+        "content-type": "application/json",
+        ...(key === null ? {} : { "idempotency-key": key }),
+        ...(traceparent === undefined ? {} : { traceparent }),
+      };
       const plain = { method: "POST" as const, headers, body };
       if (!takesGzip || body.byteLength < MIN_GZIP_BYTES) return exchange(url, signal, plain);
       const answer = await exchange(url, signal, await compress(plain));

@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordKind } from "../outbox/record.ts";
+import type { Traces } from "../traces/traces.ts";
 import type { Timers } from "../timers.ts";
 import type { CloudClient } from "./cloud-client.ts";
 import type { DeliveryWindow } from "./delivery-windows.ts";
@@ -14,6 +15,8 @@ export type ForwarderOptions = {
   cloudUrl: string;
   /** Sends the records; the forwarder closes it. */
   client: CloudClient;
+  /** Off unless given. */
+  traces?: Traces | undefined;
   logger: Logger;
   clock: Clock;
   timers: Timers;

@@ -36,6 +36,18 @@ test("each kind goes to its route with key, id and pictures, and is deleted once
   await until(() => forwarder.status().lastDeliveredAtMs !== null);
 });
 
+test("a trace that a record was captured in is stored with it and passed on, also where this agent traces nothing", async () => {
+  const { outbox, cloud } = await startOutboxAndCloud();
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  outbox.insert(scanCapture({ traceparent }));
+  outbox.insert(identifyCapture());
+  startTestForwarder(outbox, cloud.url);
+  await until(() => outbox.status().pending === 0);
+  const sent = cloud.requests.toSorted((one, other) => one.path.length - other.path.length);
+  expect(sent.map((request) => request.traceparent)).toEqual([undefined, traceparent]);
+  expect(sent.map(({ body }) => body["traceparent"])).toEqual([undefined, traceparent]);
+});
+
 test("a few records are sent at once, scans of all cameras before events, and a camera with many delays no other", async () => {
   const { outbox, cloud } = await startOutboxAndCloud();
   const release = Promise.withResolvers<undefined>();

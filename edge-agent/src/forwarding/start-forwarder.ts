@@ -15,11 +15,11 @@ import { createPauses, type Pauses } from "./pauses.ts";
  * record is inserted, a try ends or a wait is over. Throws TypeError on a cloud address that is no URL.
  */
 export function startForwarder(options: ForwarderOptions): Forwarder {
-  const { outbox, cloudUrl, client, logger, clock, timers, random, limits, windows = [] } = options;
+  const { outbox, cloudUrl, client, traces, logger, clock, timers, random, limits, windows = [] } = options;
   assertCloudUrl(cloudUrl);
   const pauses = createPauses(clock, limits, random);
   const drain = createDrainWatch(clock);
-  const carrier = createCarrier({ outbox, cloudUrl, client, pauses, drain, clock, logger, limits });
+  const carrier = createCarrier({ outbox, cloudUrl, client, pauses, drain, clock, traces, logger, limits });
   const cut = new AbortController();
   const rests = createEventRests(clock, limits.eventsEveryMs);
   const opensInMs = () => msUntilOpen(windows, clock.nowMs());

@@ -164,10 +164,11 @@ function digestFindings({ detections, model_name: name, model_version: version }
 
 /** The request body without pictures and without what depends on the container number. */
 function composeBody(capture: Capture | UnnumberedScan, pictures: readonly ComposedPicture[]): Record<string, unknown> {
-  const { deviceId, cameraId, capturedAtMs } = capture;
+  const { deviceId, cameraId, capturedAtMs, traceparent } = capture;
   const origin = { device_id: deviceId, camera_id: cameraId };
   if (capture.kind === "stream-events") return { ...origin, ...capture.payload };
-  const body = { ...capture.payload, ...origin, timestamp: new Date(capturedAtMs).toISOString() };
+  const traced = traceparent === undefined ? {} : { traceparent };
+  const body = { ...capture.payload, ...origin, ...traced, timestamp: new Date(capturedAtMs).toISOString() };
   if (capture.kind === "identify" || capture.kind === "camera-drift") return body;
   return { ...body, image_sha256: pictures.find(({ role }) => role === "original")?.sha256 ?? "" };
 }

@@ -16,6 +16,8 @@ type CaptureFacts = {
   clockSynchronised: boolean;
   /** Names the picture file it was made from: a second capture of this kind, camera and file is not kept. */
   pictureKey?: string | undefined;
+  /** Where its trace continues: stored in the payload, and sent with it, so that no schema changes. */
+  traceparent?: string | undefined;
 };
 
 /** Encoded pictures of a scan, as they will be sent. */

@@ -13,6 +13,8 @@ type Facts = {
   clockSynchronised: boolean;
   /** The picture file that it was made from, where there is one: no file is captured twice. */
   pictureKey?: string | undefined;
+  /** Where its trace continues; undefined where nothing is traced. */
+  traceparent?: string | undefined;
 };
 
 /** Encoded pictures of a scan. */

@@ -5,7 +5,16 @@ import type { ScanType, UnnumberedScan } from "./capture.ts";
 import { confidentDetections, makeScanPayload, makeScanPictures } from "./make-scan.ts";
 
 /** A frame, and what the station's model found in it. */
-export type ScanPicture = { frame: Frame; detections: Detections };
+export type ScanPicture = { frame: Frame; detections: Detections; times?: PictureTimes | undefined };
+
+/** What was done with a frame when, in milliseconds of the monotonic clock. */
+export type PictureTimes = {
+  /** Null for a recording, and for a picture file. */
+  capturedMs: number | null;
+  detectMs: number;
+  foundMs: number;
+  trackedMs?: number;
+};
 
 /** A model that processes the picture of a scan once more, for something else. */
 export type FurtherScan = {

@@ -4,11 +4,12 @@ import type { Frame } from "../cameras/frame.ts";
 import type { Clock } from "../clock.ts";
 import type { Detections } from "../inference/detections.ts";
 import type { Logger } from "../logger.ts";
+import type { Traces } from "../traces/traces.ts";
 import type { CaptureStore, HeldScan, ScanType, StationCapture } from "./capture.ts";
 import type { ContainerAtStation, NumberReport } from "./container-numbers.ts";
 import { createFailureLog, type FailureCounts, type FailureLog } from "./failure-log.ts";
 import { createLoadWatch, type LoadWatchParts } from "./load-watch.ts";
-import type { FurtherScan, ScanPicture } from "./make-captures.ts";
+import type { FurtherScan, PictureTimes, ScanPicture } from "./make-captures.ts";
 import { createScanTaker, type LastScan } from "./take-scans.ts";
 import type { Evidence } from "./side-cameras.ts";
 import { createStationEvents } from "./station-events.ts";
@@ -43,6 +44,7 @@ export type StationParts = LoadWatchParts & {
   newId: () => string;
   clock: Clock;
   isClockSynchronised: () => boolean;
+  traces?: Traces | undefined;
   logger: Logger;
 };
 
@@ -80,11 +82,18 @@ export function createStation(parts: StationParts) {
   const take = takeInOrder(taker, failures);
 
   const process = async (frame: Frame, signal: AbortSignal): Promise<void> => {
+    const seen = startTimes(frame, clock);
     const detections = await detector.detect(frame);
     if (!detections) return;
     frameTime.take(frame);
-    const picture = { frame, detections };
-    await take(parts.scanEach === "picture" ? [{ picture, reason: "picture" }] : watch.observe(picture));
+    const times: PictureTimes = { ...seen, foundMs: clock.monotonicMs() };
+    const picture = { frame, detections, times };
+    if (parts.scanEach === "picture") await take([{ picture, reason: "picture" }]);
+    else {
+      const decisions = watch.observe(picture);
+      times.trackedMs = clock.monotonicMs();
+      await take(decisions);
+    }
     // A picture file counts as read once the next one is asked for.
     if (frame.key !== undefined) await Promise.race([parts.whenSaved(), aborted(signal)]);
   };
@@ -192,6 +201,15 @@ function createDetector(detect: StationParts["detect"], failures: FailureLog) {
     },
     status: () => ({ framesProcessed, inferenceMs }),
   };
+}
+
+/** Older frames are of a recording, whose times have nothing to do with this program. */
+const LIVE_MS = 60_000;
+
+function startTimes({ capturedAtMs }: Frame, { nowMs, monotonicMs }: Clock) {
+  const detectMs = monotonicMs();
+  const ageMs = nowMs() - capturedAtMs;
+  return { detectMs, capturedMs: ageMs >= 0 && ageMs < LIVE_MS ? detectMs - ageMs : null };
 }
 
 /** The present on the timeline of the camera's frames, which a recording may play at another time than the clock's. */

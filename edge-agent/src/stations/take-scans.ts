@@ -5,7 +5,9 @@ import type { Logger } from "../logger.ts";
 import type { CaptureStore, HeldScan, UnnumberedScan } from "./capture.ts";
 import { type ContainerAtStation, placeholderNumber } from "./container-numbers.ts";
 import { type CaptureParts, makeCaptures, type ScanPicture, type SidePicture } from "./make-captures.ts";
+import { beginTrace, within } from "./trace-scan.ts";
 import { scaleDetections } from "./scale-detections.ts";
+import { NO_SPAN, type Span, traceField, type Traces } from "../traces/traces.ts";
 import type { Evidence } from "./side-cameras.ts";
 import type { ScanDecision, ScanReason } from "./watch-visits.ts";
 
@@ -30,6 +32,8 @@ export type ScanTakerParts = CaptureParts & {
   /** Scans of this station that waited for their number when the agent was stopped. */
   held: readonly HeldScan[];
   clock: Clock;
+  /** Off unless given. */
+  traces?: Traces | undefined;
   logger: Logger;
 };
 
@@ -46,6 +50,8 @@ type Load = {
   untilMs: number;
   containerNumber: string | null;
   pictureProblem: string | null;
+  /** Its trace. */
+  span: Span;
   /** The station's own scan first; null while they are being made. */
   scans: MadeScan[] | null;
 };
@@ -64,7 +70,7 @@ export function createScanTaker(parts: ScanTakerParts) {
   let last: LastScan | null = null;
   let taken = 0;
 
-  const saveIfComplete = ({ scans, reason, capturedAtMs, containerNumber, pictureProblem }: Load): void => {
+  const saveIfComplete = ({ scans, reason, capturedAtMs, containerNumber, ...load }: Load): void => {
     if (scans === null || containerNumber === null) return;
     for (const [at, { id, kind, detections, save }] of scans.entries()) {
       const isSaved = save(containerNumber);
@@ -72,11 +78,11 @@ export function createScanTaker(parts: ScanTakerParts) {
       // The station's own scan, not those of its further models and side cameras.
       if (at === 0 && kind !== "evidence") {
         taken += 1;
-        last = { ...facts, capturedAtMs, pictureProblem };
+        last = { ...facts, capturedAtMs, pictureProblem: load.pictureProblem };
       }
+      const line = { station: stationId, kind, ...facts, pictureProblem: load.pictureProblem ?? undefined };
       const what = kind === "evidence" ? "evidence" : "scan";
-      const log = { station: stationId, kind, ...facts, pictureProblem: pictureProblem ?? undefined };
-      if (isSaved) parts.logger.info(log, `${what} captured`);
+      if (isSaved) parts.logger.info({ ...line, ...traceField(load.span.traceparent) }, `${what} captured`);
     }
   };
 
@@ -93,17 +99,18 @@ export function createScanTaker(parts: ScanTakerParts) {
     for (const load of settled) saveIfComplete(load);
   };
 
-  const make = async (load: Load, taken: Promise<TakenPicture>, sides: readonly SidePicture[]): Promise<void> => {
-    try {
-      const { picture, problem } = await taken;
-      load.pictureProblem = problem;
-      const captures = await makeCaptures(picture, sides, parts);
-      load.scans = captures.flatMap((capture) => keepCapture(capture, load.containerNumber === null, store));
-    } finally {
-      if (!load.scans?.length) waiting = waiting.filter((other) => other !== load);
-    }
-    saveIfComplete(load);
-  };
+  const make = (load: Load, making: Making): Promise<void> =>
+    within(load.span, async () => {
+      try {
+        const { captures, problem, madeMs } = await makeTraced(load.span, making, parts);
+        load.pictureProblem = problem;
+        load.scans = captures.flatMap((capture) => keepCapture(capture, load.containerNumber === null, store));
+        saveIfComplete(load);
+        load.span.step("outbox", madeMs, clock.monotonicMs());
+      } finally {
+        if (!load.scans?.length) waiting = waiting.filter((other) => other !== load);
+      }
+    });
 
   return {
     /**
@@ -112,16 +119,16 @@ export function createScanTaker(parts: ScanTakerParts) {
      */
     begin(decision: ScanDecision<ScanPicture>): () => Promise<void> {
       const { picture, reason, visit = null } = decision;
-      const sidePictures = parts.evidence.take(decision);
+      const sides = parts.evidence.take(decision);
       // At once: the camera keeps its pictures for seconds.
       const taken = takeFullPicture(picture, parts);
+      const span = beginTrace(decision, parts);
       settle((load) => load.visit === null || load.visit !== visit);
       const { capturedAtMs } = picture.frame;
-      const deadlines = { deadlineMs: clock.monotonicMs() + waitMs, untilMs: clock.nowMs() + waitMs };
-      const load: Load = { ...beingMade, reason, capturedAtMs, visit, ...deadlines };
+      const load: Load = { ...beingMade, reason, capturedAtMs, visit, span, ...deadlinesAfter(waitMs, clock) };
       waiting.push(load);
       settle(() => false);
-      return () => make(load, taken, sidePictures);
+      return () => make(load, { taken, sides });
     },
     /** To be called when a number was announced, and now and then. */
     settle: () => settle(() => false),
@@ -130,6 +137,26 @@ export function createScanTaker(parts: ScanTakerParts) {
 }
 
 const beingMade = { containerNumber: null, pictureProblem: null, scans: null };
+
+const deadlinesAfter = (waitMs: number, { monotonicMs, nowMs }: Clock) => ({
+  deadlineMs: monotonicMs() + waitMs,
+  untilMs: nowMs() + waitMs,
+});
+
+type Making = { taken: Promise<TakenPicture>; sides: readonly SidePicture[] };
+
+/** The captures of a load, in its trace, and why its picture is a smaller one. */
+async function makeTraced(span: Span, { taken, sides }: Making, parts: ScanTakerParts) {
+  const startedMs = parts.clock.monotonicMs();
+  const { picture, problem } = await taken;
+  const made = await makeCaptures(picture, sides, parts);
+  const madeMs = parts.clock.monotonicMs();
+  span.step("pictures", startedMs, madeMs);
+  span.set({ "record.ids": made.map(({ id }) => id) });
+  const { traceparent } = span;
+  const captures = traceparent === undefined ? made : made.map((capture) => ({ ...capture, traceparent }));
+  return { captures, problem, madeMs };
+}
 
 type TakenPicture = { picture: ScanPicture; problem: string | null };
 
@@ -171,6 +198,7 @@ function restoreLoad(
     untilMs: Math.min(clock.nowMs(), capturedAtMs) + waitMs,
     containerNumber: null,
     pictureProblem: null,
+    span: NO_SPAN,
     scans: [{ id, kind, detections: null, save }],
   };
 }

@@ -2,6 +2,7 @@ import type { LiveEvent, LiveEventKind } from "@container-inspection/shared-sche
 import { asc, desc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, liveEvents } from "../../platform/db/tables.ts";
+import { traceUnderWay } from "../../platform/traces/traces.ts";
 
 /** The channel on which recorded events are notified; the payload is empty. */
 export const EVENTS_CHANNEL = "live_events";
@@ -26,6 +27,8 @@ export type FoundEvent = {
   at: Date;
   data: Record<string, unknown>;
   container: Pick<typeof containers.$inferSelect, "id" | "containerNumber" | "status" | "ownerId"> | null;
+  /** Where the trace of its cause continues. */
+  traceparent: string | null;
 };
 
 /**
@@ -34,7 +37,9 @@ export type FoundEvent = {
  */
 export async function recordEvent(tx: DatabaseOrTransaction, event: NewLiveEvent, nowMs: number): Promise<void> {
   const { kind, containerId = null, ...data } = { containerId: undefined, ...event };
-  const insert = tx.insert(liveEvents).values({ kind, at: new Date(nowMs), containerId, data });
+  const insert = tx
+    .insert(liveEvents)
+    .values({ kind, at: new Date(nowMs), containerId, data, traceparent: traceUnderWay()?.traceparent ?? null });
   await tx.execute(sql`with recorded as ${insert} select pg_notify(${EVENTS_CHANNEL}, '')`);
 }
 
@@ -157,6 +162,7 @@ function selectFound(db: DatabaseOrTransaction) {
       kind: liveEvents.kind,
       at: liveEvents.at,
       data: liveEvents.data,
+      traceparent: liveEvents.traceparent,
       container: { id, containerNumber, status, ownerId },
     })
     .from(liveEvents)

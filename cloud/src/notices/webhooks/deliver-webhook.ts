@@ -26,7 +26,9 @@ const channel: Channel<WebhookDeliveryRow> = {
 };
 
 /** What delivering events takes. */
-export type WebhookParts = Needs<"settings" | "db" | "webhookHttp" | "logger" | "nowMs" | "newId" | "random">;
+export type WebhookParts = Needs<
+  "settings" | "db" | "webhookHttp" | "traces" | "logger" | "nowMs" | "newId" | "random"
+>;
 
 /**
  * Makes one attempt of a delivery: sends the event, signed, and records the outcome. Records nothing when `signal`
@@ -53,7 +55,7 @@ export function createDeliverWebhook(parts: WebhookParts): DeliverWebhook {
 type Pair = { webhook: WebhookRow; delivery: WebhookDeliveryRow };
 
 async function attempt(
-  { webhookHttp, nowMs }: Needs<"webhookHttp" | "nowMs">,
+  { webhookHttp, traces, nowMs }: Needs<"webhookHttp" | "traces" | "nowMs">,
   seal: SecretSeal,
   { webhook, delivery, signal }: Pair & { signal: AbortSignal },
 ): Promise<Answered> {
@@ -68,8 +70,20 @@ async function attempt(
   const secrets = previous === undefined ? [current] : [current, previous];
   const message = { id: delivery.id, body: delivery.payload, nowMs: nowMs() };
   const headers = { "User-Agent": "Container-Inspection-Webhooks", ...signMessage(message, secrets) };
-  const answer = await webhookHttp.post({ url, headers, body: delivery.payload, timeoutMs: TIMEOUT_MS, signal });
-  return readAnswer(answer, nowMs());
+  const { payload: body, traceparent, createdAt } = delivery;
+  const options = {
+    kind: "client" as const,
+    after: traceparent === null ? undefined : { traceparent, atMs: createdAt.getTime() },
+    attributes: { "webhook.id": id, "webhook.delivery.id": delivery.id, "event.type": delivery.type },
+  };
+  return traces.begin("deliver webhook", options, async (span) => {
+    const traced = span.traceparent === undefined ? headers : { ...headers, traceparent: span.traceparent };
+    const answer = await webhookHttp.post({ url, headers: traced, body, timeoutMs: TIMEOUT_MS, signal });
+    const answered = readAnswer(answer, nowMs());
+    span.set({ "http.response.status_code": answered.statusCode ?? undefined });
+    if (answered.outcome.kind !== "delivered") span.fail(answered.outcome.kind);
+    return answered;
+  });
 }
 
 function readAnswer(answer: OutboundAnswer, nowMs: number): Answered {

@@ -43,12 +43,13 @@ export async function dispatchEvents(parts: Needs<"db" | "nowMs" | "newId">): Pr
 
 /** The body has the data of `GET /v1/events`, in the envelope of the Standard Webhooks specification. */
 function makeDelivery({ newId, nowMs }: Needs<"newId" | "nowMs">, webhookId: string, event: FoundEvent) {
-  const { kind: type, at } = event;
+  const { kind: type, at, traceparent } = event;
   return {
     id: newId(),
     webhookId,
     type,
     payload: JSON.stringify({ type, timestamp: at.toISOString(), data: contentOf(event) }),
+    traceparent,
     status: "pending" as const,
     nextAttemptAt: new Date(nowMs()),
     createdAt: new Date(nowMs()),

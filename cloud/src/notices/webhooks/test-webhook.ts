@@ -4,6 +4,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
+import { traceUnderWay } from "../../platform/traces/traces.ts";
 import { refuseUnknownWebhook } from "./change-webhook.ts";
 import { presentWebhookDelivery } from "./present-webhook-delivery.ts";
 import { insertWebhookDeliveries, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
@@ -49,5 +50,14 @@ function makeDelivery(id: string, webhookId: string, now: Date): WebhookDelivery
   const payload = JSON.stringify({ type, timestamp: now.toISOString(), data: { webhookId } });
   const untried = { status: "pending" as const, attempts: 0, earlierAttempts: 0, nextAttemptAt: now };
   const unanswered = { lastStatusCode: null, lastError: null, deliveredAt: null };
-  return { id, webhookId, type, payload, ...untried, ...unanswered, createdAt: now };
+  return {
+    id,
+    webhookId,
+    type,
+    payload,
+    traceparent: traceUnderWay()?.traceparent ?? null,
+    ...untried,
+    ...unanswered,
+    createdAt: now,
+  };
 }

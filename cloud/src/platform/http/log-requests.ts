@@ -1,17 +1,18 @@
 import { performance } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "../logging/logger.ts";
+import { traceUnderWay } from "../traces/traces.ts";
 import type { AppEnv } from "./context.ts";
 import { requestIdOf, traceIdOf } from "./trace-context.ts";
 
 /**
  * Gives every request an id, its caller's `X-Request-Id` or a new one, returns it as `X-Request-Id`, and writes one
- * line when the request is answered. All lines of a request carry its id, and the trace id of its `traceparent`.
+ * line when the request is answered. All lines of a request carry its id, and the id of its trace or `traceparent`.
  */
 export function logRequests(logger: Logger, newId: () => string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = requestIdOf(c.req.header("X-Request-Id")) ?? newId();
-    const traceId = traceIdOf(c.req.header("traceparent"));
+    const traceId = traceIdOf(traceUnderWay()?.traceparent ?? c.req.header("traceparent"));
     const startedMs = performance.now();
     c.set("requestId", requestId);
     c.set("logger", logger.child({ requestId, ...(traceId === undefined ? {} : { traceId }) }));

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { fromPglite, type JobResult, PgBoss } from "pg-boss";
+import { z } from "zod";
 import type { Logger } from "../logging/logger.ts";
 import type { DatabaseOrTransaction } from "../db/database.ts";
 import type { JobSource } from "../db/connect.ts";
 import { codeOf } from "../db/error-code.ts";
 import { takeTurn } from "../db/take-turn.ts";
 import { createRepeatedLog } from "../logging/repeated-log.ts";
+import { NO_TRACES, type Traces, traceUnderWay } from "../traces/traces.ts";
 import type { JobHandler, JobKind } from "./job-kind.ts";
 import { queueStatementsOf } from "./job-store.ts";
 
@@ -42,7 +44,12 @@ const SCHEMA = "jobs";
  */
 export async function openJobs(
   source: JobSource,
-  { kinds, logger, pollSeconds = 2 }: { kinds: readonly JobKind<object>[]; logger: Logger; pollSeconds?: number },
+  {
+    kinds,
+    logger,
+    traces = NO_TRACES,
+    pollSeconds = 2,
+  }: { kinds: readonly JobKind<object>[]; logger: Logger; traces?: Traces; pollSeconds?: number },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...("url" in source
@@ -70,7 +77,7 @@ export async function openJobs(
   }
   return {
     async enqueue(tx, kind, data, { delaySeconds } = {}) {
-      const id = await boss.send(kind.name, data, {
+      const id = await boss.send(kind.name, withTrace(data), {
         ...boundsOf(kind),
         db: queueStatementsOf(tx),
         ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
@@ -80,25 +87,37 @@ export async function openJobs(
     },
     async enqueueAll(tx, kind, all) {
       if (all.length === 0) return;
-      const jobs = all.map((data) => ({ data, ...boundsOf(kind) }));
+      const jobs = all.map((data) => ({ data: withTrace(data), ...boundsOf(kind) }));
       await boss.insert(kind.name, jobs, { db: queueStatementsOf(tx) });
     },
     async work(kind, handler) {
-      const options = {
-        batchSize: kind.batchSize ?? 1,
-        // The next batch is fetched at once after a full one, and after `pollSeconds` otherwise.
-        burstWhenBatchFull: true,
-        perJobResults: true as const,
-        localConcurrency: kind.atOnce,
-        pollingIntervalSeconds: pollSeconds,
-      };
-      await boss.work<object>(kind.name, options, (batch) =>
-        Promise.all(batch.map(async (job) => handle(kind, handler, job, logger))),
+      await boss.work<object>(kind.name, workOptions(kind, pollSeconds), (batch) =>
+        Promise.all(batch.map(async (job) => handle(kind, handler, job, { logger, traces }))),
       );
     },
     stop: (drainMs) => boss.stop({ graceful: drainMs > 0, timeout: drainMs }),
   };
 }
+
+/** How a kind is worked on, as the queue takes it. */
+const workOptions = ({ batchSize = 1, atOnce }: Omit<JobKind<object>, "data">, pollSeconds: number) => ({
+  batchSize,
+  // The next batch is fetched at once after a full one, and after `pollSeconds` otherwise.
+  burstWhenBatchFull: true,
+  perJobResults: true as const,
+  localConcurrency: atOnce,
+  pollingIntervalSeconds: pollSeconds,
+});
+
+/** Where the trace of what enqueued a job continues, among its data: kinds read only what is theirs. */
+const traceInData = z.object({ trace: z.object({ traceparent: z.string(), atMs: z.number().optional() }) });
+
+const withTrace = <Data extends object>(data: Data): Data => {
+  const trace = traceUnderWay();
+  return trace ? { ...data, trace } : data;
+};
+
+const traceOf = (data: object) => traceInData.safeParse(data).data?.trace;
 
 /** The bounds of a job's tries, as the queue takes them. */
 const boundsOf = (kind: Omit<JobKind<object>, "data">) => ({
@@ -122,12 +141,20 @@ async function handle<Data extends object>(
   kind: JobKind<Data>,
   handler: JobHandler<Data>,
   job: { id: string; data: object; retryCount: number; signal: AbortSignal },
-  logger: Logger,
+  { logger, traces }: { logger: Logger; traces: Traces },
 ): Promise<JobResult> {
   const attempt = job.retryCount + 1;
   const isLast = attempt > kind.retries;
   try {
-    await handler(kind.data.parse(job.data), { jobId: job.id, attempt, isLast, signal: job.signal });
+    const data = kind.data.parse(job.data);
+    const options = {
+      kind: "consumer" as const,
+      after: traceOf(job.data),
+      attributes: { "job.id": job.id, "job.attempt": attempt },
+    };
+    await traces.begin(`job ${kind.name}`, options, () =>
+      handler(data, { jobId: job.id, attempt, isLast, signal: job.signal }),
+    );
     return { id: job.id, status: "completed" };
   } catch (error) {
     const line = { err: error, jobId: job.id, job: kind.name, attempt };

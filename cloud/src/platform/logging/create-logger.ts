@@ -4,7 +4,8 @@ import type { Logger } from "./logger.ts";
 import { pino } from "pino";
 import { API_VERSION } from "../version.ts";
 
-const SERVICE = "container-inspection-cloud";
+/** The name of this service in logs and traces. */
+export const SERVICE = "container-inspection-cloud";
 
 /**
  * Logs JSON lines, each with the service, its version, the host and the process. Secrets do not get in: requests are

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DEFAULT_POOL_SIZES, type PoolName } from "../db/pools.ts";
 import { readS3Url } from "../storage/s3-place.ts";
 import { readServiceAccount } from "./service-account.ts";
+import { tracesVariables } from "./traces-variables.ts";
 import {
   address,
   emailAddress,
@@ -258,6 +259,7 @@ export const environment = z.object({
     /^[\x21-\x7e]{16,}$/,
     "is weak: 16 visible ASCII characters or more (make one with: openssl rand -hex 24)",
   ),
+  ...tracesVariables,
   drainDelaySeconds: optionalWholeNumber({
     name: "DRAIN_DELAY_SECONDS",
     shownDefault: "5 in production, otherwise 0",

@@ -35,6 +35,10 @@ describe("outside production", () => {
       redisUrl: undefined,
       emailRetentionDays: 90,
       metricsToken: undefined,
+      otlpEndpoint: undefined,
+      otelServiceName: undefined,
+      otelSampler: "parentbased_always_on",
+      otelSamplerArg: 1,
       drainDelaySeconds: 0,
       edgeSilentMinutes: 5,
       cameraFaultSeconds: 120,
@@ -68,6 +72,16 @@ describe("outside production", () => {
     );
     expect(() => readSettings({ ...base, ...addresses, DATABASE_EDGE_CONNECTIONS: "0" })).toThrow(
       "DATABASE_EDGE_CONNECTIONS",
+    );
+  });
+
+  it("checks the variables of OpenTelemetry where a collector is named", () => {
+    const wrong = { OTEL_TRACES_SAMPLER: "sometimes", OTEL_TRACES_SAMPLER_ARG: "2" };
+    expect(readSettings({ ...base, ...wrong })).toMatchObject({ otlpEndpoint: undefined, otelSamplerArg: 1 });
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/" };
+    expect(readSettings({ ...base, ...endpoint })).toMatchObject({ otlpEndpoint: "http://collector:4318" });
+    expect(() => readSettings({ ...base, ...endpoint, ...wrong })).toThrow(
+      /OTEL_TRACES_SAMPLER is "sometimes": it must be one of always_on, .*\n.*OTEL_TRACES_SAMPLER_ARG is "2"/,
     );
   });
 

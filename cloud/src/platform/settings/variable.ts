@@ -120,6 +120,18 @@ export const fraction = ({ fallback, ...documented }: Documented & { fallback: n
     .default(fallback)
     .register(variables, { shownDefault: String(fallback), ...documented });
 
+/** One of these words, `fallback` without the variable. */
+export const oneOf = <const Words extends readonly string[]>(
+  { fallback, ...documented }: Documented & { fallback: Words[number] },
+  words: Words,
+) =>
+  z
+    .enum(words, {
+      error: ({ input }) => `${documented.name} is "${String(input)}": it must be one of ${words.join(", ")}`,
+    })
+    .default(fallback)
+    .register(variables, { shownDefault: `\`${fallback}\``, ...documented });
+
 /** `true` or `false`, which is the default. */
 export const flag = (documented: Documented) =>
   z

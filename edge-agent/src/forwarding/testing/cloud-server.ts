@@ -8,6 +8,8 @@ type CloudRequest = {
   apiKey: string;
   contentType: string;
   ifNoneMatch: string;
+  /** Undefined without one. */
+  traceparent: unknown;
   /** The Content-Encoding; empty without one. */
   encoding: string;
   sentBytes: number;
@@ -91,6 +93,7 @@ async function readRequest(incoming: IncomingMessage): Promise<CloudRequest> {
     apiKey: header("x-api-key"),
     contentType: header("content-type"),
     ifNoneMatch: header("if-none-match"),
+    traceparent: incoming.headers["traceparent"],
     encoding,
     sentBytes: sent.byteLength,
     body: { ...(typeof body === "object" ? body : {}) },

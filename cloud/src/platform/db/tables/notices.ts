@@ -127,6 +127,8 @@ export const webhookDeliveries = pgTable(
     type: text("type").notNull(),
     /** The body as it is sent and signed, byte for byte. */
     payload: text("payload").notNull(),
+    /** Where the trace of the event continues; null where nothing is traced. */
+    traceparent: text("traceparent"),
     status: text("status").$type<WebhookDeliveryStatus>().notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** Attempts before an administrator's last retry, after which the back-off starts again. */
