@@ -1,5 +1,18 @@
-import { expect, it } from "vitest";
-import { formatLine } from "./logger.ts";
+import { hostname } from "node:os";
+import { expect, it, vi } from "vitest";
+import { createLogger, formatLine } from "./logger.ts";
+
+it("writes lines of JSON that name the service, its version, the host and the process, each key once", () => {
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const logger = createLogger({ isTerminal: false, level: "info", version: "3.0.0" });
+  logger.info({ version: "3.0.0", stations: ["gate-1"] }, "agent started");
+  const [line] = written.mock.calls.map(([text]) => String(text));
+  written.mockRestore();
+  const source = { service: "edge-agent", version: "3.0.0", hostname: hostname(), pid: process.pid };
+  expect(JSON.parse(line!)).toEqual({ level: 30, time: expect.any(String), ...source, stations: ["gate-1"], msg: "agent started" }); // prettier-ignore
+  expect(line!.split('"version"')).toHaveLength(2);
+  expect(line).toMatch(/\n$/);
+});
 
 it("writes a log record as one line for a person", () => {
   const record = {

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { pino } from "pino";
 import type { LogBook } from "./log-book.ts";
 
@@ -13,12 +14,16 @@ const LEVELS: Record<number, string> = { 10: "trace", 20: "debug", 30: "info", 4
 /** Characters of a line's fields in the log book. */
 const MAX_DETAILS = 2_000;
 
-/** Logs on standard error: a line for a person on a terminal, JSON elsewhere; and into `book`, if there is one. */
-export function createLogger(parts: { isTerminal: boolean; level: string; book?: LogBook }): Logger {
-  const { isTerminal, level, book } = parts;
+/**
+ * Logs on standard error: a line for a person on a terminal, elsewhere JSON with the service, its version, the host and
+ * the process; and into `book`, if there is one.
+ */
+export function createLogger(parts: { isTerminal: boolean; level: string; version?: string; book?: LogBook }): Logger {
+  const { isTerminal, level, version, book } = parts;
   const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  const source = { service: "edge-agent", version, hostname: hostname(), pid: process.pid };
   const write = (line: string) => {
-    process.stderr.write(isTerminal ? formatLine(line) : line);
+    process.stderr.write(isTerminal ? formatLine(line) : withSource(line, source));
     book?.add(readLine(line));
   };
   return pino(options, { write });
@@ -30,6 +35,12 @@ export function formatLine(line: string): string {
   const shown = formatFields(fields);
   const head = [String(time).slice(11, 19), (LEVELS[Number(level)] ?? String(level)).padEnd(5), msg];
   return `${head.join(" ")}${shown === "" ? "" : `  ${shown}`}\n`;
+}
+
+/** No key comes twice, which some readers of JSON refuse: the start states the version itself. */
+function withSource(line: string, source: object): string {
+  const { level, time, ...rest } = parseLine(line);
+  return `${JSON.stringify({ level, time, ...source, ...rest })}\n`;
 }
 
 /** Reads a line of JSON for the log book. */

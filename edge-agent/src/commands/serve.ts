@@ -19,7 +19,7 @@ export async function serve(options: Options, context: CommandContext): Promise<
   const config = await loadConfig(options, context);
   const token = readToken(context);
   const isTerminal = context.isTerminal && options.json !== true;
-  const logger = createLogger({ isTerminal, level: options.verbose ? "debug" : "info" });
+  const logger = createLogger({ isTerminal, version: context.version, level: options.verbose ? "debug" : "info" });
   await using starting = new AsyncDisposableStack();
   const models = createModelShelf({ config, askers: PICTURES_AT_ONCE, logger });
   starting.defer(() => models.close());
