@@ -67,6 +67,12 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/watching"],
   },
   {
+    name: "traces",
+    about:
+      "the OpenTelemetry Collector, built of its Go modules, gets each scan from its frame to the webhook in one trace",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/traces.nightly.ts"],
+  },
+  {
     name: "kubernetes",
     about: "the Helm chart with each example of its values: linted, rendered, valid against the schemas of Kubernetes",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/kubernetes/chart.nightly.ts"],
