@@ -43,6 +43,9 @@ export const camera = z
     deviceId: z.string().nullable().describe("the reported id of the device that last sent its data"),
     firstSeenAt: datetime.nullable().describe("by the clock of the service; null until its first data"),
     lastSeenAt: datetime.nullable().describe("by the clock of the service; null until its first data"),
+    silentSince: datetime
+      .nullable()
+      .describe("since when that device has been silent; null while it is connected, or without a device"),
     lastEvent: lastCameraEvent.nullable(),
     lastScanAt: datetime.nullable().describe("when its last scan arrived"),
     drift: orNull(driftSummary).describe(

@@ -21,3 +21,4 @@ export const fleetFaults = z
       .describe("cameras that were reported as faulty and have not recovered, the longest first; at most 200"),
   })
   .meta({ id: "FleetFaults" });
+export type FleetFaults = z.infer<typeof fleetFaults>;

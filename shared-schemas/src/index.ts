@@ -25,6 +25,7 @@ export * from "./manifests.ts";
 export * from "./object-id.ts";
 export * from "./passwords.ts";
 export * from "./present-detection.ts";
+export * from "./place-name.ts";
 export * from "./primitives.ts";
 export * from "./provenance.ts";
 export * from "./push.ts";

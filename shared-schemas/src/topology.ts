@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { camera, cameraPosition, cameraView } from "./cameras.ts";
 import { objectId } from "./object-id.ts";
+import { placeName } from "./place-name.ts";
 import { datetime, orNull, pageQuery, text } from "./primitives.ts";
 
 const placed = { id: z.string(), name: z.string() };
@@ -12,6 +13,7 @@ export const topology = z
     unassigned: z.array(camera).describe("cameras without a lane, last seen first; at most 500"),
   })
   .meta({ id: "Topology" });
+export type Topology = z.infer<typeof topology>;
 
 /** Sites and lanes without cameras, in display order. */
 export const topologyPlan = z
@@ -19,7 +21,7 @@ export const topologyPlan = z
   .meta({ id: "TopologyPlan" });
 export type TopologyPlan = z.infer<typeof topologyPlan>;
 
-const name = z.string().trim().pipe(text(100));
+const name = placeName;
 const id = objectId.optional().describe("id of an existing entry; without an id the entry is created");
 const differ = (places: readonly { name: string }[]) =>
   new Set(places.map(({ name }) => name.toLowerCase())).size === places.length;
@@ -61,6 +63,7 @@ export const putCameraRequest = z
     laneId: z.string().nullable(),
   })
   .partial();
+export type PutCameraRequest = z.infer<typeof putCameraRequest>;
 
 export const listAdminCamerasQuery = pageQuery.extend({
   q: text(100).optional().describe("part of the id or the name"),

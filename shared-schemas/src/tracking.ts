@@ -83,3 +83,18 @@ export const cameraTrackingSummary = z
   })
   .meta({ id: "CameraTrackingSummary" });
 export type CameraTrackingSummary = z.infer<typeof cameraTrackingSummary>;
+
+export const objectCountsQuery = z.object({ minutes: queryInteger(1, 10_080, 60) });
+
+/** How many objects a camera has tracked over time, by class. */
+export const cameraObjectCounts = z
+  .object({
+    cameraId: z.string(),
+    timeRange: z.object({ from: datetime, to: datetime }).describe("begins with a bucket"),
+    bucketSeconds: z.int().describe("60 for up to six hours, 3600 for longer ranges"),
+    items: z
+      .array(z.object({ at: datetime.describe("start of the bucket"), className: z.string(), objects: z.int() }))
+      .describe("oldest first; buckets without objects are left out"),
+  })
+  .meta({ id: "CameraObjectCounts" });
+export type CameraObjectCounts = z.infer<typeof cameraObjectCounts>;

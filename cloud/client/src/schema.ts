@@ -742,7 +742,7 @@ export type paths = {
         };
         /**
          * Watch a camera: its newest small picture with the tracked objects, waiting for the next one
-         * @description The device of the camera sends pictures only while requests come: ask again after each reply, with its `version` as `after` and a `waitSeconds`, and wait some seconds after a reply without a picture that came at once. `absence` states why no newer picture comes. A user watches at most 8 cameras at the same time (`TOO_MANY_STREAMS`).
+         * @description The device of the camera sends pictures only while requests come: ask again after each reply, with its `version` as `after` and a `waitSeconds`, and wait some seconds after a reply without a picture that came at once. `absence` states why no newer picture comes. A user watches at most 16 cameras at the same time (`TOO_MANY_STREAMS`).
          */
         get: operations["getLivePictureV1"];
         put?: never;
@@ -2286,6 +2286,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/tracking-data/cameras/{cameraId}/object-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the objects that a camera has tracked over time, by class
+         * @description The last `minutes`, extended to a whole bucket at their start: by the minute up to six hours, by the hour beyond. An object counts once in each bucket in which it has events, under the class of the last of them; an object is one tracking id of one run of a tracker. At most 20 classes are counted, those with the most objects. An unknown camera has no counts.
+         */
+        get: operations["getObjectCountsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tracking-data/stream-events": {
         parameters: {
             query?: never;
@@ -2660,6 +2680,11 @@ export type components = {
             position: components["schemas"]["CameraPosition"] | null;
             /** @description true when an admin has registered it */
             registered: boolean;
+            /**
+             * Format: date-time
+             * @description since when that device has been silent; null while it is connected, or without a device
+             */
+            silentSince: string | null;
             site: {
                 id: string;
                 name: string;
@@ -2763,6 +2788,28 @@ export type components = {
             measures: string[];
             /** Format: date */
             since: string;
+        };
+        CameraObjectCounts: {
+            /** @description 60 for up to six hours, 3600 for longer ranges */
+            bucketSeconds: number;
+            cameraId: string;
+            /** @description oldest first; buckets without objects are left out */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description start of the bucket
+                 */
+                at: string;
+                className: string;
+                objects: number;
+            }[];
+            /** @description begins with a bucket */
+            timeRange: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            };
         };
         /** @enum {string} */
         CameraPosition: "front" | "rear" | "left" | "right" | "top" | "number" | "xray" | "overview" | "other";
@@ -18462,6 +18509,80 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CameraTrackingSummary"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getObjectCountsV1: {
+        parameters: {
+            query?: {
+                minutes?: number;
+            };
+            header?: never;
+            path: {
+                cameraId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CameraObjectCounts"];
                         /** @enum {boolean} */
                         success: true;
                     };

@@ -16,6 +16,7 @@ import { revokeEdgeDevice } from "./edge-devices/revoke-edge-device.ts";
 import { deleteEdgeDevice } from "./edge-devices/delete-edge-device.ts";
 import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
 import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
+import { getObjectCounts } from "./tracking/get-object-counts.ts";
 import { listCameras } from "./cameras/list-cameras.ts";
 import { getCamera } from "./cameras/get-camera.ts";
 import { getTopology } from "./topology/get-topology.ts";
@@ -61,6 +62,7 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
 
   ingestStreamEvents,
   getCameraTracking,
+  getObjectCounts,
   listCameras,
   getCamera,
   getLivePicture,

@@ -2,7 +2,7 @@ import type { CameraView } from "@container-inspection/shared-schemas";
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsText } from "../../platform/db/part-of-text.ts";
-import { cameraDrifts, cameras, lanes, seenCameras, sites } from "../../platform/db/tables.ts";
+import { cameraDrifts, cameras, edgeDevices, lanes, seenCameras, sites } from "../../platform/db/tables.ts";
 
 export type CameraRow = typeof cameras.$inferSelect;
 
@@ -77,6 +77,12 @@ export async function deleteRegistration(tx: DatabaseOrTransaction, id: string):
 
 const cameraId = sql<string>`coalesce(${seenCameras.cameraId}, ${cameras.cameraId})`;
 
+/** Where several devices send the same id, the camera is silent with the last of them. */
+const silentSinceOfDevice = sql<Date | null>`(
+  select case when bool_and(${edgeDevices.silentSince} is not null) then max(${edgeDevices.silentSince}) end
+  from ${edgeDevices} where ${edgeDevices.reportedId} = ${seenCameras.deviceId} and ${edgeDevices.revokedAt} is null
+)`.mapWith(seenCameras.lastSeenAt);
+
 function selectKnown(db: DatabaseOrTransaction) {
   return db
     .select({
@@ -86,6 +92,7 @@ function selectKnown(db: DatabaseOrTransaction) {
       lane: { id: lanes.id, name: lanes.name },
       site: { id: sites.id, name: sites.name },
       drift: cameraDrifts.measures,
+      silentSince: silentSinceOfDevice,
     })
     .from(seenCameras)
     .fullJoin(cameras, eq(cameras.cameraId, seenCameras.cameraId))

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { fleetOf } from "../edge-devices/testing.ts";
+import { watchEdgeDevices } from "../edge-devices/watch-edge-devices.ts";
 
 const cloud = await createTestApp();
 const { scan } = edgeSender(cloud);
@@ -41,6 +43,7 @@ describe("a camera", () => {
       deviceId: "d1",
       firstSeenAt: expect.any(String),
       lastSeenAt: expect.any(String),
+      silentSince: null,
       lastEvent: {
         timestamp: new Date(timeMs).toISOString(),
         trackingId: 7,
@@ -117,4 +120,21 @@ describe("the list of cameras", () => {
   test.each(["limit=0", "cursor=x", "cursor=bnVsbA"])("refuses ?%s", async (query) => {
     expect(await get(`?${query}`)).toMatchObject({ status: 400, body: { error: { code: "VALIDATION_ERROR" } } });
   });
+});
+
+// The last test: it moves the clock.
+test("a camera is silent while the device that sent its last data is", async () => {
+  const { make, beat } = await fleetOf(cloud);
+  const { apiKey } = await make("Gate 7");
+  await beat(apiKey, { device_id: "box-7" });
+  await send("of box 7", [event("a", nowMs())], "box-7");
+  expect((await camera("of box 7")).silentSince).toBe(null);
+  for (let minute = 0; minute < 7; minute += 1) {
+    cloud.advanceMs(60_000);
+    await watchEdgeDevices(cloud.parts);
+  }
+  expect((await camera("of box 7")).silentSince).toEqual(expect.any(String));
+  expect((await camera("gate/1")).silentSince).toBe(null);
+  await beat(apiKey, { device_id: "box-7" });
+  expect((await camera("of box 7")).silentSince).toBe(null);
 });

@@ -3,7 +3,8 @@ import { summariseDrift } from "../drift/drift-rules.ts";
 import type { CameraRow, KnownCamera } from "./camera-store.ts";
 
 /** A camera as replies show it. */
-export function presentCamera({ cameraId, seen, registered, lane, site, drift }: KnownCamera): Camera {
+export function presentCamera(camera: KnownCamera): Camera {
+  const { cameraId, seen, registered, lane, site, drift, silentSince } = camera;
   return {
     cameraId,
     registered: registered !== null,
@@ -11,6 +12,7 @@ export function presentCamera({ cameraId, seen, registered, lane, site, drift }:
     site,
     lane,
     ...(seen ? presentSeen(seen) : NEVER_SEEN),
+    silentSince: silentSince?.toISOString() ?? null,
     drift: drift && summariseDrift(drift),
   };
 }

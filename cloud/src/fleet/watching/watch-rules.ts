@@ -16,7 +16,7 @@ const SILENT_MS = 120_000;
 /** Reports on one camera that each process takes per second. */
 export const REPORTS_PER_SECOND = 10;
 /** Cameras that one user may watch at the same time on each process. */
-export const MAX_CAMERAS_PER_USER = 8;
+export const MAX_CAMERAS_PER_USER = 16;
 
 const messages: Record<AbsenceReason, string> = {
   "no-device": "No device reports this camera. Its device must send heartbeats that list it.",
