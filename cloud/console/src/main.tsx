@@ -13,6 +13,7 @@ import "./styles/escalations.css";
 import "./styles/today.css";
 import "./styles/review.css";
 import "./styles/shifts.css";
+import "./styles/cameras.css";
 import "./styles/report.css";
 import "./styles/admin.css";
 

@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { cameraRoutes } from "./cameras/camera-routes.ts";
 import {
   AGES,
   CONTAINER_STATUSES,
@@ -6,7 +7,6 @@ import {
   EMAIL_STATUSES,
   GROUPS,
   MEASURES,
-  MINUTES,
   RANGES,
   ROLES,
   SOURCES,
@@ -17,14 +17,20 @@ import { lazyPage } from "./shell/lazy-page.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
 import { PageNotFound } from "./shell/page-not-found.tsx";
 import { takeReturnTo } from "./shell/return-to.ts";
-import { Shell } from "./shell/shell.tsx";
-import { dayIn, numberIn, parseSearch, stringifySearch, textIn, wordIn } from "./shell/search.ts";
+import {
+  dayIn,
+  numberIn,
+  type Paged,
+  parseSearch,
+  type Search,
+  stringifySearch,
+  textIn,
+  wordIn,
+} from "./shell/search.ts";
+import { root, shell } from "./shell/shell-route.ts";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
 const SHOWN_ESCALATIONS = ["Mine", "Claimed", "Resolved", "All"] as const;
-
-const root = createRootRoute({ component: Outlet });
-const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -130,20 +136,6 @@ const escalation = createRoute({
   component: lazyPage(async () => (await import("./escalations/escalation-page.tsx")).EscalationPage),
 });
 
-const cameras = createRoute({
-  getParentRoute: () => shell,
-  path: "/cameras",
-  component: lazyPage(async () => (await import("./cameras/cameras-page.tsx")).CamerasPage),
-});
-const camera = createRoute({
-  getParentRoute: () => shell,
-  path: "/cameras/$cameraId",
-  validateSearch: (search: Search): { minutes?: (typeof MINUTES)[number] } => ({
-    minutes: wordIn(search, "minutes", MINUTES),
-  }),
-  component: lazyPage(async () => (await import("./cameras/camera-page.tsx")).CameraPage),
-});
-
 const shifts = createRoute({
   getParentRoute: () => shell,
   path: "/shifts",
@@ -209,9 +201,6 @@ const auditLog = createRoute({
 
 const notFound = createRoute({ getParentRoute: () => shell, path: "$", component: PageNotFound });
 
-/** Everything that the address keeps is optional: an address without it shows the default. */
-type Search = Record<string, unknown>;
-type Paged = { cursor?: string };
 type TodaySearch = {
   range?: (typeof RANGES)[number];
   by?: (typeof GROUPS)[number];
@@ -255,8 +244,7 @@ const tree = root.addChildren([
     review,
     escalations,
     escalation,
-    cameras,
-    camera,
+    ...cameraRoutes,
     shifts,
     devices,
     admin.addChildren([adminHome, users, invites, emails, auditLog]),

@@ -29,6 +29,14 @@ export async function bodyOf<Body>(call: Promise<{ data?: Body; response: Respon
   return data;
 }
 
+/** The body of a reply, and the tag that a change of it sends as `If-Match`. */
+export async function taggedBodyOf<Body>(
+  call: Promise<{ data?: Body; response: Response }>,
+): Promise<{ body: Body; etag: string }> {
+  const { response } = await call;
+  return { body: await bodyOf(call), etag: response.headers.get("ETag") ?? "*" };
+}
+
 /** A wrong password and a link that has expired end no session. */
 const isSigningIn = ({ url }: Request) => /^\/v1\/(user\/auth|invites)\//.test(new URL(url).pathname);
 

@@ -1,7 +1,7 @@
 import type { CameraDrift as Shown } from "@container-inspection/shared-schemas";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { percent } from "../ui/format.ts";
-import { useCameraDrift } from "./cameras-api.ts";
+import { useCameraDrift } from "./camera-api.ts";
 
 type Measure = Shown["measures"][number];
 type Picture = Shown["pictures"][number];

@@ -1,114 +1,125 @@
-import type { CameraTrackingSummary } from "@container-inspection/shared-schemas";
+import type { Camera } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { problemOf } from "../api/api-error.ts";
+import type { ReactNode } from "react";
+import { useIsSupervisor, useMe } from "../api/me.ts";
 import { MINUTES } from "../shell/choices.ts";
 import { PageTitle } from "../shell/page-title.tsx";
-import { classColour } from "../ui/class-colour.ts";
 import { Crumb } from "../ui/crumb.tsx";
-import { percent } from "../ui/format.ts";
 import { PageProblem } from "../ui/page-problem.tsx";
-import { Problem } from "../ui/problem.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { TimeAgo } from "../ui/time-ago.tsx";
 import { CameraDrift } from "./camera-drift.tsx";
-import { useCamera, useCameraTracking } from "./cameras-api.ts";
+import { CameraHealth } from "./camera-health.tsx";
+import { CameraPlace } from "./camera-place.tsx";
+import { useCamera, useNowTracked, useObjectCounts } from "./camera-api.ts";
+import { useFleetFaults } from "./cameras-api.ts";
+import { ClassToggles } from "./class-toggles.tsx";
 import { LivePicture } from "./live-picture.tsx";
+import { ObjectsCard } from "./objects-card.tsx";
+import { TrackedObjects } from "./tracked-objects.tsx";
 import { useLivePicture } from "./use-live-picture.ts";
 
-const DEFAULT_MINUTES = "5";
+const DEFAULT_MINUTES = "60";
+const RANGE_NAMES: Record<(typeof MINUTES)[number], string> = {
+  "5": "5 minutes",
+  "15": "15 minutes",
+  "60": "hour",
+  "360": "6 hours",
+  "1440": "24 hours",
+  "10080": "7 days",
+};
 const route = getRouteApi("/shell/cameras/$cameraId");
 
-/** One camera: where its tracked objects are now, and every object of the last minutes. */
-export function CameraPage() {
+/** One camera: what it sees now, how it is, and what it saw. */
+export function CameraPage(): ReactNode {
   const { cameraId } = route.useParams();
-  const { minutes = DEFAULT_MINUTES } = route.useSearch();
-  const navigate = route.useNavigate();
-  const { data: camera } = useCamera(cameraId);
-  const { data: summary, error } = useCameraTracking(cameraId, Number(minutes));
+  return <OneCamera key={cameraId} cameraId={cameraId} />;
+}
+
+function OneCamera({ cameraId }: { cameraId: string }) {
+  const { data: me } = useMe();
+  const { data: camera, isPending } = useCamera(cameraId);
   const watched = useLivePicture(cameraId);
+  const { minutes, choose, classes, isHidden, toggle } = useChoices(cameraId, watched.shown?.picture?.boxes);
+  const { data: tracked } = useNowTracked(cameraId, !watched.shown?.picture);
+  const fault = useFault(cameraId);
   if (watched.isUnknown) return <PageProblem title="There is no such camera" error={watched.problem} />;
+  // The register does not know a camera that only its device names: the first reply about a picture decides.
+  if (!camera && (isPending || (!watched.shown && !watched.problem))) return <PageSkeleton />;
   const name = camera?.name ?? cameraId;
-  const choose = (value: string) =>
-    void navigate({
-      search: { minutes: MINUTES.find((choice) => choice === value) },
-      replace: true,
-      resetScroll: false,
-    });
   return (
     <>
-      <Crumb>
-        <Link to="/cameras">Cameras</Link>
-      </Crumb>
+      <Place camera={camera} />
       <div className="page-head">
         <PageTitle title={name} />
         {name !== cameraId && <span className="faint">{cameraId}</span>}
         <label className="push faint">
           last{" "}
-          <select value={minutes} onChange={(event) => choose(event.target.value)}>
+          <select value={minutes} onChange={({ target }) => choose(target.value)}>
             {MINUTES.map((choice) => (
               <option key={choice} value={choice}>
-                {choice === "1" ? "minute" : `${choice} minutes`}
+                {RANGE_NAMES[choice]}
               </option>
             ))}
           </select>
         </label>
       </div>
       <CameraDrift cameraId={cameraId} />
-      <Problem text={error ? `The tracked objects cannot be updated: ${problemOf(error)}` : undefined} />
-      {!summary && !error && <PageSkeleton />}
-      {summary && (
-        <div className="split">
-          <LivePicture cameraId={cameraId} summary={summary} watched={watched} />
-          <ObjectTable summary={summary} />
+      <ClassToggles classes={classes} isHidden={isHidden} toggle={toggle} />
+      <div className="split">
+        <LivePicture cameraId={cameraId} watched={watched} tracked={tracked} isHidden={isHidden} />
+        <div className="column">
+          <CameraHealth cameraId={cameraId} camera={camera} fault={fault} watched={watched} />
+          {me?.role === "admin" && <CameraPlace cameraId={cameraId} />}
         </div>
-      )}
+      </div>
+      <ObjectsCard cameraId={cameraId} minutes={Number(minutes)} isHidden={isHidden} />
+      <TrackedObjects cameraId={cameraId} minutes={Number(minutes)} isHidden={isHidden} />
     </>
   );
 }
 
-function ObjectTable({ summary }: { summary: CameraTrackingSummary }) {
+function Place({ camera }: { camera: Camera | undefined }) {
   return (
-    <section className="card">
-      <div className="card-head">
-        <h2>Tracked objects</h2>
-        <span className="faint">{summary.totalEvents} events</span>
-      </div>
-      <table>
-        <thead>
-          <tr>
-            <th>Object</th>
-            <th>Confidence</th>
-            <th>First seen</th>
-            <th>Last seen</th>
-            <th>Events</th>
-          </tr>
-        </thead>
-        <tbody>
-          {summary.activeObjects.map((object) => (
-            <tr key={`${object.trackingId} ${object.firstSeen}`}>
-              <td>
-                <i className="dot" style={{ background: classColour(object.className) }} />
-                {object.className} <span className="faint">#{object.trackingId}</span>
-              </td>
-              <td>{percent(object.confidence)}</td>
-              <td>
-                <TimeAgo at={object.firstSeen} />
-              </td>
-              <td>
-                <TimeAgo at={object.lastSeen} />
-              </td>
-              <td>{object.eventCount}</td>
-            </tr>
-          ))}
-          {summary.activeObjects.length === 0 && (
-            <tr>
-              <td colSpan={5} className="faint">
-                Nothing was tracked in this time.
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </section>
+    <Crumb>
+      <Link to="/cameras">Cameras</Link>
+      {camera?.site && camera.lane && (
+        <>
+          {" / "}
+          <Link to="/cameras" search={{ place: camera.lane.id }}>
+            {camera.site.name}, {camera.lane.name}
+          </Link>
+        </>
+      )}
+    </Crumb>
   );
+}
+
+/** What the address keeps: the range, and the classes that are not shown. */
+function useChoices(cameraId: string, boxes: readonly { className: string }[] = []) {
+  const { minutes = DEFAULT_MINUTES, hide } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: counts } = useObjectCounts(cameraId, Number(minutes));
+  const hidden = hide?.split(",") ?? [];
+  // Commas separate the classes in the address.
+  const wordOf = (className: string) => className.replaceAll(",", " ");
+  const change = (search: { minutes?: (typeof MINUTES)[number] | undefined; hide?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false });
+  const isHidden = (className: string) => hidden.includes(wordOf(className));
+  return {
+    minutes,
+    choose: (value: string) => change({ minutes: MINUTES.find((choice) => choice === value) }),
+    classes: [...new Set([...(counts?.items ?? []), ...boxes].map(({ className }) => className))].toSorted(),
+    isHidden,
+    toggle: (className: string) => {
+      const word = wordOf(className);
+      const changed = hidden.includes(word) ? hidden.filter((other) => other !== word) : [...hidden, word];
+      change({ hide: changed.join(",") || undefined });
+    },
+  };
+}
+
+/** The reported fault of a camera, for supervisors. */
+function useFault(cameraId: string) {
+  const { data } = useFleetFaults(useIsSupervisor());
+  return data?.faultyCameras.find((fault) => fault.cameraId === cameraId);
 }

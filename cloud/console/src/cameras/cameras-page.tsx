@@ -1,61 +1,144 @@
-import type { DriftSummary } from "@container-inspection/shared-schemas";
-import { Link } from "@tanstack/react-router";
+import type { Camera, Topology } from "@container-inspection/shared-schemas";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useState } from "react";
+import { useIsSupervisor, useMe } from "../api/me.ts";
 import { PageTitle } from "../shell/page-title.tsx";
-import { Chip } from "../ui/chip.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
-import { TimeAgo } from "../ui/time-ago.tsx";
-import { useCameras } from "./cameras-api.ts";
+import { CameraTile, MAX_PICTURES } from "./camera-tile.tsx";
+import { useFleetFaults, useOverview } from "./cameras-api.ts";
+import { type CameraFault, needsAttention } from "./condition.ts";
 
-/** Every camera that was heard of, with its last sign of life. */
-export function CamerasPage() {
-  const { data, error } = useCameras();
+const route = getRouteApi("/shell/cameras");
+/** The address of cameras without a lane. */
+const NO_LANE = "none";
+
+type Group = { id: string; name: string; cameras: Camera[] };
+
+/** All cameras by site and lane, with the newest pictures of those in view. */
+export function CamerasPage(): ReactNode {
+  const { place, show } = route.useSearch();
+  const { data: overview, error } = useOverview();
+  const faults = useFaults();
+  const groups = overview ? groupsOf(overview, place) : [];
+  const shown = groups
+    .map((group) => ({
+      ...group,
+      cameras: group.cameras.filter(
+        (camera) => show !== "attention" || needsAttention(camera, faultOf(faults, camera)),
+      ),
+    }))
+    .filter(({ cameras }) => cameras.length > 0);
+  const { picturesOf, onView } = usePictures(shown);
+  const isEmpty = overview && groupsOf(overview, undefined).every(({ cameras }) => cameras.length === 0);
   return (
     <>
-      <div className="page-head">
-        <PageTitle title="Cameras" />
-      </div>
+      <Head overview={overview} />
       <ListProblem error={error} />
-      {!data && !error && <ListSkeleton />}
-      {data?.items.length === 0 && <Notice title="No cameras yet">A camera shows up here with its first event.</Notice>}
-      <ul className="container-list">
-        {data?.items.map(({ cameraId, name, site, lane, deviceId, lastSeenAt, lastScanAt, drift }) => (
-          <li key={cameraId}>
-            <Link to="/cameras/$cameraId" params={{ cameraId }} className="card container-row">
-              <strong title={cameraId}>{name ?? cameraId}</strong>
-              <span className="faint">{site && lane ? `${site.name}, ${lane.name}` : deviceId}</span>
-              <span className="faint">
-                {drift && <Drift {...drift} />}
-                {lastScanAt && <ScanTime at={lastScanAt} />}
-              </span>
-              <span className="faint">
-                {lastSeenAt === null ? (
-                  "never seen"
-                ) : (
-                  <>
-                    last seen <TimeAgo at={lastSeenAt} />
-                  </>
-                )}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {!overview && !error && <ListSkeleton />}
+      {isEmpty && (
+        <Notice title="No cameras yet">A camera appears here with its first event, or when an admin adds it.</Notice>
+      )}
+      {overview && !isEmpty && shown.length === 0 && <Notice title="No matching cameras" />}
+      {shown.map(({ id, name, cameras }) => (
+        <section key={id} className="camera-group" aria-label={name}>
+          <h2>{name}</h2>
+          <ul className="camera-wall">
+            {cameras.map((camera) => (
+              <CameraTile
+                key={camera.cameraId}
+                camera={camera}
+                fault={faultOf(faults, camera)}
+                pictures={picturesOf(camera)}
+                onView={onView}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 }
 
-const ScanTime = ({ at }: { at: string }) => (
-  <>
-    last scan <TimeAgo at={at} />
-  </>
-);
+function Head({ overview }: { overview: Topology | undefined }) {
+  const { place = "", show = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: me } = useMe();
+  const change = (search: { place?: string | undefined; show?: "attention" | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false });
+  return (
+    <div className="page-head">
+      <PageTitle title="Cameras" />
+      {me?.role === "admin" && <Link to="/sites">Sites and lanes</Link>}
+      <div className="filters">
+        <select
+          aria-label="Place"
+          value={place}
+          onChange={({ target }) => change({ place: target.value || undefined })}
+        >
+          <option value="">All places</option>
+          {overview?.sites.map((site) => (
+            <optgroup key={site.id} label={site.name}>
+              <option value={site.id}>{site.name}, all lanes</option>
+              {site.lanes.map((lane) => (
+                <option key={lane.id} value={lane.id}>
+                  {site.name}, {lane.name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+          <option value={NO_LANE}>Without a lane</option>
+        </select>
+        <select
+          aria-label="State"
+          value={show}
+          onChange={({ target }) => change({ show: target.value === "attention" ? "attention" : undefined })}
+        >
+          <option value="">All states</option>
+          <option value="attention">Needs attention</option>
+        </select>
+      </div>
+    </div>
+  );
+}
 
-const Drift = ({ measures, since }: DriftSummary) => (
-  <>
-    <Chip tone="caution" title={`${measures.join(", ")}, since ${since}`}>
-      differs from its reference
-    </Chip>{" "}
-  </>
-);
+/** The cameras of a site, of a lane, without a lane, or all; each lane is a group. */
+function groupsOf({ sites, unassigned }: Topology, place: string | undefined): Group[] {
+  const lanes = sites.flatMap((site) =>
+    site.lanes
+      .filter(({ id }) => place === undefined || place === site.id || place === id)
+      .map((lane) => ({ id: lane.id, name: `${site.name}, ${lane.name}`, cameras: lane.cameras })),
+  );
+  const isRestShown = place === undefined || place === NO_LANE;
+  return isRestShown ? [...lanes, { id: NO_LANE, name: "Without a lane", cameras: unassigned }] : lanes;
+}
+
+/** Pictures are asked for of the first cameras in view. */
+function usePictures(groups: readonly Group[]) {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const onView = useCallback((cameraId: string, isInView: boolean) => {
+    setSeen((before) => {
+      if (before.has(cameraId) === isInView) return before;
+      const after = new Set(before);
+      if (isInView) after.add(cameraId);
+      else after.delete(cameraId);
+      return after;
+    });
+  }, []);
+  const inView = groups.flatMap(({ cameras }) => cameras.map(({ cameraId }) => cameraId)).filter((id) => seen.has(id));
+  const live = new Set(inView.slice(0, MAX_PICTURES));
+  const picturesOf = ({ cameraId }: Camera) => {
+    if (live.has(cameraId)) return "live";
+    return seen.has(cameraId) ? "limited" : "out of view";
+  };
+  return { picturesOf, onView };
+}
+
+/** The reported faults by camera; supervisors only, none for others. */
+function useFaults(): ReadonlyMap<string, CameraFault> {
+  const { data } = useFleetFaults(useIsSupervisor());
+  return new Map(data?.faultyCameras.map((fault) => [fault.cameraId, fault]));
+}
+
+const faultOf = (faults: ReadonlyMap<string, CameraFault>, { cameraId }: Camera) => faults.get(cameraId);

@@ -8,11 +8,17 @@ const PRESENT_MS = 2_000;
 const TRACE_MS = 6_000;
 
 /** The last boxes of the tracked objects, drawn where the camera sees them; it moves as new events come in. */
-export function TrackingView({ summary, children }: { summary: CameraTrackingSummary; children?: ReactNode }) {
-  const objects = summary.activeObjects;
+export function TrackingView({
+  summary,
+  children,
+}: {
+  summary: CameraTrackingSummary | undefined;
+  children: ReactNode;
+}) {
+  const objects = summary?.activeObjects ?? [];
   const width = Math.max(SMALLEST_PICTURE.width, ...objects.map(({ lastBox }) => lastBox.x2));
   const height = Math.max(SMALLEST_PICTURE.height, ...objects.map(({ lastBox }) => lastBox.y2));
-  const now = Date.parse(summary.timeRange.to);
+  const now = Date.parse(summary?.timeRange.to ?? "");
   const drawn = objects
     .map((object) => ({ ...object, ageMs: now - Date.parse(object.lastSeen) }))
     .filter(({ ageMs }) => ageMs < TRACE_MS)

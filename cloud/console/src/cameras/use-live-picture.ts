@@ -1,6 +1,7 @@
 import type { LivePicture } from "@container-inspection/shared-schemas";
+import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { isRefusal, problemOf } from "../api/api-error.ts";
+import { isRefusal, NoAnswerError, problemOf } from "../api/api-error.ts";
 import { api, bodyOf } from "../api/client.ts";
 
 const WAIT_SECONDS = 20;
@@ -21,7 +22,7 @@ const NOTHING: Watched = { shown: undefined, arrivedMs: 0, problem: undefined, i
 
 /**
  * Watches a camera while the page is visible: each request waits in the service for the next picture. While the page is
- * hidden, no pictures are asked for.
+ * hidden, no pictures are asked for. Without an answer, the last picture stays, with the reason.
  */
 export function useLivePicture(cameraId: string): Watched {
   const [watched, setWatched] = useState<Watched>(NOTHING);
@@ -35,9 +36,16 @@ export function useLivePicture(cameraId: string): Watched {
   return watched;
 }
 
-async function watch(cameraId: string, signal: AbortSignal, show: (watched: Watched) => void): Promise<void> {
+type Show = (change: (before: Watched) => Watched) => void;
+
+async function watch(cameraId: string, signal: AbortSignal, show: Show): Promise<void> {
   let after: string | undefined;
   while (!signal.aborted) {
+    // The banner of the connection tries the service.
+    if (!onlineManager.isOnline()) {
+      await pause(SOON_MS);
+      continue;
+    }
     const askedMs = performance.now();
     let pauseMs = PAUSE_MS;
     try {
@@ -47,14 +55,17 @@ async function watch(cameraId: string, signal: AbortSignal, show: (watched: Watc
       const isEarly = data.version === after && performance.now() - askedMs < SOON_MS;
       pauseMs = isEarly ? PAUSE_MS : 0;
       after = data.version;
-      show({ ...NOTHING, shown: data, arrivedMs: performance.now() });
+      show(() => ({ ...NOTHING, shown: data, arrivedMs: performance.now() }));
     } catch (error) {
       if (signal.aborted) return;
-      show({ ...NOTHING, problem: problemOf(error), isUnknown: isRefusal(error, 404) });
+      const problem = error instanceof NoAnswerError ? "The service does not respond." : problemOf(error);
+      show((before) => ({ ...before, problem, isUnknown: isRefusal(error, 404) }));
     }
-    if (pauseMs > 0) await new Promise((resolve) => window.setTimeout(resolve, pauseMs));
+    if (pauseMs > 0) await pause(pauseMs);
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => window.setTimeout(resolve, ms));
 
 function useIsVisible(): boolean {
   const [isVisible, setIsVisible] = useState(() => document.visibilityState === "visible");

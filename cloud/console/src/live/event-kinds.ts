@@ -20,8 +20,8 @@ export const REFRESHED_BY: Record<LiveEventKind, Group[]> = {
   "camera.drifted": ["cameras", "camera-drift"],
   "chain.broken": ["devices"],
   "chain.restored": ["devices"],
-  "device.silent": ["devices"],
-  "device.back": ["devices"],
+  "device.silent": ["devices", "cameras"],
+  "device.back": ["devices", "cameras"],
 };
 
 /** The kinds that the console follows, and `reset`, after which everything is read again. */

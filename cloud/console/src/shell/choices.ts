@@ -17,4 +17,6 @@ export const RANGES = ["today", "yesterday", "week", "month"] as const;
 export const MEASURES = ["arrived", "escalated", "decided", "held"] as const;
 export const GROUPS = ["lane", "site"] as const;
 /** How far a camera's page looks back. */
-export const MINUTES = ["1", "5", "15", "60"] as const;
+export const MINUTES = ["5", "15", "60", "360", "1440", "10080"] as const;
+/** Which cameras the overview shows, besides all. */
+export const CAMERA_STATES = ["attention"] as const;

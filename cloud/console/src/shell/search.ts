@@ -1,4 +1,6 @@
-type Search = Record<string, unknown>;
+/** Everything that the address keeps is optional: an address without it shows the default. */
+export type Search = Record<string, unknown>;
+export type Paged = { cursor?: string };
 
 /** The text of a search parameter; undefined where it is missing or empty. */
 export function textIn(search: Search, name: string): string | undefined {

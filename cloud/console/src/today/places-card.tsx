@@ -6,7 +6,7 @@ import { COLOURS } from "../ui/class-colour.ts";
 import { counted, type Measure } from "./counted.ts";
 import { bucketsOf, type Range } from "./range.ts";
 
-const PlacePlot = lazyPage(async () => (await import("./place-plot.tsx")).PlacePlot);
+const LinePlot = lazyPage(async () => (await import("../ui/line-plot.tsx")).LinePlot);
 
 type Props = { range: Range; groupBy: "site" | "lane"; measure: Measure; statistics: Statistics };
 
@@ -30,7 +30,7 @@ export function PlacesCard({ range, groupBy, measure, statistics }: Props) {
   return (
     <div className="places">
       <Suspense fallback={<div className="skeleton plot" />}>
-        <PlacePlot label={`${measure} over time, by ${groupBy}`} startsMs={startsMs} places={rows} />
+        <LinePlot label={`${measure} over time, by ${groupBy}`} startsMs={startsMs} lines={rows} />
       </Suspense>
       <table>
         <thead>

@@ -14,10 +14,6 @@ export const useStatistics = ({ from, to, bucket }: Range, groupBy: "site" | "la
     { select: ({ data }) => data, refetchInterval: COUNTS_MS, placeholderData: keepPreviousData },
   );
 
-/** Silent edge devices and faulty cameras; supervisors only, so `enabled` is false for others. */
-export const useFleetFaults = (enabled: boolean) =>
-  queryOf.useQuery("get", "/v1/fleet/faults", {}, { select: ({ data }) => data, enabled });
-
 /** The containers whose scans are the newest. */
 export const useNewest = () =>
   queryOf.useQuery(

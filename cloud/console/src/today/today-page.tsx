@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useIsSupervisor } from "../api/me.ts";
+import { useFleetFaults } from "../cameras/cameras-api.ts";
 import { StatusChip } from "../containers/container-chips.tsx";
 import { thumbnailUrl } from "../containers/containers-api.ts";
 import { GROUPS, MEASURES, RANGES } from "../shell/choices.ts";
@@ -11,7 +12,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { counted, durationOf } from "./counted.ts";
 import { PlacesCard } from "./places-card.tsx";
 import { rangeOf, type RangeName } from "./range.ts";
-import { useFleetFaults, useNewest, useStatistics } from "./today-api.ts";
+import { useNewest, useStatistics } from "./today-api.ts";
 
 const route = getRouteApi("/shell/today");
 const RANGE_NAMES: Record<RangeName, string> = {

@@ -1,22 +1,23 @@
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { COLOURS } from "../ui/class-colour.ts";
+import { COLOURS } from "./class-colour.ts";
 
 const HEIGHT_PX = 240;
 const DAY_MS = 86_400_000;
 
-type PlottedPlace = { name: string; values: number[] };
-type Props = { label: string; startsMs: number[]; places: PlottedPlace[] };
+/** A line, with a value for each start; without a colour it gets that of its place in the list. */
+type Line = { name: string; values: number[]; colour?: string };
+type Props = { label: string; startsMs: number[]; lines: Line[] };
 
-/** A line for each place over time. The table beside it has the same numbers for those who cannot see it. */
-export function PlacePlot({ label, startsMs, places }: Props) {
+/** Counts over time, a line for each of what is counted. A table beside it is for users who cannot see it. */
+export function LinePlot({ label, startsMs, lines }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const content = JSON.stringify([startsMs, places]);
+  const content = JSON.stringify([startsMs, lines]);
   useEffect(() => {
     const { current } = frame;
     if (!current) return undefined;
-    const plot = draw(current, startsMs, places);
+    const plot = draw(current, startsMs, lines);
     const resized = new ResizeObserver(() => plot.setSize({ width: current.clientWidth, height: HEIGHT_PX }));
     resized.observe(current);
     const scheme = window.matchMedia("(prefers-color-scheme: dark)");
@@ -32,13 +33,13 @@ export function PlacePlot({ label, startsMs, places }: Props) {
   return <div ref={frame} className="plot" role="img" aria-label={label} />;
 }
 
-function draw(element: HTMLElement, startsMs: number[], places: PlottedPlace[]): uPlot {
+function draw(element: HTMLElement, startsMs: number[], lines: Line[]): uPlot {
   const colour = (name: string) => () => getComputedStyle(element).getPropertyValue(name);
   const isLong = (startsMs.at(-1) ?? 0) - (startsMs[0] ?? 0) > 2 * DAY_MS;
   const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line") }, ticks: { stroke: colour("--line") } };
-  const lines = places.map(({ name }, index) => ({
+  const series = lines.map(({ name, colour: own }, index) => ({
     label: name,
-    stroke: COLOURS[index % COLOURS.length] ?? "#3ec1b0",
+    stroke: own ?? COLOURS[index % COLOURS.length] ?? "#3ec1b0",
     width: 2,
     points: { show: startsMs.length < 40 },
   }));
@@ -52,9 +53,9 @@ function draw(element: HTMLElement, startsMs: number[], places: PlottedPlace[]):
         { ...axis, values: (_plot, splits) => splits.map(isLong ? dateOf : timeOf) },
         { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000] },
       ],
-      series: [{}, ...lines],
+      series: [{}, ...series],
     },
-    [startsMs.map((start) => start / 1_000), ...places.map(({ values }) => values)],
+    [startsMs.map((start) => start / 1_000), ...lines.map(({ values }) => values)],
     element,
   );
 }

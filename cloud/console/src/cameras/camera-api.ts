@@ -1,0 +1,137 @@
+import type { AbsenceReason, PutCameraRequest } from "@container-inspection/shared-schemas";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { isRefusal } from "../api/api-error.ts";
+import { api, bodyOf, queryOf, taggedBodyOf } from "../api/client.ts";
+
+/** Tracked objects are no live events: they are polled. */
+const NOW_MS = 1_000;
+const RECENT_MS = 5_000;
+const LONG_MS = 30_000;
+/** Ranges above this are counted by the hour, and change slowly. */
+const LONG_MINUTES = 360;
+/** A picture of the overview is asked for again after this time, and a camera that has none for a lasting reason. */
+const PICTURE_MS = 2_500;
+const ABSENT_MS = 10_000;
+/** Pictures are large: those that are no longer shown are soon forgotten. */
+const PICTURE_KEPT_MS = 10_000;
+const LASTING: readonly (AbsenceReason | undefined)[] = ["no-device", "silent", "unsupported", "disabled"];
+
+/** One camera with its place; no data for one that only its device names. */
+export const useCamera = (cameraId: string) =>
+  queryOf.useQuery("get", "/v1/cameras/{cameraId}", { params: { path: { cameraId } } }, { select: ({ data }) => data });
+
+/**
+ * The newest picture of a camera among several. No request waits in the service: a browser has six connections to it.
+ * While the tab is hidden, and while `enabled` is false, no pictures are asked for.
+ */
+export const usePicture = (cameraId: string, enabled: boolean) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/cameras/{cameraId}/live-picture",
+    { params: { path: { cameraId } } },
+    {
+      select: ({ data }) => data,
+      enabled,
+      gcTime: PICTURE_KEPT_MS,
+      refetchInterval: ({ state: { data, error } }) =>
+        error || LASTING.includes(data?.data.absence?.reason) ? ABSENT_MS : PICTURE_MS,
+    },
+  );
+
+/** The objects of the last minutes. */
+export const useCameraTracking = (cameraId: string, minutes: number) =>
+  useTracked(cameraId, minutes, { refetchInterval: minutes > LONG_MINUTES ? LONG_MS : RECENT_MS });
+
+/** The objects of the last minutes, as often as they are drawn in place of a picture. */
+export const useNowTracked = (cameraId: string, enabled: boolean) =>
+  useTracked(cameraId, 5, { refetchInterval: NOW_MS, enabled });
+
+const useTracked = (cameraId: string, minutes: number, options: { refetchInterval: number; enabled?: boolean }) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/tracking-data/cameras/{cameraId}",
+    { params: { path: { cameraId }, query: { minutes, limit: 100 } } },
+    { select: ({ data }) => data, placeholderData: keepPreviousData, ...options },
+  );
+
+/** How many objects the last minutes had, by minute or hour and by class. */
+export const useObjectCounts = (cameraId: string, minutes: number) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/tracking-data/cameras/{cameraId}/object-counts",
+    { params: { path: { cameraId }, query: { minutes } } },
+    { select: ({ data }) => data, refetchInterval: LONG_MS, placeholderData: keepPreviousData },
+  );
+
+/** How a camera differs from its reference; null while it does not. */
+export const useCameraDrift = (cameraId: string) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/cameras/{cameraId}/drift",
+    { params: { path: { cameraId } } },
+    { select: ({ data }) => data.drift },
+  );
+
+/** What a device reports of a camera; admins only, so `deviceId` is undefined for others. */
+export function useReportedCamera(cameraId: string, deviceId: string | undefined) {
+  const { data: id } = queryOf.useQuery(
+    "get",
+    "/v1/admin/edge-devices",
+    { params: { query: { q: deviceId } } },
+    {
+      select: ({ data }) => data.items.find(({ reportedId }) => reportedId === deviceId)?.id,
+      enabled: deviceId !== undefined,
+    },
+  );
+  const { data } = queryOf.useQuery(
+    "get",
+    "/v1/admin/edge-devices/{id}",
+    { params: { path: { id: id ?? "" } } },
+    {
+      select: (reply) => reply.data.heartbeat?.cameras.find((camera) => camera.cameraId === cameraId),
+      enabled: id !== undefined,
+      refetchInterval: LONG_MS,
+    },
+  );
+  return data;
+}
+
+/** The registration of a camera with its tag; null for a camera without one. */
+export const useRegistration = (cameraId: string) =>
+  useQuery({
+    queryKey: ["get", "/v1/admin/cameras/{cameraId}", cameraId],
+    queryFn: () => readRegistration(cameraId),
+    // What a form was filled with stays, until a write succeeds or is refused.
+    staleTime: Infinity,
+  });
+
+/** Reads a registration with its tag; null for a camera without one. */
+export async function readRegistration(cameraId: string) {
+  try {
+    const call = api.GET("/v1/admin/cameras/{cameraId}", { params: { path: { cameraId } } });
+    const { body, etag } = await taggedBodyOf(call);
+    return { ...body.data, etag };
+  } catch (error) {
+    if (isRefusal(error, 404)) return null;
+    throw error;
+  }
+}
+
+/** Changes the registration that has this tag, or registers the camera; what `body` leaves out stays. */
+export async function saveRegistration({ cameraId, etag, body }: Registered & { body: PutCameraRequest }) {
+  const init = { params: { path: { cameraId } }, body, headers: ifMatch(etag) };
+  try {
+    await bodyOf(api.PUT("/v1/admin/cameras/{cameraId}", init));
+  } catch (error) {
+    if (!isRefusal(error, 412)) throw error;
+    throw new Error("Another user has changed this camera. Repeat your change to apply it.", { cause: error });
+  }
+}
+
+/** Deletes the registration that has this tag. */
+export const deleteRegistration = ({ cameraId, etag }: Registered) =>
+  bodyOf(api.DELETE("/v1/admin/cameras/{cameraId}", { params: { path: { cameraId } }, headers: ifMatch(etag) }));
+
+type Registered = { cameraId: string; etag: string | undefined };
+
+const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { "If-Match": etag });

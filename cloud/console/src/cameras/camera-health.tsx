@@ -1,0 +1,77 @@
+import type { Camera } from "@container-inspection/shared-schemas";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useMe } from "../api/me.ts";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { CameraChips } from "./camera-chips.tsx";
+import { useReportedCamera } from "./camera-api.ts";
+import { type CameraFault, conditionOf } from "./condition.ts";
+import { useAgeMs } from "./picture-age.tsx";
+import type { Watched } from "./use-live-picture.ts";
+
+type Props = {
+  cameraId: string;
+  /** Undefined for a camera that only its device names. */
+  camera: Camera | undefined;
+  fault: CameraFault | undefined;
+  watched: Watched;
+};
+
+/** How a camera is: its state, its last data, and for admins what its device reports of it. */
+export function CameraHealth({ cameraId, camera, fault, watched }: Props) {
+  const condition = useCondition(camera, fault, watched);
+  return (
+    <section className="card" aria-label="Health">
+      <div className="card-head">
+        <h2>Health</h2>
+        <span className="camera-facts">
+          <CameraChips condition={condition} drift={camera?.drift ?? null} />
+        </span>
+      </div>
+      {condition?.tone === "bad" && <p className="faint small">{condition.why}</p>}
+      <dl className="facts">
+        <Fact name="Device">{camera?.deviceId ?? "–"}</Fact>
+        <Fact name="Last data">{timeOf(camera?.lastSeenAt)}</Fact>
+        <Fact name="Last scan">{timeOf(camera?.lastScanAt)}</Fact>
+        <Reported cameraId={cameraId} deviceId={camera?.deviceId ?? undefined} />
+      </dl>
+    </section>
+  );
+}
+
+function useCondition(camera: Camera | undefined, fault: CameraFault | undefined, { shown, arrivedMs }: Watched) {
+  const ageMs = useAgeMs(shown?.picture?.ageMs ?? 0, arrivedMs);
+  return conditionOf(camera ?? { silentSince: null }, fault, shown, ageMs);
+}
+
+const timeOf = (at: string | null | undefined) => (at ? <TimeAgo at={at} /> : "none yet");
+
+/** What the newest heartbeat of the camera's device states about it, for admins. */
+function Reported({ cameraId, deviceId }: { cameraId: string; deviceId: string | undefined }) {
+  const isAdmin = useMe().data?.role === "admin";
+  const reported = useReportedCamera(cameraId, isAdmin ? deviceId : undefined);
+  if (!reported) return null;
+  const { state, framesPerSecond, restarts, lastFrameAt, lastError } = reported;
+  return (
+    <>
+      <Fact name="State on its device">
+        {state} <Link to="/devices">Devices</Link>
+      </Fact>
+      {framesPerSecond !== null && <Fact name="Pictures per second">{framesPerSecond.toFixed(1)}</Fact>}
+      {lastFrameAt && (
+        <Fact name="Last picture">
+          <TimeAgo at={lastFrameAt} />
+        </Fact>
+      )}
+      {restarts !== null && restarts > 0 && <Fact name="Restarts">{restarts}</Fact>}
+      {lastError && <Fact name="Last error">{lastError}</Fact>}
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="faint">{name}</dt>
+    <dd>{children}</dd>
+  </>
+);

@@ -1,0 +1,146 @@
+import {
+  type CameraPosition,
+  type CameraRegistration,
+  type CameraView,
+  placeName,
+  type TopologyPlan,
+} from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { z } from "zod";
+import { problemOf } from "../api/api-error.ts";
+import { useWrite } from "../api/use-write.ts";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { saveRegistration, useRegistration } from "./camera-api.ts";
+import { useTopology } from "./cameras-api.ts";
+import { LaneSelect } from "./lane-select.tsx";
+
+const POSITIONS: Record<CameraPosition, string> = {
+  front: "front",
+  rear: "rear",
+  left: "left",
+  right: "right",
+  top: "top",
+  number: "number",
+  xray: "X-ray",
+  overview: "overview",
+  other: "other",
+};
+const VIEWS: Record<CameraView, string> = {
+  door: "the front of the load, through the door",
+  top: "the upper layer of the load",
+  exterior: "no cargo",
+  "xray-full": "the whole load, by X-ray",
+};
+const registered = z.object({
+  name: placeName.nullable(),
+  laneId: z.string().nullable(),
+  position: z.string().nullable(),
+  view: z.string().nullable(),
+});
+
+type Registration = Pick<CameraRegistration, "name" | "position" | "view" | "laneId">;
+const UNREGISTERED: Registration = { name: null, position: null, view: null, laneId: null };
+
+/** The name of a camera, its lane and what it sees, for admins. */
+export function CameraPlace({ cameraId }: { cameraId: string }) {
+  const { data: registration, error } = useRegistration(cameraId);
+  const { data: sites, error: noSites } = useTopology();
+  // After saving, the form begins with what was saved.
+  const [saves, setSaves] = useState(0);
+  return (
+    <section className="card" aria-label="Registration">
+      <div className="card-head">
+        <h2>Registration</h2>
+      </div>
+      <Problem text={(error ?? noSites) ? problemOf(error ?? noSites) : undefined} />
+      {!error && !noSites && (registration === undefined || !sites) && <ListSkeleton rows={2} />}
+      {registration !== undefined && sites && (
+        <PlaceForm
+          key={saves}
+          sites={sites}
+          cameraId={cameraId}
+          registration={registration ?? UNREGISTERED}
+          etag={registration?.etag}
+          onSaved={() => setSaves(saves + 1)}
+        />
+      )}
+    </section>
+  );
+}
+
+type FormProps = {
+  cameraId: string;
+  sites: TopologyPlan["sites"];
+  registration: Registration;
+  etag: string | undefined;
+  onSaved: () => void;
+};
+
+function PlaceForm({ cameraId, sites, registration, etag, onSaved }: FormProps) {
+  const { write, busy, problem } = useWrite(saveRegistration, ["registrations", "cameras", "topology"]);
+  const [opened] = useState<Registration>(() => {
+    const { name, position, view, laneId } = registration;
+    return { name, position, view, laneId };
+  });
+  const { register, handleSubmit, clear, formState } = useSchemaForm({
+    schema: registered,
+    defaults: opened,
+    draft: `camera ${cameraId}`,
+  });
+  const submit = handleSubmit(async (values) => {
+    // Only what was changed here: another user may have changed the rest.
+    const body = { ...values, position: keyOf(POSITIONS, values.position), view: keyOf(VIEWS, values.view) };
+    const changed = Object.fromEntries(
+      Object.entries(body).filter(([key, value]) => Reflect.get(opened, key) !== value),
+    );
+    if (!(await write({ cameraId, etag, body: changed }))) return;
+    clear();
+    announce("Camera saved");
+    onSaved();
+  });
+  const field = (name: keyof Registration) => register(name, { setValueAs: (value: unknown) => value || null });
+  const invalid = formState.errors.name?.message;
+  return (
+    <form className="camera-form" onSubmit={(event) => void submit(event)}>
+      <label>
+        Name <input placeholder={cameraId} maxLength={100} {...field("name")} />
+      </label>
+      <label>
+        Lane <LaneSelect sites={sites} {...field("laneId")} />
+      </label>
+      <label>
+        Position{" "}
+        <select {...field("position")}>
+          <option value="">not stated</option>
+          <Options of={POSITIONS} />
+        </select>
+      </label>
+      <label>
+        Sees{" "}
+        <select {...field("view")}>
+          <option value="">not stated</option>
+          <Options of={VIEWS} />
+        </select>
+      </label>
+      <Problem text={invalid ? `The name ${invalid}.` : problem} />
+      <button type="submit" disabled={busy}>
+        Save camera
+      </button>
+    </form>
+  );
+}
+
+function keyOf<Key extends string>(names: Record<Key, string>, value: string | null): Key | null {
+  const isKey = (key: string): key is Key => key in names;
+  return value !== null && isKey(value) ? value : null;
+}
+
+const Options = ({ of }: { of: Record<string, string> }) =>
+  Object.entries(of).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));

@@ -1,0 +1,96 @@
+import type { Camera, LivePicture } from "@container-inspection/shared-schemas";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { Boxes } from "./boxes.tsx";
+import { CameraChips } from "./camera-chips.tsx";
+import { usePicture } from "./camera-api.ts";
+import { type CameraFault, conditionOf } from "./condition.ts";
+import { PictureAge, useAgeMs } from "./picture-age.tsx";
+
+/** The service lets a user watch 16 cameras at once; the rest is for the page of a camera in another tab. */
+export const MAX_PICTURES = 12;
+
+type Props = {
+  camera: Camera;
+  fault: CameraFault | undefined;
+  /** Whether its pictures are asked for; `limited` when other cameras in view come first. */
+  pictures: "live" | "limited" | "out of view";
+  /** Called when the tile comes into view, and when it leaves. */
+  onView: (cameraId: string, isInView: boolean) => void;
+};
+
+/** One camera of the overview: its newest picture under the boxes of its objects, and how it is. */
+export function CameraTile({ camera, fault, pictures, onView }: Props) {
+  const { cameraId, name, drift, lastSeenAt } = camera;
+  const { data: shown, error, dataUpdatedAt } = usePicture(cameraId, pictures === "live");
+  const arrivedMs = useMemo(() => performance.now() - (Date.now() - dataUpdatedAt), [dataUpdatedAt]);
+  const ageMs = useAgeMs(shown?.picture?.ageMs ?? 0, arrivedMs);
+  const condition = conditionOf(camera, fault, shown, ageMs);
+  return (
+    <li ref={useInView(cameraId, onView)} className="card camera-tile" aria-label={name ?? cameraId}>
+      <Link to="/cameras/$cameraId" params={{ cameraId }}>
+        <TilePicture shown={shown} problem={error ? problemOf(error) : undefined} pictures={pictures} />
+        <strong title={cameraId}>{name ?? cameraId}</strong>
+      </Link>
+      <p className="camera-facts">
+        <CameraChips condition={condition} drift={drift} />
+        {shown?.picture ? (
+          <PictureAge ageMs={ageMs} takenAt={shown.picture.takenAt} />
+        ) : (
+          <span className="faint small">{lastSeenAt ? <LastData at={lastSeenAt} /> : "no data yet"}</span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+const LastData = ({ at }: { at: string }) => (
+  <>
+    last data <TimeAgo at={at} />
+  </>
+);
+
+type PictureProps = { shown: LivePicture | undefined; problem: string | undefined; pictures: Props["pictures"] };
+
+const WITHOUT_REPLY = {
+  live: "Waiting for a picture.",
+  limited: `Up to ${MAX_PICTURES} cameras show pictures at once.`,
+  "out of view": "",
+};
+
+function TilePicture({ shown, problem, pictures }: PictureProps) {
+  const picture = shown?.picture;
+  const reason = problem ?? shown?.absence?.message ?? WITHOUT_REPLY[pictures];
+  return (
+    <span className="tile-picture">
+      {picture ? (
+        <>
+          <img src={`data:image/jpeg;base64,${picture.image}`} alt="" />
+          <span aria-hidden="true">
+            <Boxes picture={picture} />
+          </span>
+        </>
+      ) : (
+        <span>{reason}</span>
+      )}
+    </span>
+  );
+}
+
+/** Follows whether an element is in view. */
+function useInView(id: string, onView: Props["onView"]) {
+  const element = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const observer = new IntersectionObserver((entries) => onView(id, entries.at(-1)?.isIntersecting === true));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      onView(id, false);
+    };
+  }, [id, onView]);
+  return element;
+}

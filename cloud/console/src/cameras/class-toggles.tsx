@@ -1,0 +1,22 @@
+import { classColour } from "../ui/class-colour.ts";
+
+type Props = {
+  classes: readonly string[];
+  isHidden: (className: string) => boolean;
+  toggle: (className: string) => void;
+};
+
+/** Shows and hides the objects of each class, in the picture, the plot and the table. */
+export function ClassToggles({ classes, isHidden, toggle }: Props) {
+  if (classes.length === 0) return null;
+  return (
+    <div className="class-toggles" role="group" aria-label="Classes">
+      {classes.map((name) => (
+        <button key={name} type="button" className="quiet" aria-pressed={!isHidden(name)} onClick={() => toggle(name)}>
+          <i className="dot" style={{ background: classColour(name) }} />
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Camera, FleetFaults, LivePicture } from "@container-inspection/shared-schemas";
+import type { Tone } from "../ui/chip.tsx";
+
+export type CameraFault = FleetFaults["faultyCameras"][number];
+
+/** How a camera is: a word, since when, and why. */
+export type Condition = { tone: Tone; word: string; since?: string; why?: string | undefined };
+
+/** A picture up to this age is live. */
+const LIVE_MS = 15_000;
+
+/**
+ * How a camera is, by its device, its reported fault and its newest picture of the age `ageMs`; undefined where nothing
+ * is known.
+ */
+export function conditionOf(
+  { silentSince }: Pick<Camera, "silentSince">,
+  fault: CameraFault | undefined,
+  shown: LivePicture | undefined,
+  ageMs: number,
+): Condition | undefined {
+  if (silentSince) return { tone: "bad", word: "silent", since: silentSince };
+  if (fault) return { tone: "bad", word: fault.fault, since: fault.since, why: fault.reason ?? undefined };
+  const { reason, message: why } = shown?.absence ?? {};
+  if (reason === "silent") return { tone: "bad", word: "silent", why };
+  if (shown?.picture && ageMs <= LIVE_MS && reason !== "camera") return { tone: "good", word: "live" };
+  return shown && { tone: "neutral", word: "no picture", why };
+}
+
+/** Whether an admin or a technician should look at a camera. */
+export const needsAttention = ({ silentSince, drift }: Camera, fault: CameraFault | undefined): boolean =>
+  silentSince !== null || drift !== null || fault !== undefined;

@@ -1,0 +1,73 @@
+import type { CameraObjectCounts } from "@container-inspection/shared-schemas";
+import { Suspense } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { lazyPage } from "../shell/lazy-page.ts";
+import { classColour } from "../ui/class-colour.ts";
+import { Problem } from "../ui/problem.tsx";
+import { useObjectCounts } from "./camera-api.ts";
+
+const LinePlot = lazyPage(async () => (await import("../ui/line-plot.tsx")).LinePlot);
+
+type Props = { cameraId: string; minutes: number; isHidden: (className: string) => boolean };
+
+/** How many objects a camera tracked over time, by class: as a plot, and as a table of the most in one bucket. */
+export function ObjectsCard({ cameraId, minutes, isHidden }: Props) {
+  const { data: counts, error } = useObjectCounts(cameraId, minutes);
+  const bucket = counts?.bucketSeconds === 3_600 ? "hour" : "minute";
+  return (
+    <section className="card" aria-label="Objects over time">
+      <div className="card-head">
+        <h2>Objects per {bucket}</h2>
+      </div>
+      <Problem text={error ? `The counts cannot be updated: ${problemOf(error)}` : undefined} />
+      {!counts && !error && <div className="skeleton plot" />}
+      {counts && <Counts counts={counts} bucket={bucket} isHidden={isHidden} />}
+    </section>
+  );
+}
+
+type CountsProps = { counts: CameraObjectCounts; bucket: string; isHidden: Props["isHidden"] };
+
+function Counts({ counts, bucket, isHidden }: CountsProps) {
+  if (counts.items.length === 0) return <p className="faint">Nothing was tracked in this time.</p>;
+  const { startsMs, lines } = linesOf(counts);
+  const shown = lines.filter(({ name }) => !isHidden(name));
+  return (
+    <div className="places">
+      <Suspense fallback={<div className="skeleton plot" />}>
+        <LinePlot label={`Objects per ${bucket}, by class`} startsMs={startsMs} lines={shown} />
+      </Suspense>
+      <table>
+        <thead>
+          <tr>
+            <th>Class</th>
+            <th className="amount">Most per {bucket}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ name, values, colour }) => (
+            <tr key={name}>
+              <td>
+                <i className="dot" style={{ background: colour }} />
+                {name}
+              </td>
+              <td className="amount">{Math.max(...values)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A line for each class, with a value for each bucket of the range. */
+function linesOf({ timeRange, bucketSeconds, items }: CameraObjectCounts) {
+  const startsMs: number[] = [];
+  const [fromMs, toMs] = [Date.parse(timeRange.from), Date.parse(timeRange.to)];
+  for (let startMs = fromMs; startMs <= toMs; startMs += bucketSeconds * 1_000) startsMs.push(startMs);
+  const lines = [...Map.groupBy(items, ({ className }) => className)].map(([name, ofClass]) => {
+    const counts = new Map(ofClass.map(({ at, objects }) => [Date.parse(at), objects]));
+    return { name, colour: classColour(name), values: startsMs.map((startMs) => counts.get(startMs) ?? 0) };
+  });
+  return { startsMs, lines: lines.toSorted((one, other) => one.name.localeCompare(other.name)) };
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+
+/** A picture older than this is shown as old. */
+const OLD_MS = 5_000;
+const TICK_MS = 500;
+
+/** How old a picture is now, in milliseconds, by no clock but that of the service and the time since the reply. */
+export function useAgeMs(ageMs: number, arrivedMs: number): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return ageMs + Math.max(0, now - arrivedMs);
+}
+
+/** The age of a picture, "1.4 s ago"; on hover the exact time. */
+export function PictureAge({ ageMs, takenAt }: { ageMs: number; takenAt: string }) {
+  const seconds = ageMs / 1_000;
+  return (
+    <time
+      dateTime={takenAt}
+      title={new Date(takenAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "long" })}
+      className={ageMs > OLD_MS ? "live-old" : "faint"}
+    >
+      {seconds < 10 ? seconds.toFixed(1) : seconds.toFixed(0)} s ago
+    </time>
+  );
+}

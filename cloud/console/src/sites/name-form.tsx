@@ -1,0 +1,39 @@
+import { placeName } from "@container-inspection/shared-schemas";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
+import { Problem } from "../ui/problem.tsx";
+
+const named = z.object({ name: placeName });
+
+type Props = {
+  /** What the field is called, such as "Name of the new lane". */
+  label: string;
+  action: string;
+  /** The name under which what is typed is kept. */
+  draft: string;
+  name?: string;
+  /** Resolves to true once the name is saved; otherwise it stays in the field. */
+  save: (name: string) => Promise<boolean>;
+  busy: boolean;
+  children?: ReactNode;
+};
+
+/** One name with its button. */
+export function NameForm({ label, action, draft, name = "", save, busy, children }: Props) {
+  const { register, handleSubmit, clear, formState } = useSchemaForm({ schema: named, defaults: { name }, draft });
+  const submit = handleSubmit(async (values) => {
+    if (await save(values.name)) clear();
+  });
+  const invalid = formState.errors.name?.message;
+  return (
+    <form className="name-form" onSubmit={(event) => void submit(event)}>
+      <input aria-label={label} placeholder={label} maxLength={100} required {...register("name")} />
+      <button type="submit" className="quiet" disabled={busy}>
+        {action}
+      </button>
+      {children}
+      <Problem text={invalid && `The name ${invalid}.`} />
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PutTopologyRequest } from "@container-inspection/shared-schemas";
+import { useQuery } from "@tanstack/react-query";
+import { isRefusal } from "../api/api-error.ts";
+import { api, bodyOf, taggedBodyOf } from "../api/client.ts";
+import { deleteRegistration, readRegistration, saveRegistration } from "../cameras/camera-api.ts";
+
+/** Sites and lanes in their order, with the tag that a change of them sends. */
+export const usePlan = () =>
+  useQuery({
+    queryKey: ["get", "/v1/admin/topology"],
+    queryFn: async ({ signal }) => {
+      const { body, etag } = await taggedBodyOf(api.GET("/v1/admin/topology", { signal }));
+      return { sites: body.data.sites, etag };
+    },
+  });
+
+/** Replaces the plan that has this tag. */
+export async function savePlan({ plan, etag }: { plan: PutTopologyRequest; etag: string }): Promise<void> {
+  try {
+    await bodyOf(api.PUT("/v1/admin/topology", { body: plan, headers: { "If-Match": etag } }));
+  } catch (error) {
+    if (!isRefusal(error, 412)) throw error;
+    throw new Error("Another user has changed the sites. Check them, and repeat your change.", { cause: error });
+  }
+}
+
+type Move = { cameraId: string; from: string | null; to: string | null };
+
+/** Moves a camera between lanes, or into one; refused when it is no longer where the user saw it. */
+export async function moveCamera({ cameraId, from, to }: Move): Promise<void> {
+  const registration = await readRegistration(cameraId);
+  if ((registration?.laneId ?? null) !== from) throw new Error("Another user has moved this camera.");
+  await saveRegistration({ cameraId, etag: registration?.etag, body: { laneId: to } });
+}
+
+/** Registers a camera that has not sent anything yet. */
+export async function addCamera(cameraId: string): Promise<void> {
+  if (await readRegistration(cameraId)) throw new Error(`The camera ${cameraId} exists already.`);
+  await saveRegistration({ cameraId, etag: undefined, body: {} });
+}
+
+/** Deletes the registration of a camera. */
+export async function removeCamera(cameraId: string): Promise<void> {
+  const registration = await readRegistration(cameraId);
+  if (registration) await deleteRegistration({ cameraId, etag: registration.etag });
+}

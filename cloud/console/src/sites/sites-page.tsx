@@ -1,0 +1,130 @@
+import type { Camera, TopologyPlan } from "@container-inspection/shared-schemas";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useMe } from "../api/me.ts";
+import { useOverview } from "../cameras/cameras-api.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { Crumb } from "../ui/crumb.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { CameraRow } from "./camera-row.tsx";
+import { NameForm } from "./name-form.tsx";
+import { PlaceName } from "./place-name.tsx";
+import { usePlan } from "./sites-api.ts";
+import { type Edit, useEdit } from "./use-edit.ts";
+
+/** Sites with their lanes, and which camera belongs where; for admins. */
+export function SitesPage(): ReactNode {
+  const { data: me } = useMe();
+  return (
+    <>
+      <Crumb>
+        <Link to="/cameras">Cameras</Link>
+      </Crumb>
+      <div className="page-head">
+        <PageTitle title="Sites and lanes" />
+      </div>
+      {me?.role === "admin" ? <Sites /> : <Notice title="Administrators only">Ask an administrator for access.</Notice>}
+    </>
+  );
+}
+
+function Sites() {
+  const { data: plan, error } = usePlan();
+  const overview = useOverview();
+  const edit = useEdit(plan);
+  if (!plan || !overview.data)
+    return (error ?? overview.error) ? <ListProblem error={error ?? overview.error} /> : <ListSkeleton rows={3} />;
+  const cameras = overview.data.sites.flatMap((site) => site.lanes.flatMap((lane) => lane.cameras));
+  return (
+    <>
+      <ListProblem error={error ?? overview.error} />
+      <Problem text={edit.problem} />
+      {plan.sites.length === 0 && (
+        <Notice title="No sites yet">A site is a place with lanes, such as a terminal with its gates.</Notice>
+      )}
+      {plan.sites.map((site, index) => (
+        <SiteCard key={site.id} site={site} isFirst={index === 0} sites={plan.sites} cameras={cameras} edit={edit} />
+      ))}
+      <section className="card" aria-label="New site">
+        <NameForm
+          label="Name of the new site"
+          action="Add site"
+          draft="new site"
+          save={(name) => edit.change({ kind: "add-site", name }, `Site ${name} added`)}
+          busy={edit.busy}
+        />
+      </section>
+      <section className="card" aria-label="Without a lane">
+        <h2>Cameras without a lane</h2>
+        <ul className="placed-cameras">
+          {overview.data.unassigned.map((camera) => (
+            <CameraRow key={camera.cameraId} camera={camera} sites={plan.sites} edit={edit} />
+          ))}
+          {overview.data.unassigned.length === 0 && <li className="faint">All cameras have a lane.</li>}
+        </ul>
+        <p className="faint small">
+          Cameras appear here with their first event. Add one before that under the ID in the configuration of its
+          device.
+        </p>
+        <NameForm label="ID of the camera" action="Add camera" draft="new camera" save={edit.add} busy={edit.busy} />
+      </section>
+    </>
+  );
+}
+
+type Site = TopologyPlan["sites"][number];
+type SiteProps = { site: Site; isFirst: boolean; sites: Site[]; cameras: Camera[]; edit: Edit };
+
+function SiteCard({ site, isFirst, sites, cameras, edit }: SiteProps) {
+  const camerasOf = (laneId: string) => cameras.filter(({ lane }) => lane?.id === laneId);
+  const count = site.lanes.reduce((sum, { id }) => sum + camerasOf(id).length, 0);
+  return (
+    <section className="card site" aria-label={site.name}>
+      <PlaceName
+        place={site}
+        kind="site"
+        isFirst={isFirst}
+        edit={edit}
+        consequence={`This also removes its lanes (${site.lanes.length}). ${afterwards(count)}`}
+      >
+        <h2>{site.name}</h2>
+      </PlaceName>
+      <ul className="lanes">
+        {site.lanes.map((lane, index) => (
+          <li key={lane.id} aria-label={lane.name}>
+            <PlaceName
+              place={lane}
+              kind="lane"
+              isFirst={index === 0}
+              edit={edit}
+              consequence={afterwards(camerasOf(lane.id).length)}
+            >
+              <h3>{lane.name}</h3>
+            </PlaceName>
+            <ul className="placed-cameras">
+              {camerasOf(lane.id).map((camera) => (
+                <CameraRow key={camera.cameraId} camera={camera} sites={sites} edit={edit} />
+              ))}
+              {camerasOf(lane.id).length === 0 && <li className="faint">No cameras</li>}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <NameForm
+        label="Name of the new lane"
+        action="Add lane"
+        draft={`new lane of ${site.id}`}
+        save={(name) => edit.change({ kind: "add-lane", siteId: site.id, name }, `Lane ${name} added`)}
+        busy={edit.busy}
+      />
+    </section>
+  );
+}
+
+const afterwards = (cameras: number) => {
+  if (cameras === 0) return "No camera is placed there.";
+  return `${cameras === 1 ? "1 camera has" : `${cameras} cameras have`} no lane afterwards.`;
+};
