@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chainEnd, deviceConfiguration } from "./device-configurations.ts";
+import { releaseKind, releaseReport, releaseState, wantedRelease } from "./releases.ts";
 import { signingPublicKey } from "./signing-keys.ts";
 import { acknowledgementKey } from "./transfers.ts";
 import { datetime, orAbsent, orNull, text, timestamp } from "./primitives.ts";
@@ -39,6 +40,16 @@ const model = z.object({
   error: orAbsent(text(2_000)).describe("why the device does not use the model"),
 });
 
+const reportedRelease = z.object({
+  release_id: text(100),
+  kind: releaseKind,
+  name: text(100),
+  version: text(100),
+  state: releaseState,
+  reason: orAbsent(text(2_000)).describe("why it waits, or was refused"),
+  downloaded_bytes: orAbsent(count),
+});
+
 /** The status of a device. Every field is optional, null means absent, unknown keys are ignored. */
 export const heartbeatRequest = z
   .object({
@@ -51,6 +62,9 @@ export const heartbeatRequest = z
     queue: orAbsent(queue).describe("records that wait for delivery, and parked records"),
     disk: orAbsent(disk),
     models: orAbsent(z.array(model).max(100)),
+    releases: orAbsent(z.array(reportedRelease).max(100)).describe(
+      "how far the device is with what the replies to its heartbeats have named",
+    ),
     watching_enabled: orAbsent(z.boolean()).describe("whether it sends pictures of cameras that users watch"),
   })
   .meta({ id: "HeartbeatRequest" });
@@ -104,6 +118,7 @@ export const heartbeat = z
         error: z.string().nullable().optional().describe("why the device does not use the model"),
       }),
     ),
+    releases: z.array(releaseReport).optional().describe("how far it is with what is rolled out to it"),
     watchingEnabled: z
       .boolean()
       .nullish()
@@ -133,6 +148,13 @@ export const heartbeatData = z.object({
     .string()
     .nullish()
     .describe("of the configuration that the service keeps of the device (`POST /v1/edge/configuration`); null: none"),
+  releases: z
+    .array(wantedRelease)
+    .optional()
+    .describe(
+      "what is rolled out to the device, in place of its own configuration; a release that is no longer listed is no longer to be used. " +
+        "Absent: the device is unknown",
+    ),
   lanes: z
     .array(z.object({ cameraId: z.string(), operatorEmail: z.string(), until: datetime }))
     .describe(

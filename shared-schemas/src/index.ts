@@ -30,6 +30,7 @@ export * from "./primitives.ts";
 export * from "./provenance.ts";
 export * from "./push.ts";
 export * from "./record-chain.ts";
+export * from "./releases.ts";
 export * from "./replays.ts";
 export * from "./reports.ts";
 export * from "./rule-set.ts";

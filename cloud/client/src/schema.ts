@@ -491,6 +491,72 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List versions of models and settings, newest first */
+        get: operations["listReleasesV1"];
+        put?: never;
+        /**
+         * Upload a signed version of a model or of settings
+         * @description Takes the file that `edge-agent model sign` or `config sign` writes, at most 512 MiB. It is checked as a whole before it is kept: the signature by the key that it names, and the hash of each file in it. A device uses it only if that key is the `releaseKey` of its own configuration. Uploading the same file again returns the release that exists (200).
+         */
+        post: operations["uploadReleaseV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/roll-outs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List roll-outs, newest first */
+        get: operations["listRollOutsV1"];
+        put?: never;
+        /**
+         * Roll a version of a model or of settings out to devices
+         * @description The devices of the group learn of it with the reply to their next heartbeat: in the stage `canary` only `canaryIds`, in the stage `all` every device of the group. Each device downloads the release, checks it, and runs or refuses it (`GET /v1/admin/roll-outs/{id}`). Of several roll-outs of the same model, the newest that covers a device counts.
+         */
+        post: operations["createRollOutV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/roll-outs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a roll-out with what each device of its group runs
+         * @description By the newest heartbeat of each device: whether it is to run the release, how far it is with it, why it refused it, and what it runs instead.
+         */
+        get: operations["getRollOutV1"];
+        /**
+         * Promote, stop, continue or roll back a roll-out
+         * @description `stage: all` promotes it to the whole group. `state: stopped` lets no further device begin with it, `active` continues. `state: rolled-back` ends it: its devices return to what was rolled out to them before, or to their own configuration.
+         */
+        put: operations["updateRollOutV1"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/topology": {
         parameters: {
             query?: never;
@@ -1633,7 +1699,7 @@ export type paths = {
         put?: never;
         /**
          * Report device status
-         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery. The reply names the operator on shift in the lane of each camera (`POST /v1/shifts`).
+         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery. The reply names the operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).
          */
         post: operations["recordHeartbeatV1"];
         delete?: never;
@@ -1676,6 +1742,26 @@ export type paths = {
          * @description It replaces the last one, and is deleted some seconds after no user watches the camera any longer. Accepted from the device whose newest heartbeat lists the camera; `watched: false` in the reply means that nothing was kept: stop sending. At most 10 per second and camera, 524288 bytes each. Nothing needs to be repeated, so an Idempotency-Key is not necessary; one is remembered for a day.
          */
         post: operations["recordLivePictureV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/edge/releases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a version of a model or of settings
+         * @description The file as it was uploaded, for the devices whose heartbeats are answered with it (`releases`), and open to every other device. A download that was cut continues with `Range` and `If-Range`. The device checks its SHA-256 and the signature by its own `releaseKey`.
+         */
+        get: operations["downloadReleaseV1"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3411,7 +3497,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -3632,6 +3718,8 @@ export type components = {
                 version: string | null;
             }[];
             queue: components["schemas"]["QueueReport"] | null;
+            /** @description how far it is with what is rolled out to it */
+            releases?: components["schemas"]["ReleaseReport"][];
             /**
              * Format: date-time
              * @description the device's clock when it sent this
@@ -3689,6 +3777,17 @@ export type components = {
                 unnumbered?: number | null;
                 used_bytes?: number | null;
             } | null;
+            /** @description how far the device is with what the replies to its heartbeats have named */
+            releases?: {
+                downloaded_bytes?: number | null;
+                kind: components["schemas"]["ReleaseKind"];
+                name: string;
+                /** @description why it waits, or was refused */
+                reason?: string | null;
+                release_id: string;
+                state: components["schemas"]["ReleaseState"];
+                version: string;
+            }[] | null;
             /**
              * Format: date-time
              * @description the device's clock when it sent this
@@ -4438,6 +4537,46 @@ export type components = {
             /** @description fingerprint of the key that signed it */
             signingKey: string | null;
         };
+        Release: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @description SHA-256 of the public half of the release key that signed it */
+            keyFingerprint: string;
+            kind: components["schemas"]["ReleaseKind"];
+            /** @description the name of the model in the configuration of devices, or of the group of settings */
+            name: string;
+            /** @description of a configuration */
+            settings: {
+                setting: string;
+                value: string;
+            }[];
+            /** @description of the file */
+            sha256: string;
+            /**
+             * Format: date-time
+             * @description when it was signed, by the clock of the machine that signed it
+             */
+            signedAt: string;
+            sizeBytes: number;
+            /** @description the email address of the administrator */
+            uploadedBy: string;
+            version: string;
+        };
+        /** @enum {string} */
+        ReleaseKind: "model" | "configuration";
+        ReleaseReport: {
+            downloadedBytes: number | null;
+            kind: components["schemas"]["ReleaseKind"];
+            name: string;
+            /** @description why it waits, or was refused */
+            reason: string | null;
+            releaseId: string;
+            state: components["schemas"]["ReleaseState"];
+            version: string;
+        };
+        /** @enum {string} */
+        ReleaseState: "downloading" | "checking" | "running" | "waiting" | "refused";
         Replay: {
             /** @description what was in force when it started: an activation needs a replay over what is in force then */
             base: {
@@ -4586,6 +4725,66 @@ export type components = {
         ReportVerdict: "clear" | "attention" | "hold" | "incomplete";
         /** @enum {string} */
         Role: "operator" | "supervisor" | "admin";
+        RollOut: {
+            canaryIds: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description the email address of the administrator */
+            createdBy: string;
+            group: {
+                deviceIds: string[];
+                siteIds: string[];
+            };
+            id: string;
+            note: string | null;
+            release: components["schemas"]["Release"];
+            stage: components["schemas"]["RollOutStage"];
+            state: components["schemas"]["RollOutState"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        RollOutDetail: {
+            canaryIds: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description the email address of the administrator */
+            createdBy: string;
+            /** @description the devices of the group that are not revoked, by name */
+            devices: components["schemas"]["RollOutDevice"][];
+            group: {
+                deviceIds: string[];
+                siteIds: string[];
+            };
+            id: string;
+            note: string | null;
+            release: components["schemas"]["Release"];
+            stage: components["schemas"]["RollOutStage"];
+            state: components["schemas"]["RollOutState"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        RollOutDevice: {
+            deviceId: string;
+            downloadedBytes: number | null;
+            isCanary: boolean;
+            /** @description whether the device is to run this release now, as far as the service decides it */
+            isWanted: boolean;
+            /** Format: date-time */
+            lastHeartbeatAt: string | null;
+            name: string;
+            reason: string | null;
+            /** @description the rolled-out version of this name that it runs; null: what its own configuration names */
+            runningVersion: string | null;
+            /**
+             * @description how far it is with this release; null: it has not reported it
+             * @enum {string|null}
+             */
+            state: "downloading" | "checking" | "running" | "waiting" | "refused" | null;
+        };
+        /** @enum {string} */
+        RollOutStage: "canary" | "all";
+        /** @enum {string} */
+        RollOutState: "active" | "stopped" | "rolled-back";
         RuleSet: {
             alerts: components["schemas"]["AlertRules"];
             containers: components["schemas"]["ContainerRules"];
@@ -4961,6 +5160,15 @@ export type components = {
              */
             openedBy: "edge" | "user";
             status: components["schemas"]["ContainerStatus"];
+        };
+        WantedRelease: {
+            kind: components["schemas"]["ReleaseKind"];
+            name: string;
+            releaseId: string;
+            /** @description of the file that `GET /v1/edge/releases/{id}` returns */
+            sha256: string;
+            sizeBytes: number;
+            version: string;
         };
         Webhook: {
             /** Format: date-time */
@@ -7970,6 +8178,596 @@ export interface operations {
             };
         };
     };
+    listReleasesV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                kind?: components["schemas"]["ReleaseKind"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["Release"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadReleaseV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It was uploaded before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Release"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Uploaded */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Release"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RELEASE_EXISTS` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRollOutsV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["RollOut"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRollOutV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description the devices of the first stage
+                     * @default []
+                     */
+                    canaryIds?: string[];
+                    /**
+                     * @description the devices of the group; both lists empty: every device
+                     * @default {}
+                     */
+                    group?: {
+                        /**
+                         * @description these devices
+                         * @default []
+                         */
+                        deviceIds?: string[];
+                        /**
+                         * @description devices with a camera in a lane of these sites
+                         * @default []
+                         */
+                        siteIds?: string[];
+                    };
+                    /** @default null */
+                    note?: string | null;
+                    releaseId: string;
+                    stage?: components["schemas"]["RollOutStage"];
+                };
+            };
+        };
+        responses: {
+            /** @description The roll-out */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RollOutDetail"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RELEASE_NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRollOutV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roll-out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RollOutDetail"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `ROLL_OUT_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateRollOutV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    stage?: components["schemas"]["RollOutStage"];
+                    state?: components["schemas"]["RollOutState"];
+                };
+            };
+        };
+        responses: {
+            /** @description The roll-out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RollOutDetail"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `ROLL_OUT_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `ROLL_OUT_ENDED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getTopologyPlanV1: {
         parameters: {
             query?: never;
@@ -10743,7 +11541,7 @@ export interface operations {
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
-                /** @description The range applies only while this is the picture's ETag */
+                /** @description The range applies only while this is the ETag of the bytes */
                 "if-range"?: string;
                 /** @description One range of bytes; anything else is ignored */
                 range?: string;
@@ -10870,7 +11668,7 @@ export interface operations {
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
-                /** @description The range applies only while this is the picture's ETag */
+                /** @description The range applies only while this is the ETag of the bytes */
                 "if-range"?: string;
                 /** @description One range of bytes; anything else is ignored */
                 range?: string;
@@ -12538,7 +13336,7 @@ export interface operations {
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
-                /** @description The range applies only while this is the picture's ETag */
+                /** @description The range applies only while this is the ETag of the bytes */
                 "if-range"?: string;
                 /** @description One range of bytes; anything else is ignored */
                 range?: string;
@@ -12665,7 +13463,7 @@ export interface operations {
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
-                /** @description The range applies only while this is the picture's ETag */
+                /** @description The range applies only while this is the ETag of the bytes */
                 "if-range"?: string;
                 /** @description One range of bytes; anything else is ignored */
                 range?: string;
@@ -15000,6 +15798,8 @@ export interface operations {
                             }[];
                             /** Format: date-time */
                             receivedAt: string;
+                            /** @description what is rolled out to the device, in place of its own configuration; a release that is no longer listed is no longer to be used. Absent: the device is unknown */
+                            releases?: components["schemas"]["WantedRelease"][];
                             /** @description the Content-Encodings that JSON of edge writes may have; without it, none */
                             requestEncodings?: string[];
                         };
@@ -15311,6 +16111,108 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+        };
+    };
+    downloadReleaseV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
+                "If-None-Match"?: string;
+                /** @description The range applies only while this is the ETag of the bytes */
+                "if-range"?: string;
+                /** @description One range of bytes; anything else is ignored */
+                range?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file; the strong ETag is its SHA-256 */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The requested range of bytes, given by Content-Range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The caller already has this version */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `MISSING_API_KEY`, `INVALID_API_KEY` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `RELEASE_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EdgeError"];
+                };
+            };
+            /** @description `RANGE_NOT_SATISFIABLE` */
+            416: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -35,6 +35,13 @@ import { getLivePicture } from "./watching/get-live-picture.ts";
 import { getWatchedCameras } from "./watching/get-watched-cameras.ts";
 import { recordLivePicture } from "./watching/record-live-picture.ts";
 import { getVerdicts } from "./verdicts/get-verdicts.ts";
+import { createRollOut } from "./roll-outs/create-roll-out.ts";
+import { downloadRelease } from "./roll-outs/download-release.ts";
+import { getRollOut } from "./roll-outs/get-roll-out.ts";
+import { listReleases } from "./roll-outs/list-releases.ts";
+import { listRollOuts } from "./roll-outs/list-roll-outs.ts";
+import { updateRollOut } from "./roll-outs/update-roll-out.ts";
+import { uploadRelease } from "./roll-outs/upload-release.ts";
 import type { FleetParts } from "./parts.ts";
 
 /** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
@@ -46,6 +53,7 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   getWatchedCameras,
   recordLivePicture,
   getVerdicts,
+  downloadRelease,
 
   getFleetFaults,
   listEdgeDevices,
@@ -59,6 +67,13 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   exportChain,
   revokeEdgeDevice,
   deleteEdgeDevice,
+
+  listReleases,
+  uploadRelease,
+  listRollOuts,
+  createRollOut,
+  getRollOut,
+  updateRollOut,
 
   ingestStreamEvents,
   getCameraTracking,

@@ -4,7 +4,7 @@ const timeOf = (date: Date | undefined) => date?.toISOString() ?? null;
 
 /** A heartbeat as it is stored and shown to admins; fields that were left out are null. */
 export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
-  const { queue, disk, cameras = [], models = [] } = sent;
+  const { queue, disk, cameras = [], models = [], releases = [] } = sent;
   return {
     timestamp: timeOf(sent.timestamp),
     clockSynchronised: sent.clock_synchronised ?? null,
@@ -22,6 +22,14 @@ export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
     queue: queue ? presentQueue(queue) : null,
     disk: disk ? { freeBytes: disk.free_bytes ?? null, totalBytes: disk.total_bytes ?? null } : null,
     models: models.map(({ name, version = null, error = null }) => ({ name, version, error })),
+    releases: releases.map(
+      ({ release_id: releaseId, reason = null, downloaded_bytes: downloadedBytes = null, ...rest }) => ({
+        ...rest,
+        releaseId,
+        reason,
+        downloadedBytes,
+      }),
+    ),
     watchingEnabled: sent.watching_enabled ?? null,
   };
 }

@@ -23,6 +23,7 @@ import { recordCameraFaults } from "./record-camera-faults.ts";
 import { recordSeen } from "./record-seen.ts";
 import { presentHeartbeat } from "./present-heartbeat.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
+import { findWanted } from "../roll-outs/find-wanted.ts";
 import { findOperatorsAt } from "../shifts/shift-store.ts";
 
 const config = createRoute({
@@ -36,7 +37,7 @@ const config = createRoute({
     "under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device " +
     "sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every " +
     "heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery. The reply names the " +
-    "operator on shift in the lane of each camera (`POST /v1/shifts`).",
+    "operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).",
   request: { headers: idempotencyHeaders, body: jsonBody(heartbeatRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(heartbeatData), "Recorded"),
@@ -73,7 +74,10 @@ export const recordHeartbeat = defineRoute(
           heartbeatSeconds: HEARTBEAT_SECONDS,
           requestEncodings: ["gzip"],
           acknowledgementKey: openServiceKey(parts.settings).publicKey,
-          ...(device && { configurationSha256: (await findConfigurationHead(tx, device.id))?.sha256 ?? null }),
+          ...(device && {
+            configurationSha256: (await findConfigurationHead(tx, device.id))?.sha256 ?? null,
+            releases: await findWanted(tx, device.id, body),
+          }),
           lanes: await findLanes(tx, body, now),
         };
         return { deviceId: device?.id ?? null, ...shown };

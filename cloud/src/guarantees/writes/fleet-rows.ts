@@ -1,3 +1,4 @@
+import { writeRelease } from "../../fleet/roll-outs/testing.ts";
 import { drawKey, writeTransfer } from "../../intake/box-testing.ts";
 import type { WriteRows } from "./write-rows.ts";
 import type { WriteWorld } from "./write-world.ts";
@@ -25,6 +26,21 @@ const transfer = async (world: WriteWorld) => {
   const text = writeTransfer(key, [{ id: unique("carried"), path: "/v1/edge/containers/identify", body }]);
   return { type: "application/octet-stream", text };
 };
+
+const releaseFile = ({ unique }: WriteWorld) => ({
+  type: "application/octet-stream",
+  text: writeRelease(drawKey(), { name: "video", version: unique("version") }).toString(),
+});
+
+const releaseId = async (world: WriteWorld): Promise<string> => {
+  const { type, text: body } = releaseFile(world);
+  const headers = { ...world.admin.authorization, "Content-Type": type };
+  const reply = await world.cloud.app.request("/v1/admin/releases", { method: "POST", headers, body });
+  return JSON.parse(await reply.text()).data.id;
+};
+
+const rollOut = async (world: WriteWorld): Promise<string> =>
+  (await world.make(world.admin, "POST", "/admin/roll-outs", { releaseId: await releaseId(world), stage: "all" })).id;
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -68,6 +84,18 @@ export const fleetRows: WriteRows = {
       as: admin,
       file: { type: "application/octet-stream", text: "no transfer file\n" },
     }),
+  },
+  "POST /v1/admin/releases": {
+    done: async (world) => ({ as: world.admin, file: releaseFile(world) }),
+    refused: async ({ admin }) => ({ as: admin, file: { type: "application/octet-stream", text: "no release\n" } }),
+  },
+  "POST /v1/admin/roll-outs": {
+    done: async (world) => ({ as: world.admin, body: { releaseId: await releaseId(world), stage: "all" } }),
+    refused: async ({ admin }) => ({ as: admin, body: { releaseId: "none", stage: "all" } }),
+  },
+  "PUT /v1/admin/roll-outs/{id}": {
+    done: async (world) => ({ as: world.admin, params: { id: await rollOut(world) }, body: { state: "stopped" } }),
+    refused: async ({ admin }) => ({ as: admin, body: { state: "stopped" } }),
   },
   "DELETE /v1/admin/edge-devices/{id}": {
     done: async (world) => ({ as: world.admin, params: { id: await edgeDevice(world) } }),

@@ -2,7 +2,7 @@ import { evidenceParams } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
-import { pictureHeaders } from "../../platform/images/send-picture.ts";
+import { rangeHeaders } from "../../platform/http/send-range.ts";
 import { answerEvidencePicture, evidencePictureResponses, imageOf, thumbnailOf } from "./answer-evidence-picture.ts";
 import type { Needs } from "../parts.ts";
 
@@ -16,7 +16,7 @@ const config = createRoute({
   request: {
     params: evidenceParams,
     query: z.object({ size: z.enum(["original", "thumbnail"]).optional() }),
-    headers: pictureHeaders,
+    headers: rangeHeaders,
   },
   responses: evidencePictureResponses,
 });

@@ -1,7 +1,7 @@
 import { evidenceParams } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
-import { pictureHeaders } from "../../platform/images/send-picture.ts";
+import { rangeHeaders } from "../../platform/http/send-range.ts";
 import { answerEvidencePicture, evidencePictureResponses, visualizationOf } from "./answer-evidence-picture.ts";
 import type { Needs } from "../parts.ts";
 
@@ -11,7 +11,7 @@ const config = createRoute({
   operationId: "getEvidenceVisualizationV1",
   tags: ["Evidence"],
   summary: "The picture of an evidence photo with the detections of the device drawn in",
-  request: { params: evidenceParams, headers: pictureHeaders },
+  request: { params: evidenceParams, headers: rangeHeaders },
   responses: evidencePictureResponses,
 });
 

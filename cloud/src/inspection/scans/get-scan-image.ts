@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
-import { pictureHeaders } from "../../platform/images/send-picture.ts";
+import { rangeHeaders } from "../../platform/http/send-range.ts";
 import { answerPicture, pictureParams, scanPictureResponses } from "./answer-picture.ts";
 import { createScanThumbnails } from "./scan-thumbnail.ts";
 import type { ScanRow } from "./scan-store.ts";
@@ -17,7 +17,7 @@ const config = createRoute({
   request: {
     params: pictureParams,
     query: z.object({ size: z.enum(["original", "thumbnail"]).optional() }),
-    headers: pictureHeaders,
+    headers: rangeHeaders,
   },
   responses: scanPictureResponses,
 });

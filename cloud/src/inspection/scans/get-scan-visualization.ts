@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
-import { pictureHeaders } from "../../platform/images/send-picture.ts";
+import { rangeHeaders } from "../../platform/http/send-range.ts";
 import { answerPicture, pictureParams, scanPictureResponses } from "./answer-picture.ts";
 import type { Needs } from "../parts.ts";
 
@@ -10,7 +10,7 @@ const config = createRoute({
   operationId: "getScanVisualizationV1",
   tags: ["Scans"],
   summary: "The picture of a scan with its findings drawn in",
-  request: { params: pictureParams, headers: pictureHeaders },
+  request: { params: pictureParams, headers: rangeHeaders },
   responses: scanPictureResponses,
 });
 

@@ -8,12 +8,11 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors } from "../../platform/http/describe.ts";
-import { bodySource } from "../../platform/http/read-body.ts";
 import { fail } from "../../platform/http/replies.ts";
+import { spoolBody } from "../../platform/http/spool-body.ts";
 import type { DeliveryParts, Needs } from "../parts.ts";
 import { deliverRecords } from "./deliver-records.ts";
 import { checkTransfer } from "./read-transfer.ts";
-import { spoolBody } from "./spool-body.ts";
 
 const TRANSFER: string = "application/octet-stream";
 const JSON_LINES: string = "application/x-ndjson";
@@ -69,26 +68,27 @@ export const importTransfer = defineRoute(
 
 /** The file on the disk of this process, or the refusal of a body that cannot be kept. */
 async function spool(c: AppContext, { settings, newId }: ImportParts): Promise<FileHandle | { refusal: Response }> {
-  const source = bodySource(c);
-  if (!source) return { refusal: refuseFile(c, "it is empty") };
-  try {
-    const name = `transfer-${newId()}`;
-    const handle = await spoolBody(source, { folder: settings.dataDir, name, maxBytes: MAX_TRANSFER_BYTES });
-    if (handle) return handle;
-    const message = `The file is larger than ${MAX_TRANSFER_BYTES} bytes. Write smaller ones with --records.`;
-    return { refusal: fail(c, "PAYLOAD_TOO_LARGE", message) };
-  } catch (error) {
-    if (isDiskFull(error)) {
-      const message = "The disk of the service has no space for the file. Write smaller ones with --records.";
-      return { refusal: fail(c, "SERVICE_UNAVAILABLE", message) };
-    }
-    if (source.destroyed) return { refusal: refuseFile(c, "it was truncated on its way") };
-    throw error;
-  }
+  const name = `transfer-${newId()}`;
+  const spooled = await spoolBody(c, { folder: settings.dataDir, name, maxBytes: MAX_TRANSFER_BYTES });
+  if (typeof spooled !== "string") return spooled;
+  const refusals = {
+    empty: () => refuseFile(c, "it is empty"),
+    cut: () => refuseFile(c, "it was truncated on its way"),
+    "too-large": () =>
+      fail(
+        c,
+        "PAYLOAD_TOO_LARGE",
+        `The file is larger than ${MAX_TRANSFER_BYTES} bytes. Write smaller ones with --records.`,
+      ),
+    "disk-full": () =>
+      fail(
+        c,
+        "SERVICE_UNAVAILABLE",
+        "The disk of the service has no space for the file. Write smaller ones with --records.",
+      ),
+  };
+  return { refusal: refusals[spooled]() };
 }
-
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 
 /** Answers with the acknowledgement, which closes the file at its end; any refusal leaves it open. */
 async function importFile(c: AppContext, parts: ImportParts, handle: FileHandle) {

@@ -7,6 +7,8 @@ import { describe, expect, it } from "vitest";
 import { runCommand } from "../commands/run-command.ts";
 import { connectPostgres } from "../../platform/db/connect.ts";
 import { createTestDatabase } from "../../platform/db/testing.ts";
+import { writeRelease } from "../../fleet/roll-outs/testing.ts";
+import { drawKey } from "../../intake/box-testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createEmptyDatabase, createFolder, startCloud } from "../../guarantees/process-testing.ts";
 import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
@@ -61,8 +63,16 @@ async function createBusySystem() {
   });
   expect(escalated.status).toBeLessThan(300);
   await cloud.send("POST", "/v1/user/auth/email/forgot-password", { body: { email: "admin@localhost" } });
+  const release = writeRelease(drawKey());
+  const { authorization } = await cloud.signIn("admin");
+  const uploaded = await cloud.app.request("/v1/admin/releases", {
+    method: "POST",
+    headers: { ...authorization, "Content-Type": "application/octet-stream" },
+    body: new Uint8Array(release),
+  });
+  const releaseId: string = JSON.parse(await uploaded.text()).data.id;
   const environment = { DATABASE_URL: database.url, DATA_DIR: cloud.parts.settings.dataDir, EDGE_API_KEY: EDGE_KEY };
-  return { cloud, environment, supervisor, image, containers: list.data.items };
+  return { cloud, environment, supervisor, image, release, releaseId, containers: list.data.items };
 }
 
 /** Every row of a backup, table by table, in an order that does not depend on where it lay. */
@@ -90,7 +100,7 @@ const rowsOf = ({ tables }: BackupManifest) => Object.fromEntries(tables.map(({ 
 
 describe("a backup", () => {
   it("goes from Postgres to the embedded database and back with every row and picture; the service starts on it", async () => {
-    const { cloud, environment, supervisor, image, containers } = await createBusySystem();
+    const { cloud, environment, supervisor, image, release, releaseId, containers } = await createBusySystem();
     const work = await createFolder();
     const [first, second, third] = ["first", "second", "third"].map((name) => path.join(work, name));
     expect(await run(environment, "backup", first!)).toMatchObject({ code: 0 });
@@ -131,6 +141,8 @@ describe("a backup", () => {
       const picture = await get(`/v1/containers/${id}/scans/${scans.data.items[0]!.id}/image`);
       expect(Buffer.from(await picture.arrayBuffer()).equals(image)).toBe(true);
     }
+    const file = await fetch(`${base}/v1/edge/releases/${releaseId}`, { headers: { "X-API-Key": EDGE_KEY } });
+    expect(Buffer.from(await file.arrayBuffer()).equals(release)).toBe(true);
   });
 
   it("replaces data only when asked to, and never under a running service", async () => {

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { pieceKeys } from "../../fleet/roll-outs/release-pieces.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { releases } from "../../platform/db/tables.ts";
 
 /**
  * The columns that name objects in the storage of pictures. A test fails for a column `…_key` that is in neither list.
@@ -13,7 +15,7 @@ export const objectKeyColumns: readonly (readonly [table: "scans" | "evidence", 
   ["evidence", "visualization_key"],
 ];
 
-/** The key of every object that a row names and that was not deleted, each once. */
+/** The key of every object that a row names and that was not deleted, each once, with the pieces of releases. */
 export async function findObjectKeys(tx: DatabaseOrTransaction): Promise<string[]> {
   const keys = objectKeyColumns.map(([table, column]) => {
     const key = sql.identifier(column);
@@ -22,5 +24,6 @@ export async function findObjectKeys(tx: DatabaseOrTransaction): Promise<string[
     return sql`select ${key} as key from ${sql.identifier(table)} where ${key} is not null and ${isStored}`;
   });
   const { rows } = await tx.execute<{ key: string }>(sql`${sql.join(keys, sql` union `)} order by key`);
-  return rows.map(({ key }) => key);
+  const kept = await tx.select({ id: releases.id, sizeBytes: releases.sizeBytes }).from(releases);
+  return [...rows.map(({ key }) => key), ...kept.flatMap(pieceKeys)];
 }

@@ -10,6 +10,7 @@ export * from "./tables/statistics.ts";
 export * from "./tables/category-maps.ts";
 export * from "./tables/rule-sets.ts";
 export * from "./tables/fleet.ts";
+export * from "./tables/roll-outs.ts";
 export * from "./tables/provenance.ts";
 export * from "./tables/notices.ts";
 export * from "./tables/journal.ts";

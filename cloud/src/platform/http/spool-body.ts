@@ -1,27 +1,42 @@
 import { constants, type FileHandle, open, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import type { AppContext } from "./context.ts";
+import { bodySource } from "./read-body.ts";
+
+/** Why a body is not on the disk. */
+type SpoolProblem = "empty" | "too-large" | "cut" | "disk-full";
 
 /**
- * Writes a body to a file without a name, which vanishes with its handle, however the process ends. Null for a body of
- * more than `maxBytes`, whose rest stays unread. Throws what the disk or the connection throws.
+ * Writes the body of a request to a file without a name, which vanishes with its handle, however the process ends. The
+ * rest of a body of more than `maxBytes` stays unread. Throws what else the disk throws.
  */
 export async function spoolBody(
-  source: Readable,
+  c: AppContext,
   { folder, name, maxBytes }: { folder: string; name: string; maxBytes: number },
-): Promise<FileHandle | null> {
+): Promise<FileHandle | SpoolProblem> {
+  const source = bodySource(c);
+  if (!source) return "empty";
   const file = path.join(folder, name);
   const { O_CREAT, O_EXCL, O_RDWR } = constants;
-  const handle = await open(file, O_CREAT | O_EXCL | O_RDWR, 0o600);
+  let handle: FileHandle | undefined;
   let isKept = false;
   try {
+    handle = await open(file, O_CREAT | O_EXCL | O_RDWR, 0o600);
     await unlink(file);
     isKept = await copy(source, handle, maxBytes);
-    return isKept ? handle : null;
+    return isKept ? handle : "too-large";
+  } catch (error) {
+    if (isDiskFull(error)) return "disk-full";
+    if (source.destroyed) return "cut";
+    throw error;
   } finally {
-    if (!isKept) await handle.close();
+    if (!isKept) await handle?.close();
   }
 }
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 
 /** False where the body is larger. */
 async function copy(source: Readable, handle: FileHandle, maxBytes: number): Promise<boolean> {

@@ -1,0 +1,52 @@
+import type { ReleaseKind } from "@container-inspection/shared-schemas";
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { releases, users } from "../../platform/db/tables.ts";
+
+type ReleaseRow = typeof releases.$inferSelect;
+/** A release with the address of the administrator who uploaded it. */
+export type UploadedRelease = { release: ReleaseRow; uploadedBy: string };
+
+/** Releases, newest first. */
+export async function findReleases(
+  db: DatabaseOrTransaction,
+  { kind, beforeId, limit }: { kind?: ReleaseKind | undefined; beforeId?: string | undefined; limit: number },
+): Promise<UploadedRelease[]> {
+  return selectUploaded(db)
+    .where(
+      and(
+        kind === undefined ? undefined : eq(releases.kind, kind),
+        beforeId === undefined ? undefined : lt(releases.id, beforeId),
+      ),
+    )
+    .orderBy(desc(releases.id))
+    .limit(limit);
+}
+
+export async function findRelease(db: DatabaseOrTransaction, id: string): Promise<UploadedRelease | undefined> {
+  const [found] = await selectUploaded(db).where(eq(releases.id, id));
+  return found;
+}
+
+/** The release of this kind, name and version. */
+export async function findVersion(
+  db: DatabaseOrTransaction,
+  { kind, name, version }: Pick<ReleaseRow, "kind" | "name" | "version">,
+): Promise<UploadedRelease | undefined> {
+  const isMeant = and(eq(releases.kind, kind), eq(releases.name, name), eq(releases.version, version));
+  const [found] = await selectUploaded(db).where(isMeant);
+  return found;
+}
+
+/** Adds a release; false where one of its version was added meanwhile. */
+export async function insertRelease(tx: DatabaseOrTransaction, row: ReleaseRow): Promise<boolean> {
+  const added = await tx.insert(releases).values(row).onConflictDoNothing().returning({ id: releases.id });
+  return added.length > 0;
+}
+
+const selectUploaded = (db: DatabaseOrTransaction) =>
+  db
+    .select({ release: releases, uploadedBy: users.email })
+    .from(releases)
+    .innerJoin(users, eq(users.id, releases.uploadedById))
+    .$dynamic();

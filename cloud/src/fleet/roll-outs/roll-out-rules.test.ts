@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { chooseRollOuts } from "./roll-out-rules.ts";
+
+type Row = Parameters<typeof chooseRollOuts>[0][number];
+const rowOf = (releaseId: string, more: Partial<Row["rollOut"]> = {}, release: Partial<Row["release"]> = {}): Row => ({
+  rollOut: { releaseId, stage: "all", state: "active", canaryIds: [], siteIds: [], deviceIds: [], ...more },
+  release: { kind: "model", name: "category", ...release },
+});
+const [box, other] = [
+  { id: "box", siteIds: new Set(["north"]), runningIds: new Set(["old"]) },
+  { id: "other", siteIds: new Set(["south"]), runningIds: new Set<string>() },
+];
+const chosenBy = (rows: Row[], device = box) => chooseRollOuts(rows, device).map(({ rollOut }) => rollOut.releaseId);
+const old = rowOf("old");
+
+test.each<[string, Partial<Row["rollOut"]>, { box: string; other: string }]>([
+  ["for all", {}, { box: "new", other: "new" }],
+  ["for a canary", { stage: "canary", canaryIds: ["box"] }, { box: "new", other: "old" }],
+  ["for a site", { siteIds: ["north"] }, { box: "new", other: "old" }],
+  ["for a named device", { deviceIds: ["other"] }, { box: "old", other: "new" }],
+  ["for a site and a named device", { siteIds: ["north"], deviceIds: ["other"] }, { box: "new", other: "new" }],
+  [
+    "for a canary outside its group",
+    { stage: "canary", canaryIds: ["box"], deviceIds: ["other"] },
+    { box: "old", other: "old" },
+  ],
+  ["that is stopped and that no device runs", { state: "stopped" }, { box: "old", other: "old" }],
+  ["that was rolled back", { state: "rolled-back" }, { box: "old", other: "old" }],
+])("a newer roll-out %s decides where it covers a device, and the older one elsewhere", (_what, more, wanted) => {
+  const rows = [rowOf("new", more), old];
+  expect([chosenBy(rows), chosenBy(rows, other)]).toEqual([[wanted.box], [wanted.other]]);
+});
+
+test("a stopped roll-out goes on where its release runs, and nowhere else", () => {
+  const rows = [rowOf("old", { state: "stopped" }), rowOf("older")];
+  expect([chosenBy(rows), chosenBy(rows, other)]).toEqual([["old"], ["older"]]);
+});
+
+test("models, and groups of settings, are independent of each other; without a roll-out nothing is wanted", () => {
+  const rows = [rowOf("xray", {}, { name: "illegal" }), rowOf("same name", {}, { kind: "configuration" }), old];
+  expect(chosenBy(rows)).toEqual(["xray", "same name", "old"]);
+  expect(chosenBy([rowOf("new", { state: "rolled-back" })])).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { RollOut } from "@container-inspection/shared-schemas";
+
+type Covering = Pick<RollOut, "stage" | "state" | "canaryIds"> & { siteIds: string[]; deviceIds: string[] };
+/** A roll-out with what its release replaces. */
+type Row = { rollOut: Covering & { releaseId: string }; release: { kind: string; name: string } };
+/** A device: where its cameras are, and the releases that it reports as running. */
+export type CoveredDevice = { id: string; siteIds: ReadonlySet<string>; runningIds: ReadonlySet<string> };
+
+/** Whether a device belongs to the group of a roll-out. */
+export function isInGroup({ siteIds, deviceIds }: Covering, device: Pick<CoveredDevice, "id" | "siteIds">): boolean {
+  if (siteIds.length === 0 && deviceIds.length === 0) return true;
+  return deviceIds.includes(device.id) || siteIds.some((id) => device.siteIds.has(id));
+}
+
+/** Whether a roll-out alone lets a device run its release: a stopped one only a device that runs it already. */
+function covers(rollOut: Row["rollOut"], device: CoveredDevice): boolean {
+  if (rollOut.state === "rolled-back") return false;
+  if (rollOut.state === "stopped" && !device.runningIds.has(rollOut.releaseId)) return false;
+  return isInGroup(rollOut, device) && (rollOut.stage === "all" || rollOut.canaryIds.includes(device.id));
+}
+
+/**
+ * What a device is to run: of each model, and of each group of settings, the newest roll-out that covers it. Where none
+ * does, its own configuration decides, so that rolling back leads to what was rolled out before. Rows come newest
+ * first.
+ */
+export function chooseRollOuts<Each extends Row>(rows: readonly Each[], device: CoveredDevice): Each[] {
+  const chosen = new Map<string, Each>();
+  for (const row of rows) {
+    const subject = `${row.release.kind} ${row.release.name}`;
+    if (!chosen.has(subject) && covers(row.rollOut, device)) chosen.set(subject, row);
+  }
+  return [...chosen.values()];
+}
