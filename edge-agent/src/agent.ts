@@ -21,6 +21,7 @@ import { askExpectedNumbers } from "./forwarding/ask-expected-numbers.ts";
 import { numberLanes, openNumberCameras } from "./open-number-cameras.ts";
 import { openOperators } from "./operators.ts";
 import { openStations, type Stations } from "./open-stations.ts";
+import { followRollOuts, type RollOuts } from "./roll-outs/follow-roll-outs.ts";
 import { removeAgentAddress, writeAgentAddress } from "./status/agent-address.ts";
 import type { AgentRoutesParts } from "./status/agent-routes.ts";
 import type { AgentStatus } from "./status/agent-status.ts";
@@ -113,28 +114,47 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const watching = openWatching({ ...delivery, config, pictures, cameras, clock, random, logger }, starting);
   const verdicts = openVerdicts({ ...agentParts, apiKey, newId }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
+  const rollOuts = followRollOuts({ ...agentParts, apiKey, monotonicMs: clock.monotonicMs });
+  starting.defer(() => rollOuts.stop());
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
-  const status = createStatusReader({ ...parts, version, stations: stations.list, numbers, verdicts });
+  const status = createStatusReader({ ...parts, version, stations: stations.list, numbers, verdicts, rollOuts });
   const page = openPage({ ...agentParts, ...parts, apiKey, pictures }, starting);
   const statusUrl = await openStatusServer({ ...parts, userEmailAt, status, stations, page }, starting);
+  startReports({ ...agentParts, models, operators, rollOuts, status }, starting);
+
+  const running = starting.move();
+  return { statusUrl, fault: Promise.race([stations.fault, numbers.fault]), stop: () => running.disposeAsync() };
+}
+
+/** Reports the status and the configuration to the cloud, and hands over what its replies state. */
+function startReports(
+  parts: AgentParts & {
+    models: ModelShelf;
+    operators: ReturnType<typeof openOperators>;
+    rollOuts: RollOuts;
+    status: () => AgentStatus;
+  },
+  stack: AsyncDisposableStack,
+): void {
+  const { config, delivery, models, operators, rollOuts, status, clock, version, logger } = parts;
+  const { forwarder, apiKey } = delivery;
   const { url: cloudUrl, network } = config.cloud;
   const readNow = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
   // The first heartbeat already reports a model that failed its check.
   const read = () => models.whenChecked().then(readNow);
   const reports = reportConfiguration({ config, apiKey, version, logger });
-  starting.defer(() => reports.stop());
+  stack.defer(() => reports.stop());
   const onReply = (reply: HeartbeatReply) => {
-    const { requestEncodings, acknowledgementKey, configurationSha256, receivedAt, lanes } = reply;
+    const { requestEncodings, acknowledgementKey, configurationSha256, receivedAt, lanes, releases } = reply;
     forwarder.acceptEncodings(requestEncodings);
     keepCloudKey(config.dataDir, acknowledgementKey);
     reports.noteKept(configurationSha256);
+    rollOuts.note(releases);
     if (receivedAt !== undefined) operators.note({ receivedAt, lanes });
   };
   const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onReply, logger });
-  starting.defer(() => heartbeats.stop());
-
-  const running = starting.move();
-  return { statusUrl, fault: Promise.race([stations.fault, numbers.fault]), stop: () => running.disposeAsync() };
+  stack.defer(() => heartbeats.stop());
+  rollOuts.onRefusal(heartbeats.sendNow);
 }
 
 /** The numbers that the cloud expects, for cameras that read numbers. */

@@ -3,8 +3,8 @@ import path from "node:path";
 import { LineCounter, parseDocument } from "yaml";
 import type { PictureHealthSettings } from "./cameras/picture-health.ts";
 import type { PrivacyZone } from "./cameras/privacy-zones.ts";
-import { addCredentials, resolveCameraUrl } from "./cameras/sources.ts";
 import type { Turn } from "./cameras/turn-picture.ts";
+import { applyRelease, readWithReleases } from "./config/apply-release.ts";
 import { readCloudNetwork } from "./config/cloud-network.ts";
 import { expandEnvironment } from "./config/environment.ts";
 import { readFiles, type ReadKey, resolveModelFile } from "./config/files.ts";
@@ -23,9 +23,11 @@ import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
+import { resolveDrift, resolveNumbers, resolveUrl, whenEnabled } from "./config/resolve-parts.ts";
 import { containerOfLane, type LaneConfig, resolveContainer, resolveLanes } from "./config/resolve-containers.ts";
 import { findPasswordProblem } from "./config/page-password.ts";
 import type { PagePictureSettings } from "./page/page-pictures.ts";
+import type { AppliedRelease } from "./roll-outs/applied-releases.ts";
 import type { DriftSettings } from "./drift/compare-days.ts";
 import type { TracesSettings } from "./traces/traces.ts";
 import type { WatchingSettings } from "./watching/send-pictures.ts";
@@ -81,6 +83,10 @@ export type AgentConfig = {
   cloud: { url: string; network: CloudNetwork; sending: Sending } & ReadKey;
   device: { id: string; userEmail: string | undefined };
   dataDir: string;
+  /** The public half of the key that signs what is rolled out to this device, base64; null: it accepts nothing. */
+  releaseKey: string | null;
+  /** What is rolled out to this device and is part of this configuration. */
+  releases: readonly AppliedRelease[];
   models: ReadonlyMap<string, ModelConfig>;
   /** Null: this agent reads no container numbers. */
   numbers: NumbersConfig | null;
@@ -145,15 +151,32 @@ const refuseFile = (file: string, message: string, fix: string): ConfigReading =
   problems: [{ severity: "error", line: 1, column: 1, path: "", message, fix }],
 });
 
-/** `needsPassword: false` is for what sets the password of the page, which is missing until then. */
-type ReadOptions = { needsPassword?: boolean };
+/**
+ * `needsPassword: false` is for what sets the password of the page, which is missing until then. `releases` are used in
+ * place of what is rolled out to this device.
+ */
+type ReadOptions = { needsPassword?: boolean; releases?: readonly AppliedRelease[] | undefined };
 
-/** Checks a configuration as if it stood in the file `absolute`. Reports every problem at once. */
+/**
+ * Checks a configuration as if it stood in the file `absolute`, with what is rolled out to this device: a release that
+ * does not fit is left out, with a warning. Reports every problem at once.
+ */
 export async function readConfigText(
   text: string,
   absolute: string,
   environment: Record<string, string | undefined>,
-  { needsPassword = true }: ReadOptions = {},
+  options: ReadOptions = {},
+): Promise<ConfigReading> {
+  return readWithReleases((used) => readWith(used, text, absolute, environment, options), options.releases);
+}
+
+/** Checks a configuration with these releases. */
+async function readWith(
+  releases: readonly AppliedRelease[],
+  text: string,
+  absolute: string,
+  environment: Record<string, string | undefined>,
+  { needsPassword = true }: ReadOptions,
 ): Promise<ConfigReading> {
   if (text.length > MAX_FILE_BYTES) {
     return refuseFile(absolute, "the configuration file is over 1 MB", "specify the right file");
@@ -170,6 +193,11 @@ export async function readConfigText(
       fix: "check the indentation (spaces only), colons and quotes here and on the previous line",
     }));
     return { ok: false, file: absolute, problems };
+  }
+  try {
+    for (const release of releases) applyRelease(document, release);
+  } catch (error) {
+    return refuseFile(absolute, error instanceof Error ? error.message : String(error), "");
   }
   const unset = expandEnvironment(document, environment, positions);
   const parsed = configFile.safeParse(document.toJS() ?? {}, { error: describeIssue });
@@ -189,7 +217,7 @@ export async function readConfigText(
   if (found.some(({ severity }) => severity === "error")) return { ok: false, file: absolute, problems: found };
   return {
     ok: true,
-    config: resolve(parsed.data, absolute, { ...files, network: network.network }),
+    config: { ...resolve(parsed.data, absolute, { ...files, network: network.network }), releases },
     warnings: found,
   };
 }
@@ -200,7 +228,7 @@ function resolve(
   file: ConfigFile,
   absolute: string,
   { key, brokerCa, network }: { key: ReadKey; brokerCa: string | undefined; network: CloudNetwork },
-): AgentConfig {
+): Omit<AgentConfig, "releases"> {
   const folder = path.dirname(absolute);
   const lanes = resolveLanes(file.lanes, folder);
   return {
@@ -208,6 +236,7 @@ function resolve(
     cloud: resolveCloud(file.cloud, key, network),
     device: { id: file.device.id, userEmail: file.device.userEmail },
     dataDir: path.resolve(folder, file.dataDir),
+    releaseKey: file.releaseKey ?? null,
     models: new Map(
       Object.entries(file.models).map(([name, model]) => [
         name,
@@ -250,34 +279,10 @@ function resolve(
   };
 }
 
-function resolveNumbers(numbers: ConfigFile["numbers"], folder: string): NumbersConfig | null {
-  if (!numbers) return null;
-  const characters = resolveModelFile(numbers.characters, folder);
-  return { ...numbers, characters, lines: resolveModelFile(numbers.lines, folder) };
-}
-
 function resolveCloud(
   cloud: ConfigFile["cloud"],
   { apiKey, apiKeyFile }: ReadKey,
   network: CloudNetwork,
 ): AgentConfig["cloud"] {
   return { url: cloud.url.replace(/\/+$/, ""), apiKey, apiKeyFile, network, sending: resolveSending(cloud) };
-}
-
-function resolveDrift({ enabled, weekend, ...settings }: ConfigFile["drift"]): DriftSettings | null {
-  return enabled ? { ...settings, weekendDays: weekend } : null;
-}
-
-function whenEnabled<Settings>({ enabled, ...settings }: Settings & { enabled: boolean }) {
-  return enabled ? settings : undefined;
-}
-
-function resolveUrl(
-  url: string,
-  { username, password }: Pick<ConfigFile["cameras"][number], "username" | "password">,
-  folder: string,
-): string {
-  const added = addCredentials(url, { username, password });
-  if (!added.ok) throw new Error(`credentials that do not fit the camera passed the check: ${added.problem}`);
-  return resolveCameraUrl(added.url, folder);
 }

@@ -74,7 +74,7 @@ export const configFileOf = ({ config }: CommonOptions, { environment }: Command
 export async function loadConfig(
   options: CommonOptions,
   context: CommandContext,
-  needs: { needsPassword?: boolean } = {},
+  needs: Parameters<typeof readConfig>[2] = {},
 ): Promise<AgentConfig> {
   const file = configFileOf(options, context);
   const reading = await readConfig(file, context.environment, needs);

@@ -12,7 +12,8 @@ import { checkCloud } from "../forwarding/check-cloud.ts";
 import { DIRECT } from "../forwarding/open-dispatcher.ts";
 import { colourLine } from "./colours.ts";
 import { type CommandContext, type CommonOptions, configFileOf, type Outcome } from "./command-context.ts";
-import { type Check, CLOCK_TOLERANCE_MS, cloudAddresses, tryBroker, tryCamera, tryModels } from "./try-parts.ts";
+import type { Check } from "../try-model.ts";
+import { CLOCK_TOLERANCE_MS, cloudAddresses, tryBroker, tryCamera, tryModels } from "./try-parts.ts";
 import { formatDuration, plural } from "./wording.ts";
 
 type Options = CommonOptions & { timeout: number };

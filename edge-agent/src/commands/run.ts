@@ -40,7 +40,7 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
   const config = await loadConfig(options, context);
   requireStations(config);
   const parts: Parts = { ...context, logger, logBook, requestRestart: () => wishes.add("restart") };
-  let running = await start(noteModelFiles(config), null, parts);
+  let running = await startFirst(config, parts, options, context);
   // Before the first start, a signal ends the process at once.
   context.onStopSignal(() => wishes.add("signal"));
   const serviceManager = openServiceManager(context.environment, logger);
@@ -83,6 +83,25 @@ function createWishes(context: CommandContext, logger: Logger) {
       return wish;
     },
   };
+}
+
+/**
+ * Starts with what is rolled out to this device, and where that fails, with its own configuration alone: a release must
+ * not keep a device from starting.
+ */
+async function startFirst(
+  config: AgentConfig,
+  parts: Parts,
+  options: CommonOptions,
+  context: CommandContext,
+): Promise<Running> {
+  try {
+    return await start(noteModelFiles(config), null, parts);
+  } catch (error) {
+    if (config.releases.length === 0) throw error;
+    parts.logger.error({ err: error }, "the agent cannot start with what is rolled out to it; starting without");
+    return start(noteModelFiles(await loadConfig(options, context, { releases: [] })), null, parts);
+  }
 }
 
 /** Starts an agent on the delivery that runs, or on one of its own. */

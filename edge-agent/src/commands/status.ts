@@ -83,6 +83,16 @@ const shownStatus = z.object({
       isLineDown: z.boolean(),
     }),
   ),
+  releases: z.array(
+    z.object({
+      kind: z.string(),
+      name: z.string(),
+      version: z.string(),
+      state: z.string(),
+      reason: z.string().nullable(),
+      downloadedBytes: time,
+    }),
+  ),
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
   forwarder: z.object({
     state: z.string(),
@@ -126,6 +136,7 @@ export function describeStatus(answer: unknown, nowMs: number): string[] {
         model.problem === null ? "" : `NOT USED: ${model.problem}`,
       ]),
     ),
+    ...describeReleases(status),
     `cloud      ${forwarder.state}, ${status.cloudUrl}${forwarder.usesFallback ? ", AT ITS SECOND ADDRESS" : ""}, last delivery ${formatAgo(forwarder.lastDeliveredAtMs, nowMs)}`,
     ...(forwarder.pause
       ? [`  ${forwarder.pause.reason}; next attempt in ${formatDuration(forwarder.pause.nextTryInMs)}`]
@@ -143,6 +154,16 @@ export function describeStatus(answer: unknown, nowMs: number): string[] {
         ]
       : []),
   ];
+}
+
+function describeReleases({ releases }: ShownStatus): string[] {
+  if (releases.length === 0) return [];
+  const rows = releases.map(({ kind, name, version, state, reason, downloadedBytes }) => [
+    `  ${kind} ${name} ${version}`,
+    state === "refused" ? "REFUSED" : state,
+    reason ?? (state === "downloading" ? `${Math.round((downloadedBytes ?? 0) / 1_000_000)} MB` : ""),
+  ]);
+  return ["rolled out", ...formatTable(rows)];
 }
 
 function describeDrain({ drain }: ShownStatus): string[] {

@@ -4,21 +4,15 @@ import type { AgentConfig } from "../config.ts";
 import type { NumbersConfig } from "../config/numbers-section.ts";
 import { fixedKey } from "../forwarding/api-key.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
-import { ModelLoadError, ModelOutputError } from "../inference/model-errors.ts";
 import type { InferencePool } from "../inference/inference-pool.ts";
 import { createLogger } from "../logger.ts";
+import { type Check, describeRefusal, tryModel } from "../try-model.ts";
 import type { CommandContext } from "./command-context.ts";
 import { usualThreads, withWorker } from "./model-target.ts";
 import { formatDuration } from "./wording.ts";
 
-/** One part of the configuration that was tried; `fix` is empty where nothing is to be done. */
-export type Check = { subject: string; ok: boolean; message: string; fix: string };
-
 /** A clock that is further off than this makes the times of scans wrong. */
 export const CLOCK_TOLERANCE_MS = 5_000;
-
-/** A grey picture, on which models are run. */
-const GREY = { rgb: new Uint8Array(640 * 480 * 3).fill(114), widthPixels: 640, heightPixels: 480 };
 
 /** The addresses of the cloud, the one that is used first before the other. */
 export function cloudAddresses({ cloud: { url, network } }: AgentConfig): string[] {
@@ -55,44 +49,6 @@ function describeCamera({ id, url }: { id: string; url: string }, check: CameraC
   return { subject, ok: true, message: `${widthPixels} × ${heightPixels}, ${rate}${scans}`, fix: "" };
 }
 
-async function tryModel(name: string, config: AgentConfig, pool: InferencePool): Promise<Check> {
-  const subject = `model ${name}`;
-  const settings = config.models.get(name);
-  if (!settings) throw new Error(`model ${name} is not configured`);
-  try {
-    const model = await pool.load(settings);
-    const { layout, inputWidthPixels, inputHeightPixels, executionProvider, classNames } = model;
-    for (const { id, model, objects } of config.stations) {
-      const unknown = model === name ? objects.classes?.find((each) => !classNames.includes(each)) : undefined;
-      if (unknown === undefined) continue;
-      const fix = `select from its classes: ${classNames.join(", ")}`;
-      return {
-        subject,
-        ok: false,
-        message: `station ${id} selects the class "${unknown}", which it does not have`,
-        fix,
-      };
-    }
-    const golden = await pool.check(settings);
-    if (golden.state === "failed") {
-      const fix = `see edge-agent model check ${name}; copy the file again, or set executionProvider: cpu`;
-      return {
-        subject,
-        ok: false,
-        message: `its outputs differ from the measurement: ${golden.problems.join("; ")}`,
-        fix,
-      };
-    }
-    const { inferenceMs } = await model.detect(GREY, "check");
-    const equal = golden.state === "passed" ? ", equal to its golden pictures" : "";
-    const size = `${inputWidthPixels} × ${inputHeightPixels}`;
-    const speed = `${Math.round(inferenceMs)} ms per picture`;
-    return { subject, ok: true, message: `${layout}, ${size}, on ${executionProvider}, ${speed}${equal}`, fix: "" };
-  } catch (error) {
-    return describeRefusal(subject, error);
-  }
-}
-
 async function tryNumberReader(numbers: NumbersConfig, pool: InferencePool): Promise<Check> {
   const subject = "number reader";
   try {
@@ -101,13 +57,6 @@ async function tryNumberReader(numbers: NumbersConfig, pool: InferencePool): Pro
   } catch (error) {
     return describeRefusal(subject, error);
   }
-}
-
-/** A model that cannot be used; other errors are thrown on. */
-function describeRefusal(subject: string, error: unknown): Check {
-  if (!(error instanceof ModelLoadError || error instanceof ModelOutputError)) throw error;
-  const fix = "use another export of the model, or give the settings that the message names";
-  return { subject, ok: false, message: error.message, fix };
 }
 
 /** Connects to the broker, where a station is scanned on its messages. */

@@ -1,4 +1,4 @@
-import { email } from "@container-inspection/shared-schemas";
+import { email, signingPublicKey } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { layoutNames } from "../inference/layouts/layout.ts";
 import { camera } from "./camera-section.ts";
@@ -102,6 +102,8 @@ export const configFile = z.strictObject({
   cloud,
   device,
   dataDir: path.default(".data/edge-agent").meta({ examples: [".data/edge-agent"] }),
+  /** The public half of the key that signs what is rolled out to this device. */
+  releaseKey: signingPublicKey.optional().meta({ examples: ["11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="] }),
   models: z
     .record(name, model)
     .default({})

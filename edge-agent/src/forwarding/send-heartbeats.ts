@@ -22,6 +22,7 @@ const acceptance = z.object({
       receivedAt: z.iso.datetime().optional().catch(undefined),
       acknowledgementKey: heartbeatData.shape.acknowledgementKey.catch(undefined),
       configurationSha256: heartbeatData.shape.configurationSha256.catch(undefined),
+      releases: heartbeatData.shape.releases.catch(undefined),
       lanes: heartbeatData.shape.lanes.catch([]),
     })
     .catch({ requestEncodings: [], lanes: [] }),
@@ -48,24 +49,20 @@ export function startHeartbeats(parts: {
   logger: Logger;
   intervalMs?: number;
   deadlineMs?: number;
-}): { stop(): Promise<void> } {
-  const {
-    cloudUrl,
-    apiKey,
-    network,
-    read,
-    onReply,
-    logger,
-    intervalMs = INTERVAL_MS,
-    deadlineMs = DEADLINE_MS,
-  } = parts;
+}): {
+  /** Sends the next one as soon as the one under way has ended. */
+  sendNow(): void;
+  stop(): Promise<void>;
+} {
+  const { apiKey, network, read, onReply, logger, intervalMs = INTERVAL_MS, deadlineMs = DEADLINE_MS } = parts;
   // Connections of its own: a heartbeat waits for no record, and no record for a heartbeat.
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: deadlineMs, connectTimeoutMs: deadlineMs });
   const client = openCloudClient(apiKey, limits, network);
-  const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/heartbeat`;
+  const url = `${parts.cloudUrl.replace(/\/+$/, "")}/v1/edge/heartbeat`;
   const stopping = new AbortController();
   const { signal } = stopping;
   let state = "accepted";
+  let hurry = new AbortController();
 
   const send = async (): Promise<Outcome> => {
     try {
@@ -79,6 +76,7 @@ export function startHeartbeats(parts: {
   };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
+      hurry = new AbortController();
       const outcome = await send();
       if (signal.aborted) return;
       if (outcome.state !== state) {
@@ -86,11 +84,12 @@ export function startHeartbeats(parts: {
         else logger.warn({ reason: outcome.reason }, "the cloud does not accept heartbeats");
       }
       state = outcome.state;
-      await delay(intervalMs, undefined, { signal }).catch(() => undefined);
+      await delay(intervalMs, undefined, { signal: AbortSignal.any([signal, hurry.signal]) }).catch(() => undefined);
     }
   };
   const running = run();
   return {
+    sendNow: () => hurry.abort(),
     async stop() {
       stopping.abort();
       await running;

@@ -1,3 +1,4 @@
+import type { ReleaseReport } from "@container-inspection/shared-schemas";
 import type { CameraStatus } from "../cameras/camera.ts";
 import type { CameraDriftStatus } from "../drift/watch-camera.ts";
 import type { ForwarderStatus } from "../forwarding/forwarder.ts";
@@ -63,4 +64,6 @@ export type AgentStatus = {
   drift: CameraDriftStatus[] | null;
   /** Outputs at which the verdicts of lanes are given out. */
   verdicts: VerdictStatus[];
+  /** How far this device is with what the cloud rolls out to it. */
+  releases: ReleaseReport[];
 };

@@ -93,6 +93,17 @@ const status: AgentStatus = {
   numbers: [],
   watching: { enabled: true, cameras: [], picturesSent: 0 },
   verdicts: [],
+  releases: [
+    {
+      releaseId: "r1",
+      kind: "model",
+      name: "category",
+      version: "2",
+      state: "refused",
+      reason: "r".repeat(3_000),
+      downloadedBytes: null,
+    },
+  ],
   forwarder: {
     state: "connected",
     usesFallback: false,
@@ -144,6 +155,16 @@ test("the cloud reads the agent's own figures", async () => {
       last_delivered_at: new Date(NOW_MS - 1_000),
     },
     models: [{ name: "cargo", version: "2", error: "odd.webp: a score" }],
+    releases: [
+      {
+        release_id: "r1",
+        kind: "model",
+        name: "category",
+        version: "2",
+        state: "refused",
+        reason: expect.stringMatching(/^r{1900,2000}/),
+      },
+    ],
     watching_enabled: true,
   });
   expect(disk?.total_bytes).toBeGreaterThanOrEqual(disk?.free_bytes ?? Infinity);

@@ -27,6 +27,7 @@ export function createHeartbeatReader(parts: {
       queue: describeQueue(status),
       disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
       models: status.models.slice(0, MAX_MODELS).map(describeModel),
+      releases: status.releases.map(describeRelease),
       watching_enabled: status.watching.enabled,
     };
   };
@@ -47,6 +48,11 @@ function describeCamera(camera: AgentStatus["cameras"][number]): NonNullable<Hea
 
 function describeModel({ id, name, version, problem }: AgentStatus["models"][number]) {
   return { name: clipText(name, 200) ?? id, version: clipText(version, 200), error: clipText(problem ?? "", 2_000) };
+}
+
+function describeRelease({ releaseId, downloadedBytes, reason, ...rest }: AgentStatus["releases"][number]) {
+  const bytes = downloadedBytes ?? undefined;
+  return { ...rest, release_id: releaseId, reason: clipText(reason ?? "", 2_000), downloaded_bytes: bytes };
 }
 
 function describeQueue({ outbox, forwarder, drain }: AgentStatus): HeartbeatRequest["queue"] {

@@ -10,6 +10,7 @@ import type { ModelShelf } from "../model-shelf.ts";
 import type { MqttStatus } from "../mqtt-triggers.ts";
 import type { NumberCameras } from "../open-number-cameras.ts";
 import type { Outbox } from "../outbox/outbox.ts";
+import type { RollOuts } from "../roll-outs/follow-roll-outs.ts";
 import type { Station } from "../stations/station.ts";
 import type { FollowedVerdicts } from "../verdicts/follow-verdicts.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
@@ -32,6 +33,7 @@ export function createStatusReader(parts: {
   watching: () => WatchingStatus;
   drift: Pick<DriftWatch, "status"> | null;
   verdicts: Pick<FollowedVerdicts, "status"> | null;
+  rollOuts: Pick<RollOuts, "reports">;
 }): () => AgentStatus {
   const { config, version, clock, cameras, stations, models, outbox, committer, forwarder, watching } = parts;
   const startedAtMs = clock.nowMs();
@@ -59,6 +61,7 @@ export function createStatusReader(parts: {
       watching: watching(),
       drift: parts.drift?.status() ?? null,
       verdicts: parts.verdicts?.status() ?? [],
+      releases: parts.rollOuts.reports(),
     };
   };
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
-import { defineCommand, defineGroup } from "./define-command.ts";
+import { type CommandHelp, defineCommand, defineGroup } from "./define-command.ts";
 import { parseNumber } from "./read-option.ts";
 
 const TARGET = "The model is an ONNX file, bundled:NAME, or the name of a configured model";
@@ -45,4 +45,23 @@ export function addModelCommands(program: Command, context: CommandContext): voi
     },
     async (options, target) => (await import("../model-check.ts")).checkModels(target, options(), context),
   );
+  defineCommand(
+    model,
+    {
+      usage: "sign <model>",
+      description: "sign a model with its golden pictures, for roll-outs by the cloud",
+      details: `${TARGET}.\nDevices use it where its key is their releaseKey, in place of their model of the same name.`,
+      required: SIGNING,
+      examples: ["model sign cargo.onnx --name category --release 1.1.0 --key release.pem"],
+    },
+    async (options, target = "") => (await import("../sign-release.ts")).signModel(target, options(), context),
+  )
+    .option("--release <version>", "version of the release (default: the version in the model)")
+    .option("--output <file>", "where to write it (default: NAME-VERSION.release, in this folder)");
 }
+
+/** What every command that signs a release needs. */
+export const SIGNING: CommandHelp["required"] = [
+  ["--key <file>", "release key: Ed25519, PEM, kept outside the cloud"],
+  ["--name <name>", "name of the model in the configurations, or of these settings"],
+];

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { defineCommand, defineGroup } from "./define-command.ts";
+import { SIGNING } from "./model-commands.ts";
 import { parseNumber, parseWholeNumber } from "./read-option.ts";
 
 /** Adds the commands that set up this machine: its configuration, and the technician's page. */
@@ -101,6 +102,17 @@ function addConfigFileCommands(config: Command, context: CommandContext): void {
     async (options, setting = "", value) =>
       (await import("../config-set.ts")).setConfig([setting, value], options(), context),
   ).option("--unset", "remove the setting, so that its default is used");
+  defineCommand(
+    config,
+    {
+      usage: "sign <changes...>",
+      description: "sign settings, as config set takes them, for roll-outs by the cloud",
+      details: "A change is SETTING=VALUE; the value is YAML. Devices use it where its key is their releaseKey.",
+      required: [["--release <version>", "version of the release"], ...(SIGNING ?? [])],
+      examples: ["config sign watching.enabled=false --name watching --release 1 --key release.pem"],
+    },
+    async (options, ...changes) => (await import("../sign-release.ts")).signSettings(changes, options(), context),
+  ).option("--output <file>", "where to write it (default: NAME-VERSION.release, in this folder)");
 }
 
 function addInit(program: Command, context: CommandContext): void {

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { type Dispatcher, request } from "undici";
+import type { ApiKey } from "./api-key.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { type CloudNetwork, openDispatcher } from "./open-dispatcher.ts";
+import { readRefusal } from "./read-reply.ts";
+
+/** A connection on which nothing moves for this long is given up. */
+const IDLE_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const MAX_REFUSAL_BYTES = 100_000;
+
+type Download = {
+  url: string;
+  /** Where the file lies in the end; a part of it lies there before. */
+  file: string;
+  sizeBytes: number;
+  /** Of the whole file; the cloud's ETag is the same in quotes. */
+  sha256: string;
+  apiKey: ApiKey;
+  network: CloudNetwork;
+  signal: AbortSignal;
+  /** Gets how many bytes lie on the disk, as they arrive. */
+  onProgress: (bytes: number) => void;
+  idleMs?: number;
+};
+
+/**
+ * Downloads a file, or the rest of one whose first part lies there, at either address of the cloud. Resolves with the
+ * reason why it is not complete, null when it is: the next call continues. A file with other contents is deleted.
+ */
+export async function downloadFile(download: Download): Promise<string | null> {
+  const { url, network, file, sizeBytes, sha256, signal } = download;
+  const dispatcher = openDispatcher(network, { concurrency: 1, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+  try {
+    let problem = await attempt(url, dispatcher, download);
+    const { fallback } = network;
+    if (problem !== null && fallback && url.startsWith(fallback.from) && !signal.aborted)
+      problem = await attempt(fallback.to + url.slice(fallback.from.length), dispatcher, download);
+    if (problem !== null) return problem;
+    if ((await sizeOf(file)) === sizeBytes && (await hashOf(file)) === sha256) return null;
+    await rm(file, { force: true });
+    return "it was damaged on its way; it is downloaded again";
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function attempt(url: string, dispatcher: Dispatcher, download: Download): Promise<string | null> {
+  const { file, sizeBytes, apiKey, signal } = download;
+  let start = await sizeOf(file);
+  if (start > sizeBytes) {
+    await rm(file);
+    start = 0;
+  }
+  if (start === sizeBytes) return null;
+  const key = apiKey.current();
+  try {
+    const outcome = await receive(url, { dispatcher, download, start, key });
+    if (outcome !== "unauthorized") return outcome;
+    if (!(await apiKey.renew(key))) return "the cloud does not accept the key of this device";
+    const again = await receive(url, { dispatcher, download, start, key: apiKey.current() });
+    return again === "unauthorized" ? "the cloud does not accept the key of this device" : again;
+  } catch (error) {
+    if (signal.aborted) return "the agent was stopped";
+    return explainFailure(error, new URL(url)).message;
+  }
+}
+
+/** One request: null once all bytes are on the disk, or why they are not. */
+async function receive(
+  url: string,
+  sending: { dispatcher: Dispatcher; download: Download; start: number; key: string },
+): Promise<string | null> {
+  const { dispatcher, download, start, key } = sending;
+  const { file, sha256, sizeBytes, signal, onProgress, idleMs = IDLE_MS } = download;
+  const idle = new AbortController();
+  const give = () => idle.abort(new DOMException("Nothing arrived for too long.", "TimeoutError"));
+  let timer = setTimeout(give, idleMs);
+  try {
+    const range = start > 0 ? { range: `bytes=${start}-`, "if-range": `"${sha256}"` } : {};
+    const headers = { "x-api-key": key, ...range };
+    const reply = await request(url, { dispatcher, headers, signal: AbortSignal.any([signal, idle.signal]) });
+    if (reply.statusCode === 401) {
+      await reply.body.dump();
+      return "unauthorized";
+    }
+    if (reply.statusCode !== 200 && reply.statusCode !== 206) {
+      const text = (await reply.body.text()).slice(0, MAX_REFUSAL_BYTES);
+      return readRefusal({ status: reply.statusCode, text }).message;
+    }
+    const isRest = reply.statusCode === 206;
+    let bytes = isRest ? start : 0;
+    await pipeline(
+      reply.body,
+      async function* count(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          clearTimeout(timer);
+          timer = setTimeout(give, idleMs);
+          bytes += chunk.byteLength;
+          if (bytes > sizeBytes) throw new Error(`the answer is larger than the ${sizeBytes} bytes announced`);
+          yield chunk;
+          onProgress(bytes);
+        }
+      },
+      createWriteStream(file, { flags: isRest ? "a" : "w", flush: true }),
+    );
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.size ?? 0;
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { WantedRelease } from "@container-inspection/shared-schemas";
+import { type AgentConfig, readConfigText } from "../config.ts";
+import { readGoldens } from "../inference/goldens/read-goldens.ts";
+import { createInferencePool } from "../inference/inference-pool.ts";
+import type { Logger } from "../logger.ts";
+import { tryModel } from "../try-model.ts";
+import type { AppliedRelease } from "./applied-releases.ts";
+import { type OpenRelease, openRelease, ReleaseRefused } from "./release-signature.ts";
+import { unpackRelease } from "./unpack-release.ts";
+
+type CheckParts = {
+  config: AgentConfig;
+  environment: Record<string, string | undefined>;
+  logger: Logger;
+};
+
+/**
+ * Checks a downloaded release on this device and unpacks its files into `folder`: its signature, that it is what the
+ * cloud has announced, that the configuration is valid with it beside `others`, and for a model that it loads here and
+ * finds in its golden pictures what was measured. Resolves with what is to be used. Throws ReleaseRefused.
+ */
+export async function checkRelease(
+  wanted: WantedRelease,
+  { file, folder, others }: { file: string; folder: string; others: readonly AppliedRelease[] },
+  parts: CheckParts,
+): Promise<AppliedRelease> {
+  const { releaseKey } = parts.config;
+  if (releaseKey === null)
+    throw new ReleaseRefused("releaseKey is not set: this device accepts nothing that is rolled out");
+  const opened = await openRelease(file, releaseKey);
+  try {
+    const { kind, name, version } = opened.manifest;
+    if (kind !== wanted.kind || name !== wanted.name || version !== wanted.version)
+      throw new ReleaseRefused(
+        `it is ${kind} ${name} ${version}, and ${wanted.kind} ${wanted.name} ${wanted.version} was announced`,
+      );
+    await unpackRelease(opened, folder);
+    const release = { releaseId: wanted.releaseId, kind, name, version, settings: settingsOf(opened, folder) };
+    const config = await readWith(release, others, parts);
+    if (kind === "model") await checkModel(name, config, parts.logger);
+    return release;
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+function settingsOf({ manifest }: OpenRelease, folder: string): AppliedRelease["settings"] {
+  const { kind, name, modelFile, settings } = manifest;
+  if (kind === "configuration") return settings;
+  return [{ setting: `models.${name}.file`, value: JSON.stringify(path.join(folder, modelFile ?? "")) }];
+}
+
+/** The configuration of this device with a release. */
+async function readWith(
+  release: AppliedRelease,
+  others: readonly AppliedRelease[],
+  { config: { file }, environment }: CheckParts,
+): Promise<AgentConfig> {
+  const text = await readFile(file, "utf8");
+  const reading = await readConfigText(text, file, environment, { releases: [...others, release] });
+  if (!reading.ok)
+    throw new ReleaseRefused(`the configuration file of this device is not valid: ${reading.problems[0]?.message}`);
+  if (reading.config.releases.some(({ releaseId }) => releaseId === release.releaseId)) return reading.config;
+  throw new ReleaseRefused(reading.warnings.map(({ message }) => message).join("; "));
+}
+
+/** Runs the model apart from those in use, with one thread, so that the cameras hardly notice. */
+async function checkModel(name: string, config: AgentConfig, logger: Logger): Promise<void> {
+  const file = config.models.get(name)?.file ?? "";
+  const goldens = await readGoldens(file).catch(() => null);
+  if (!goldens) throw new ReleaseRefused("it has no golden pictures, with which it could be checked on this device");
+  const pool = createInferencePool({ workers: 1, threadsPerWorker: 1, logger });
+  try {
+    const check = await tryModel(name, config, pool);
+    if (!check.ok) throw new ReleaseRefused(check.message);
+  } finally {
+    await pool.close();
+  }
+}

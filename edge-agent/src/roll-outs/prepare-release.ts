@@ -1,0 +1,89 @@
+import { rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { WantedRelease } from "@container-inspection/shared-schemas";
+import type { AgentConfig } from "../config.ts";
+import type { ApiKey } from "../forwarding/api-key.ts";
+import { downloadFile } from "../forwarding/download-file.ts";
+import type { Logger } from "../logger.ts";
+import { makeFolder } from "../outbox/sync-path.ts";
+import { readDisk } from "../status/read-disk.ts";
+import { type AppliedRelease, releasesFolder } from "./applied-releases.ts";
+import { checkRelease } from "./check-release.ts";
+import type { ReleaseReports } from "./release-reports.ts";
+import { ReleaseRefused } from "./release-signature.ts";
+
+/** What stays free for the outbox, beside the file and what is unpacked from it. */
+const RESERVED_BYTES = 200_000_000;
+const MAX_REASON_LENGTH = 2_000;
+
+export type PrepareParts = {
+  config: AgentConfig;
+  apiKey: ApiKey;
+  environment: Record<string, string | undefined>;
+  reports: ReleaseReports;
+  signal: AbortSignal;
+  /** Called when a release was refused, which people wait for. */
+  onRefusal: () => void;
+  logger: Logger;
+};
+
+/**
+ * Downloads a release and checks it beside `others`. Resolves with what is to be used; undefined while, or because, it
+ * cannot be used, as its report states.
+ */
+export async function prepareRelease(
+  wanted: WantedRelease,
+  others: readonly AppliedRelease[],
+  parts: PrepareParts,
+): Promise<AppliedRelease | undefined> {
+  const { config, reports, logger } = parts;
+  const { releaseId, kind, name, version } = wanted;
+  if (reports.stateOf(releaseId) === "refused") return undefined;
+  const folder = path.join(releasesFolder(config.dataDir), releaseId);
+  const file = `${folder}.release`;
+  try {
+    const problem = await fetchRelease(wanted, file, parts);
+    if (problem !== null) {
+      if (reports.set(wanted, "waiting", problem))
+        logger.warn({ kind, name, version, reason: problem }, "a release waits");
+      return undefined;
+    }
+    reports.set(wanted, "checking");
+    const release = await checkRelease(wanted, { file, folder, others }, parts);
+    logger.info({ kind, name, version }, "a release passed its check on this device");
+    return release;
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
+    if (!(error instanceof ReleaseRefused)) {
+      if (reports.set(wanted, "waiting", reason)) logger.error({ err: error, name, version }, "a release waits");
+      return undefined;
+    }
+    await rm(folder, { recursive: true, force: true });
+    reports.set(wanted, "refused", reason);
+    logger.error({ kind, name, version, reason }, "a release was refused");
+    parts.onRefusal();
+    return undefined;
+  }
+}
+
+/** Null once the whole file is there, or why it is not. */
+async function fetchRelease(
+  { releaseId, kind, name, version, sizeBytes, sha256 }: WantedRelease,
+  file: string,
+  { config, apiKey, reports, signal }: PrepareParts,
+): Promise<string | null> {
+  makeFolder(path.dirname(file));
+  const left = sizeBytes - ((await stat(file).catch(() => undefined))?.size ?? 0);
+  const needed = left + sizeBytes + RESERVED_BYTES;
+  const disk = await readDisk(config.dataDir);
+  if (disk && disk.freeBytes < needed)
+    return `the disk has ${megabytes(disk.freeBytes)} MB free, and ${megabytes(needed)} MB are needed`;
+  // A failure that lasts stays in sight while it is tried again.
+  if (reports.stateOf(releaseId) !== "waiting") reports.set({ releaseId, kind, name, version }, "downloading");
+  const { url: cloudUrl, network } = config.cloud;
+  const url = `${cloudUrl}/v1/edge/releases/${releaseId}`;
+  const onProgress = (bytes: number) => reports.progress(releaseId, bytes);
+  return downloadFile({ url, file, sizeBytes, sha256, apiKey, network, signal, onProgress });
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
