@@ -31,6 +31,8 @@ export const aiRequestHeader = z.object({
     .object({
       /** How long the sender waits for the answer, in milliseconds. */
       deadlineMs: z.int().min(1).max(600_000).optional(),
+      /** For `identify`: numbers that are expected here, which are preferred where the picture is in doubt. */
+      expectedNumbers: z.array(text(64)).max(50).optional(),
     })
     .default({}),
 });

@@ -1445,7 +1445,7 @@ export type paths = {
         put?: never;
         /**
          * Read the container number from a picture, and find or create the container
-         * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was read and is too doubtful, and `reason` why. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.
+         * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was read and is too doubtful, and `reason` why; expected numbers, as on open manifests, are preferred. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.
          */
         post: operations["identifyContainerV1"];
         delete?: never;
@@ -1659,7 +1659,7 @@ export type paths = {
         put?: never;
         /**
          * Find or create the container in front of a device
-         * @description By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that this write creates or whose next visit it begins; within a visit it becomes the owner only in place of the default edge account. Without it, or without such an account, the default edge account owns a new container. Manifests that wait for the number are attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and nothing is stored: the device still has the record.
+         * @description By `container_number`, or else by an `image` from which the AI service reads the number, and prefers an expected one in doubt; with both, the number counts. The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that this write creates or whose next visit it begins; within a visit it becomes the owner only in place of the default edge account. Without it, or without such an account, the default edge account owns a new container. Manifests that wait for the number are attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and nothing is stored: the device still has the record.
          */
         post: operations["identifyEdgeContainerV1"];
         delete?: never;

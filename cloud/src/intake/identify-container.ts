@@ -24,7 +24,7 @@ const config = createRoute({
   tags: ["Edge"],
   summary: "Find or create the container in front of a device",
   description:
-    "By `container_number`, or else by an `image` from which the AI service reads the number; with both, the number counts. " +
+    "By `container_number`, or else by an `image` from which the AI service reads the number, and prefers an expected one in doubt; with both, the number counts. " +
     "The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that " +
     "this write creates or whose next visit it begins; within a visit it becomes the owner only in place of the default edge " +
     "account. Without it, or without such an account, the default edge account owns a new container. Manifests that wait " +
@@ -48,7 +48,7 @@ export const identifyEdgeContainer = defineRoute(
   "edge",
   config,
   (parts: Needs<"settings" | "db" | "ai" | "nowMs" | "newId">) => async (c) => {
-    const { db, ai, settings, newId } = parts;
+    const { db, settings, newId } = parts;
     const nowMs = parts.nowMs();
     const body = c.req.valid("json");
     const read = await readIdentity(body);
@@ -59,7 +59,7 @@ export const identifyEdgeContainer = defineRoute(
     // A record that was recorded before is not read again: the model may read another number now, or be unavailable.
     const first = await findReceipt<EdgeIdentifyData>(receipt);
     if (first) return answerReceipt(c, first);
-    const decided = await decideNumber(ai, read.sent);
+    const decided = await decideNumber(parts, read.sent);
     if (decided.kind === "unavailable") return failWithoutAi(c, decided.why);
     if (decided.kind === "refused") return fail(c, decided.code, decided.message, decided.details);
     const accounts = { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };

@@ -6,9 +6,10 @@ import {
   parseContainerNumber,
 } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
-import type { AiService } from "../platform/ai/ai-service.ts";
+import { readExpectedNumber } from "../inspection/containers/read-expected-number.ts";
 import { decodeBase64 } from "../platform/images/decode-base64.ts";
 import type { SentPicture } from "../platform/images/sent-picture.ts";
+import type { Needs } from "./parts.ts";
 import { type PictureProblem, readPictures } from "./read-pictures.ts";
 
 /** A forwarder waits 60 seconds for an answer: the model has to be done well before. */
@@ -42,12 +43,15 @@ export type NumberOutcome =
   | { kind: "unavailable"; why: string };
 
 /** The number of a record: as it was sent, otherwise as the AI service reads it from the picture. */
-export async function decideNumber(ai: AiService, { number, picture }: SentIdentity): Promise<NumberOutcome> {
+export async function decideNumber(
+  parts: Needs<"db" | "ai" | "nowMs">,
+  { number, picture }: SentIdentity,
+): Promise<NumberOutcome> {
   if (number) return { kind: "number", number };
   if (!picture) throw new Error("a record without a number and a picture passed its schema");
   if (picture.bytes.length > MAX_AI_IMAGE_BYTES)
     return refuse("INVALID_IMAGE_FORMAT", "is too large to be read: at most 20 MB");
-  const reading = await ai.readNumber({ task: "identify", ...picture, deadlineMs: DEADLINE_MS });
+  const reading = await readExpectedNumber(parts, { task: "identify", ...picture, deadlineMs: DEADLINE_MS });
   if (reading.kind === "failed") return { kind: "unavailable", why: reading.message };
   if (reading.kind === "invalid-image") return refuse("INVALID_IMAGE_FORMAT", "cannot be decoded by the AI service");
   const read = reading.number ? parseContainerNumber(reading.number.text) : undefined;

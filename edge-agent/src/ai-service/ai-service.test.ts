@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { AI_SUBPROTOCOL, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
+import { AI_SUBPROTOCOL, type AiRequestHeader, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ModelOutputError } from "../inference/model-errors.ts";
@@ -209,10 +209,10 @@ describe("a container number", () => {
     sizeType: null,
     confidence: odds / (1 + odds),
   });
-  const read = async (places: NumberPlace[]) => {
+  const read = async (places: NumberPlace[], options: AiRequestHeader["options"] = {}) => {
     const model = { name: "characters + lines", version: "1", read: async () => ({ places, inferenceMs: 7 }) };
     const { client } = await startAndConnect([{ task: "identify", model, minimumConfidence: 0.9 }]);
-    client.ask({ task: "identify" }, picture);
+    client.ask({ task: "identify", options }, picture);
     const answer = await client.next();
     expect(answer).toMatchObject({ type: "result", id: "r1", width: 64, height: 48, inferenceMs: 7 });
     return answer.type === "result" ? { number: answer.number, unread: answer.unread } : {};
@@ -223,6 +223,12 @@ describe("a container number", () => {
     expect(number).toMatchObject({ text: right, candidates: [{ text: "CSQU305438X" }] });
     expect(number?.confidence).toBeGreaterThan(0.99);
     expect(unread).toBeUndefined();
+  });
+
+  it("in doubt is the one that is expected", async () => {
+    const doubtful = [place(right, { odds: 2 })];
+    expect((await read(doubtful, { expectedNumbers: [wrong] })).number).toBeNull();
+    expect((await read(doubtful, { expectedNumbers: [right, wrong] })).number?.text).toBe(right);
   });
 
   it("is null where the picture shows none", async () => {

@@ -62,7 +62,8 @@ async function runModel(
   if (isLate()) return undefined;
   const picture = await decodePicture(image);
   if (isLate()) return undefined;
-  const result = offer.task === "identify" ? await identify(picture, offer) : await scan(picture, offer);
+  const expected = new Set(header.options.expectedNumbers);
+  const result = offer.task === "identify" ? await identify(picture, offer, expected) : await scan(picture, offer);
   return { type: "result", id: header.id, ...result };
 }
 

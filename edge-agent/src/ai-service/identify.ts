@@ -13,14 +13,18 @@ export type NumberOffer = {
 
 const MAX_CANDIDATES = 10;
 
-/** Reads the container number of one picture; where it abstains, the result states what it read and why. */
+/**
+ * Reads the container number of one picture, preferring those that are expected; where it abstains, the result states
+ * what it read and why.
+ */
 export async function identify(
   picture: Picture,
   { model, minimumConfidence }: NumberOffer,
+  expected: ReadonlySet<string>,
 ): Promise<Omit<AiResult, "type" | "id">> {
   const { places, inferenceMs } = await model.read(picture, "AI service");
   const looks = places.map((place) => ({ cameraId: "picture", capturedAtMs: 0, place }));
-  const readings = fuseLooks(looks, { expected: new Set(), minimumConfidence });
+  const readings = fuseLooks(looks, { expected, minimumConfidence });
   const { name, version } = model;
   const { widthPixels: width, heightPixels: height } = picture;
   const facts = { model: { name: name.slice(0, 200), version: version.slice(0, 200) }, width, height, inferenceMs };

@@ -100,6 +100,26 @@ describe("a person's picture", () => {
     });
   });
 
+  it("that is doubtful is read once more with the expected numbers among those in question", async () => {
+    const [declared, doubtful] = ["TRLU3000001", { text: "TRIU3000007", confidence: 0.5 }];
+    const body = { containerNumber: declared };
+    expect((await cloud.send("POST", "/v1/manifests", { body, headers: sue.authorization })).status).toBe(201);
+    const candidates = [doubtful, { text: declared, confidence: 0.4 }];
+    server.script = ({ header, answer }) =>
+      answer(
+        header.options.expectedNumbers?.includes(declared)
+          ? readingOf(declared, { candidates: [doubtful.text] })
+          : unreadOf("the number is too uncertain", candidates),
+      );
+    const before = server.asked.length;
+    expect((await send(ann)).data).toMatchObject({ containerNumber: declared, created: true });
+    expect(server.asked.slice(before).map(({ header }) => header.options.expectedNumbers)).toEqual([
+      undefined,
+      [declared],
+    ]);
+    expect((await identify({ image })).body).toMatchObject({ data: { containerNumber: declared, hasManifest: true } });
+  });
+
   it("makes nothing of an unknown number with a wrong check digit, and finds a known one", async () => {
     scriptReading("TGHU7599331");
     const { data } = await send(ann);

@@ -10,6 +10,7 @@ import { maySeeContainer } from "./container-rules.ts";
 import { findContainerByNumber } from "./container-store.ts";
 import { makeContainer } from "./make-container.ts";
 import { presentContainer } from "./present-container.ts";
+import { readExpectedNumber } from "./read-expected-number.ts";
 import type { Needs } from "../parts.ts";
 
 /** A user waits for the reply: longer than any model takes for one picture. */
@@ -24,7 +25,7 @@ const config = createRoute({
   description:
     "The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no " +
     "number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was " +
-    "read and is too doubtful, and `reason` why. An unknown number with a wrong " +
+    "read and is too doubtful, and `reason` why; expected numbers, as on open manifests, are preferred. An unknown number with a wrong " +
     "check digit was probably misread: no container is created, and `container` is null; where the number is right, " +
     "register the container by hand. Operators get 403 for a container of another user. While the AI service is " +
     "unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.",
@@ -43,7 +44,8 @@ export const identifyContainer = defineRoute(
       const caller = c.get("caller");
       const image = await readImageBody(c);
       if (!image.ok) return fail(c, "INVALID_IMAGE_FORMAT", image.problem);
-      const reading = await ai.readNumber({ task: "identify", ...image.picture, deadlineMs: DEADLINE_MS });
+      const asked = { task: "identify" as const, ...image.picture, deadlineMs: DEADLINE_MS };
+      const reading = await readExpectedNumber({ db, ai, nowMs }, asked);
       if (reading.kind === "invalid-image")
         return fail(c, "INVALID_IMAGE_FORMAT", "The AI service cannot decode this image. Send it as a JPEG or PNG.");
       if (reading.kind === "failed") return failWithoutAi(c, reading.message);

@@ -9,6 +9,8 @@ export type AiRequest<Task extends AiTask = ScanType> = {
   height: number;
   /** How long the caller waits, in milliseconds, all queues included. */
   deadlineMs: number;
+  /** For `identify`: numbers that the reader prefers where it is in doubt, at most 50. */
+  expectedNumbers?: readonly string[] | undefined;
 };
 
 /** What the model found. Width and height are those of the upright picture, which polygons refer to. */

@@ -120,11 +120,12 @@ function whenSent(state: State, task: AiTask): ReturnType<ConnectedAiService["ta
 function sendNext(requests: PendingRequests, { connection, hello }: Up, then: () => void): void {
   const next = requests.takeNext(Math.min(hello.maxInFlight, MAX_IN_FLIGHT));
   if (!next) return;
-  const { id, task, contentType, bytes, endsAtMs } = next;
+  const { id, task, contentType, bytes, endsAtMs, expectedNumbers } = next;
   // Settling a request sends the one after it.
   if (!hello.tasks.includes(task)) return next.settle(unavailable(`it has no model for "${task}"`));
   const deadlineMs = Math.max(1, Math.floor(endsAtMs - performance.now()));
-  connection.send(encodeAiRequest({ id, task, contentType, options: { deadlineMs } }, bytes));
+  const options = { deadlineMs, ...(expectedNumbers && { expectedNumbers: [...expectedNumbers] }) };
+  connection.send(encodeAiRequest({ id, task, contentType, options }, bytes));
   then();
 }
 
