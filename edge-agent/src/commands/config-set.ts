@@ -3,7 +3,7 @@ import { type Document, parse, parseDocument } from "yaml";
 import { readPath } from "../config/config-path.ts";
 import { editConfig } from "../config/edit-config.ts";
 import { formatProblem } from "../config/problem.ts";
-import { replaceFile } from "../page/config-file.ts";
+import { replaceConfigFile } from "../page/config-file.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 import { pathOf, readConfigFile } from "./config-show.ts";
 
@@ -52,6 +52,6 @@ export async function changeConfig(
   const edit = await editConfig({ text, file: path.resolve(file) }, change, context.environment);
   if (!edit.ok) throw new CommandError("usage", `${edit.message}\nThe file is unchanged.`);
   for (const warning of edit.warnings) context.note(formatProblem(file, warning));
-  const problem = await replaceFile(path.resolve(file), edit.text);
+  const problem = await replaceConfigFile(path.resolve(file), edit.text);
   if (problem !== null) throw new CommandError("failed", problem);
 }

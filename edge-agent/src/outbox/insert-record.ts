@@ -7,7 +7,8 @@ import {
   composeUnnumbered,
   type SignRecord,
 } from "./compose-record.ts";
-import type { PictureRole } from "./digest.ts";
+import { digestRecord, type PictureRole } from "./digest.ts";
+import { parsePayload, type StoredRecord } from "./read-record.ts";
 import type { Capture, UnnumberedScan } from "./record.ts";
 import { inTransaction, prepared } from "./prepared.ts";
 
@@ -70,7 +71,7 @@ function notePictureKey(db: Database, { cameraId, kind, pictureKey }: Capture | 
 }
 
 /** Inserts one row of `records` and returns its ordinal. */
-export function insertRow(db: Database, record: ComposedRecord): number | bigint {
+function insertRow(db: Database, record: ComposedRecord): number | bigint {
   return prepared<ComposedRecord>(
     db,
     `INSERT INTO records (id, kind, camera_id, sequence, container_number, captured_at_ms, clock_synchronised,
@@ -78,6 +79,30 @@ export function insertRow(db: Database, record: ComposedRecord): number | bigint
        VALUES (@id, @kind, @cameraId, @sequence, @containerNumber, @capturedAtMs, @clockSynchronised,
          @priority, @payloadVersion, @sha256, @recordSha256, @sizeBytes, @payload)`,
   ).run(record).lastInsertRowid;
+}
+
+/**
+ * Inserts a record that holds only `events`, and otherwise states what `source` does; it is on no chain. Returns its
+ * ordinal and its size, in bytes.
+ */
+export function insertEvents(
+  db: Database,
+  source: StoredRecord,
+  { id, sequence, events }: { id: string; sequence: number; events: readonly unknown[] },
+): { ordinal: number | bigint; sizeBytes: number } {
+  const payload = Buffer.from(JSON.stringify({ ...parsePayload(source.payload), events }));
+  const { kind, cameraId, containerNumber, capturedAtMs, clockSynchronised, priority, payloadVersion } = source;
+  const facts = { id, kind, cameraId, sequence, containerNumber, capturedAtMs, payloadVersion, payload };
+  const sizeBytes = payload.byteLength;
+  const ordinal = insertRow(db, {
+    ...facts,
+    clockSynchronised,
+    priority,
+    sha256: digestRecord({ ...facts, clockSynchronised: clockSynchronised === 1, pictures: [] }),
+    recordSha256: null,
+    sizeBytes,
+  });
+  return { ordinal, sizeBytes };
 }
 
 type PictureRow = {

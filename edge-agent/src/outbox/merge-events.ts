@@ -1,7 +1,6 @@
 import { MAX_STREAM_EVENTS } from "@container-inspection/shared-schemas";
 import type { Database } from "better-sqlite3";
-import { digestRecord } from "./digest.ts";
-import { insertRow } from "./insert-record.ts";
+import { insertEvents } from "./insert-record.ts";
 import { findRecordDamage, findWaiting, parsePayload, RECORD_FACTS, type StoredRecord } from "./read-record.ts";
 import { inTransaction, prepared } from "./prepared.ts";
 
@@ -27,22 +26,12 @@ export function mergeEvents(db: Database, id: string, newId: () => string): Merg
     const last = batches.at(-1);
     if (last === undefined || batches.length === 1) return { id, isFull };
     const events = batches.flatMap(({ body }) => eventsOf(body));
-    const payload = Buffer.from(JSON.stringify({ ...parsePayload(first.payload), events }));
     for (const { record } of batches)
       prepared<[number]>(db, "DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
-    const { kind, cameraId, containerNumber, capturedAtMs, payloadVersion, clockSynchronised, priority } = first;
-    const { sequence } = last.record;
-    const facts = { id: newId(), kind, cameraId, sequence, containerNumber, capturedAtMs, payloadVersion, payload };
-    insertRow(db, {
-      ...facts,
-      clockSynchronised,
-      priority,
-      sha256: digestRecord({ ...facts, clockSynchronised: clockSynchronised === 1, pictures: [] }),
-      recordSha256: null,
-      sizeBytes: payload.byteLength,
-    });
-    noteMerged(db, cameraId, sequence);
-    return { id: facts.id, sizeBytes: payload.byteLength, isFull };
+    const merged = { id: newId(), sequence: last.record.sequence };
+    const { sizeBytes } = insertEvents(db, first, { ...merged, events });
+    noteMerged(db, first.cameraId, merged.sequence);
+    return { id: merged.id, sizeBytes, isFull };
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { digestRecord } from "./digest.ts";
-import { insertRow } from "./insert-record.ts";
+import { insertEvents } from "./insert-record.ts";
 import type { Rejection } from "./outbox.ts";
 import { type StoredRecord, RECORD_FACTS, parsePayload } from "./read-record.ts";
 import { inTransaction, prepared } from "./prepared.ts";
@@ -61,21 +60,11 @@ function parkRejectedEvents(
   rejected: readonly Rejection[],
   { nowMs, newId }: Settling,
 ): void {
-  const body = parsePayload(batch.payload);
-  const events: unknown[] = Array.isArray(body["events"]) ? body["events"] : [];
+  const { events: sent } = parsePayload(batch.payload);
+  const events: unknown[] = Array.isArray(sent) ? sent : [];
   const kept = rejected.filter(({ index }) => index in events);
-  const payload = Buffer.from(JSON.stringify({ ...body, events: kept.map(({ index }) => events[index]) }));
-  const { kind, cameraId, sequence, containerNumber, capturedAtMs, clockSynchronised, priority, payloadVersion } =
-    batch;
-  const facts = { id: newId(), kind, cameraId, sequence, containerNumber, capturedAtMs, payloadVersion, payload };
-  const ordinal = insertRow(db, {
-    ...facts,
-    clockSynchronised,
-    priority,
-    sha256: digestRecord({ ...facts, clockSynchronised: clockSynchronised === 1, pictures: [] }),
-    recordSha256: null,
-    sizeBytes: payload.byteLength,
-  });
+  const refused = { id: newId(), sequence: batch.sequence, events: kept.map(({ index }) => events[index]) };
+  const { ordinal } = insertEvents(db, batch, refused);
   const reasons = kept.slice(0, MAX_REASONS).map(({ code, message }, index) => `[${index}] ${code}: ${message}`);
   const more = kept.length > MAX_REASONS ? [`and ${kept.length - MAX_REASONS} more`] : [];
   const reason = [`the cloud rejected ${kept.length} of ${events.length} events of ${batch.id}`, ...reasons, ...more];

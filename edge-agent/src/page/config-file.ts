@@ -40,7 +40,7 @@ export async function whyNotWritable(file: string): Promise<string | null> {
  * Replaces a file in one step, so that a power cut leaves the old or the new text; the old text stays beside it in
  * `FILE.bak`. Mode and owner stay as they are. Resolves with the reason where the file cannot be written.
  */
-export async function replaceFile(file: string, text: string): Promise<string | null> {
+export async function replaceConfigFile(file: string, text: string): Promise<string | null> {
   let temporary: string | undefined;
   try {
     const real = await realpath(file);

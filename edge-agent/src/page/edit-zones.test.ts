@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile, chmod, mkdir 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { replaceFile } from "./config-file.ts";
+import { replaceConfigFile } from "./config-file.ts";
 import { editZones, type Zones } from "./edit-zones.ts";
 
 const text = `# The gate of the north side
@@ -117,7 +117,7 @@ describe("the configuration file", () => {
     const { folder, file } = await layOut();
     const link = path.join(folder, "link.yaml");
     await symlink(file, link);
-    expect(await replaceFile(link, "new")).toBeNull();
+    expect(await replaceConfigFile(link, "new")).toBeNull();
     expect([await readFile(file, "utf8"), await readFile(`${file}.bak`, "utf8")]).toEqual(["new", "old"]);
     expect((await stat(file)).mode & 0o777).toBe(0o640);
     expect((await readdir(folder)).toSorted()).toEqual(["edge-agent.yaml", "edge-agent.yaml.bak", "link.yaml"]);
@@ -126,7 +126,9 @@ describe("the configuration file", () => {
   it("stays as it is where it cannot be replaced, and the reason is one sentence", async () => {
     const { folder, file } = await layOut();
     await mkdir(`${file}.bak`);
-    expect(await replaceFile(file, "new")).toMatch(/^the agent may not write .*edge-agent.yaml or its folder \(E\w+\)/);
+    expect(await replaceConfigFile(file, "new")).toMatch(
+      /^the agent may not write .*edge-agent.yaml or its folder \(E\w+\)/,
+    );
     expect(await readFile(file, "utf8")).toBe("old");
     expect((await readdir(folder)).toSorted()).toEqual(["edge-agent.yaml", "edge-agent.yaml.bak"]);
   });

@@ -5,7 +5,7 @@ import { type AgentConfig, readConfig, readConfigText } from "../config.ts";
 import type { Logger } from "../logger.ts";
 import { limitBody } from "../status/agent-routes.ts";
 import { isType, problem } from "../status/requests.ts";
-import { readVersion, replaceFile, whyNotWritable } from "./config-file.ts";
+import { readVersion, replaceConfigFile, whyNotWritable } from "./config-file.ts";
 import { describeProblems, editZones, type Zones, zonesOf } from "./edit-zones.ts";
 
 export type ZoneRoutesParts = {
@@ -113,7 +113,7 @@ async function saveZones(
   }
   const edit = await editZones({ text: current.text, file, cameraId, zones }, environment);
   if (!edit.ok) return { ok: false, status: 422, message: edit.message };
-  const reason = await replaceFile(file, edit.text);
+  const reason = await replaceConfigFile(file, edit.text);
   if (reason !== null) return { ok: false, status: 422, message: reason };
   logger.info({ camera: cameraId, file }, "zones changed on the technician's page; in effect after a restart");
   return readFileZones(cameraId, parts);

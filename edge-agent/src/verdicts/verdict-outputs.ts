@@ -61,7 +61,7 @@ export function openPublisher(settings: MqttSettings, deviceId: string, reconnec
 /** Where the verdicts of a lane are given out, as its configuration states. */
 export function outputsOf({ file, url, mqttTopic }: VerdictSettings, { transport, publisher }: Carriers): Output[] {
   const outputs: Output[] = [];
-  if (file !== undefined) outputs.push({ kind: "file", name: file, give: (message) => replaceFile(file, message) });
+  if (file !== undefined) outputs.push({ kind: "file", name: file, give: (message) => writeVerdict(file, message) });
   if (url !== undefined)
     outputs.push({
       kind: "url",
@@ -76,7 +76,7 @@ export function outputsOf({ file, url, mqttTopic }: VerdictSettings, { transport
 }
 
 /** Replaces the file in one step: a reader sees the previous verdict or this one. */
-async function replaceFile(file: string, message: VerdictMessage): Promise<void> {
+async function writeVerdict(file: string, message: VerdictMessage): Promise<void> {
   const temporary = `${file}.new`;
   try {
     const handle = await open(temporary, "w", 0o644);
