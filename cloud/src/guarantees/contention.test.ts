@@ -91,7 +91,9 @@ const requests: ((seen: Seen) => Promise<{ status: number; body: unknown }>)[] =
   () => deleteExpiredPictures(cloud).then((body) => ({ status: 200, body })),
 ];
 
-const errorsLogged = () => cloud.logLines.filter((line) => JSON.parse(line).level >= 50);
+const WARN = 40;
+const ERROR = 50;
+const logged = (level: number) => cloud.logLines.filter((line) => JSON.parse(line).level >= level);
 const rowsOf = async (query: string) => (await cloud.parts.db.execute(sql.raw(query))).rows;
 
 /** What must hold of every state of the database, each as a query that finds what breaks it. */
@@ -139,13 +141,13 @@ test(`containers, visits, manifests and escalations that all change at once (see
     const seen = await look();
     const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => pick(requests)(seen)));
     const failed = replies.filter(({ status }) => status >= 500).map(({ body }) => body);
-    // The log names the cause, which a reply never does.
-    expect([round, failed, failed.length > 0 ? errorsLogged() : []]).toEqual([round, [], []]);
+    // The log names the cause, which a reply never does: a warning where the database was busy.
+    expect([round, failed, failed.length > 0 ? logged(WARN) : []]).toEqual([round, [], []]);
     for (const { status } of replies) codes.set(status, (codes.get(status) ?? 0) + 1);
     // Pictures become old enough to go, and sessions not.
     if (round % 8 === 7) cloud.advanceMs(2 * DAY_MS);
   }
   expect(codes.get(200)).toBeGreaterThan((ROUNDS * AT_ONCE) / 3);
   for (const [rule, query] of Object.entries(rules)) expect([rule, await rowsOf(query)]).toEqual([rule, []]);
-  expect(errorsLogged()).toEqual([]);
+  expect(logged(ERROR)).toEqual([]);
 });

@@ -101,11 +101,15 @@ type AgentStatus = {
 
 function readOutbox(folder: string, dataDir: string): { scanIds: string[]; waiting: number; parked: number } {
   const file = path.join(dataDir, "outbox.sqlite");
-  if (!existsSync(file)) return { scanIds: [], waiting: 0, parked: 0 };
+  const empty = { scanIds: [], waiting: 0, parked: 0 };
+  if (!existsSync(file)) return empty;
   const copy = path.join(mkdtempSync(path.join(folder, "copy-")), "outbox.sqlite");
   for (const suffix of ["", "-wal"]) if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
   const database = new Database(copy);
   try {
+    // A start that was killed may have left a file without tables.
+    const isBegun = database.prepare("select 1 from sqlite_master where name = 'deliveries'").get() !== undefined;
+    if (!isBegun) return empty;
     const ids = database
       .prepare(
         "select id from records where kind = 'category-scan' union select id from deliveries where kind = 'category-scan'",
