@@ -20,6 +20,7 @@ export * from "./invites.ts";
 export * from "./escalations.ts";
 export * from "./live-events.ts";
 export * from "./live-pictures.ts";
+export * from "./manifest-columns.ts";
 export * from "./manifest-match.ts";
 export * from "./manifests.ts";
 export * from "./object-id.ts";

@@ -2089,7 +2089,7 @@ export type paths = {
         put?: never;
         /**
          * Import a file of manifests
-         * @description CSV or JSON lines, at most 5000 lines and 4 MB. The reply has a result for each line: an invalid line is reported and does not affect the others. Each manifest is written in a transaction of its own and attaches as one that is sent alone. When the request fails midway, what was written stays, and the file can be sent again: the newest manifest that the caller created for the same bill of lading and container number is updated as by PUT, and stays unchanged where the file holds nothing new. Manifests without a bill of lading are created again each time. In CSV, rows of one bill of lading and container number are one manifest with one item of goods each, which is imported completely or not at all; the fields of the manifest itself are repeated in its other rows, or empty there. Weights are in kilograms, volumes in cubic metres.
+         * @description CSV or JSON lines, at most 5000 lines and 4 MB. The reply has a result for each line: an invalid line is reported and does not affect the others. Each manifest is written in a transaction of its own and attaches as one that is sent alone. When the request fails midway, what was written stays, and the file can be sent again: the newest manifest that the caller created for the same bill of lading and container number is updated as by PUT, and stays unchanged where the file holds nothing new. Manifests without a bill of lading are created again each time. In CSV, rows of one bill of lading and container number are one manifest with one item of goods each, which is imported completely or not at all; the fields of the manifest itself are repeated in its other rows, or empty there. Weights are in kilograms, volumes in cubic metres. Under an Idempotency-Key, which belongs to the caller and is remembered for one day, each manifest is written once, also those without a bill of lading: a file that is sent again reports what was written before with its first outcome.
          */
         post: operations["importManifestsV1"];
         delete?: never;
@@ -17948,7 +17948,9 @@ export interface operations {
     importManifestsV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18002,6 +18004,15 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IDEMPOTENCY_KEY_REUSED` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -128,8 +128,8 @@ describe("a heartbeat", () => {
         status: 409,
         body: { error: { code: "IDEMPOTENCY_KEY_REUSED" }, idempotencyKey: "beat-1" },
       });
-    const { heartbeatReceipts } = retention;
-    const deleteOld = () => deleteExpired({ heartbeatReceipts }, { ...cloud.parts, workers }, async () => true);
+    const { shortReceipts } = retention;
+    const deleteOld = () => deleteExpired({ shortReceipts }, { ...cloud.parts, workers }, async () => true);
     const countReceipts = async () => {
       const { rows } = await cloud.parts.db.execute(sql`select count(*)::int as count from idempotency_receipts`);
       return rows[0]?.["count"];

@@ -1,4 +1,5 @@
 import type { ManifestImport } from "@container-inspection/shared-schemas";
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
@@ -119,6 +120,43 @@ describe("importing again", () => {
     );
     expect(reports.reduce((sum, report) => sum + report.imported, 0)).toBe(20);
     expect((await as(ann, "GET", "/manifests?q=ONCE&limit=200")).body.data.items).toHaveLength(20);
+  });
+});
+
+describe("under an Idempotency-Key", () => {
+  const send = (file: string, key: string, user = ann) => upload(file, "text/csv", user, { "Idempotency-Key": key });
+  const countOf = async (part: string) => (await as(sue, "GET", `/manifests?q=${part}`)).body.data.items.length;
+
+  test("a file whose reply was lost is written once, and reports what it did", async () => {
+    const file = lines("containerNumber,status", "KEYED1,DRAFT", "KEYED2,LOST", "KEYED3,");
+    const first = await send(file, "one");
+    expect(outcomes(first.body.data)).toEqual(["2 imported", "3 failed", "4 imported"]);
+    expect((await send(file, "one")).body).toEqual(first.body);
+    expect(await countOf("KEYED")).toBe(2);
+    expect((await send(file, "one", bob)).body.data.imported).toBe(2);
+    expect((await send(file, "two")).body.data.imported).toBe(2);
+    expect(await countOf("KEYED")).toBe(6);
+  });
+
+  test("a file that failed midway continues where it ended", async () => {
+    const file = lines("containerNumber", ...Array.from({ length: 12 }, (_, index) => `HALF${index + 10}`));
+    await cloud.parts.db.execute(
+      sql`alter table manifests add constraint full_disk check (number_key <> 'HALF17') not valid`,
+    );
+    expect((await send(file, "half")).status).toBe(500);
+    await cloud.parts.db.execute(sql`alter table manifests drop constraint full_disk`);
+    const written = await countOf("HALF");
+    expect(written).toBeGreaterThan(0);
+    const report: ManifestImport = (await send(file, "half")).body.data;
+    expect([report.imported, new Set(report.lines.map(({ manifestId }) => manifestId)).size]).toEqual([12, 12]);
+    expect(await countOf("HALF")).toBe(12);
+  });
+
+  test("another file is refused, and nothing of it is written", async () => {
+    await send(lines("containerNumber", "REUSED1"), "reused");
+    const reply = await send(lines("containerNumber", "REUSED1", "REUSED2"), "reused");
+    expect([reply.status, reply.body.error.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
+    expect(await countOf("REUSED")).toBe(1);
   });
 });
 

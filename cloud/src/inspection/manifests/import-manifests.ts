@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
-import { type ManifestImport, manifestImport, successEnvelope } from "@container-inspection/shared-schemas";
+import { csvColumns, type ManifestImport, manifestImport, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { csvColumns } from "./importing/csv-columns.ts";
+import { idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
 import {
   hasTooManyLines,
   type ImportFile,
@@ -15,6 +15,7 @@ import {
   TOO_MANY_LINES,
 } from "./importing/import-file.ts";
 import { importAll } from "./importing/import-all.ts";
+import { IMPORT_ROUTE, openImport } from "./importing/import-once.ts";
 import { readCsvManifests } from "./importing/read-csv-manifests.ts";
 import { readJsonLines } from "./importing/read-json-lines.ts";
 import type { ManifestParts } from "./write-manifest.ts";
@@ -46,7 +47,7 @@ const body = {
 const config = createRoute({
   method: "post",
   path: "/v1/manifests/import",
-  operationId: "importManifestsV1",
+  operationId: IMPORT_ROUTE,
   tags: ["Manifests"],
   summary: "Import a file of manifests",
   description:
@@ -57,11 +58,13 @@ const config = createRoute({
     "unchanged where the file holds nothing new. Manifests without a bill of lading are created again each time. In CSV, " +
     "rows of one bill of lading and container number are one manifest with one item of goods each, which is imported " +
     "completely or not at all; the fields of the manifest itself are repeated in its other rows, or empty there. Weights " +
-    "are in kilograms, volumes in cubic metres.",
-  request: { body },
+    "are in kilograms, volumes in cubic metres. Under an Idempotency-Key, which belongs to the caller and is remembered for " +
+    "one day, each manifest is written once, also those without a bill of lading: a file that is sent again reports what " +
+    "was written before with its first outcome.",
+  request: { headers: idempotencyHeaders, body },
   responses: {
     200: json(successEnvelope(manifestImport), "The outcome of each line"),
-    ...errors("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE"),
+    ...errors("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "IDEMPOTENCY_KEY_REUSED"),
   },
 });
 
@@ -77,8 +80,13 @@ export const importManifests = defineRoute("operator", config, (parts: ManifestP
   const file = await readFile(type, bytes);
   if (!file.ok) return refuse(file.problem);
   const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
+  const { userId } = writing.writer;
+  const key = c.req.valid("header")["idempotency-key"] ?? null;
+  const writeOnce = await openImport(parts.db, { key, userId, type, bytes, nowMs: writing.nowMs });
+  if (!writeOnce)
+    return fail(c, "IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another file. Send a new key for it.");
   const report: ManifestImport = { imported: 0, updated: 0, unchanged: 0, failed: file.failed.length, lines: [] };
-  for (const { lines, ...imported } of await importAll(parts.db, writing, file.manifests)) {
+  for (const { lines, ...imported } of await importAll(writeOnce, writing, file.manifests)) {
     report[imported.outcome] += 1;
     report.lines.push(...lines.map((line) => ({ line, ...imported })));
   }

@@ -3,6 +3,7 @@ import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { HEARTBEAT_ROUTE } from "../../fleet/edge-devices/edge-device-rules.ts";
 import { LIVE_PICTURE_ROUTE } from "../../fleet/watching/watch-rules.ts";
+import { IMPORT_ROUTE } from "../../inspection/manifests/importing/import-once.ts";
 import {
   emailJobs,
   idempotencyReceipts,
@@ -37,10 +38,10 @@ export const deletePushDeliveries = (db: Database, before: Date, mayGoOn: MayGoO
 export const deleteWebhookDeliveries = (db: Database, before: Date, mayGoOn: MayGoOn) =>
   deleteWhere(db, webhookDeliveries, lt(webhookDeliveries.id, idFloor(before.getTime())), mayGoOn);
 
-/** Receipts of the idempotency keys of heartbeats and live pictures that were received before a time. */
-export const deleteHeartbeatReceipts = (db: Database, before: Date, mayGoOn: MayGoOn) => {
-  const isHeartbeat = inArray(idempotencyReceipts.route, [HEARTBEAT_ROUTE, LIVE_PICTURE_ROUTE]);
-  return deleteWhere(db, idempotencyReceipts, and(isHeartbeat, lt(idempotencyReceipts.createdAt, before)), mayGoOn);
+/** Receipts of the idempotency keys of heartbeats, live pictures and imports that were received before a time. */
+export const deleteShortReceipts = (db: Database, before: Date, mayGoOn: MayGoOn) => {
+  const isShort = inArray(idempotencyReceipts.route, [HEARTBEAT_ROUTE, LIVE_PICTURE_ROUTE, IMPORT_ROUTE]);
+  return deleteWhere(db, idempotencyReceipts, and(isShort, lt(idempotencyReceipts.createdAt, before)), mayGoOn);
 };
 
 /**

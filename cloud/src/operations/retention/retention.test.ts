@@ -48,7 +48,7 @@ describe("rows past their retention", () => {
     ["push_deliveries", 30, "pushDeliveries"],
     ["webhook_deliveries", 30, "webhookDeliveries"],
     ["live_events", 7, "liveEvents"],
-    ["idempotency_receipts", 1, "heartbeatReceipts"],
+    ["idempotency_receipts", 1, "shortReceipts"],
   ])("of %s are deleted after %s days, the newer ones stay", async (table, days, what) => {
     const cloud = await createTestApp();
     const { parts, advanceMs, signIn } = cloud;

@@ -8,7 +8,7 @@ import {
   deleteEndedSessions,
   deleteExpiredLinkTokens,
   deleteFormerStreamReceipts,
-  deleteHeartbeatReceipts,
+  deleteShortReceipts,
   deleteOldEmails,
   deletePushDeliveries,
   deleteWebhookDeliveries,
@@ -47,7 +47,8 @@ export const retention = {
   pushDeliveries: { keptForMs: days(30), delete: ({ db }, ...when) => deletePushDeliveries(db, ...when) },
   webhookDeliveries: { keptForMs: days(30), delete: ({ db }, ...when) => deleteWebhookDeliveries(db, ...when) },
   liveEvents: { keptForMs: days(7), delete: ({ db }, ...when) => deleteEventsBefore(db, ...when) },
-  heartbeatReceipts: { keptForMs: days(1), delete: ({ db }, ...when) => deleteHeartbeatReceipts(db, ...when) },
+  /** Receipts of heartbeats, live pictures and imports of manifests. */
+  shortReceipts: { keptForMs: days(1), delete: ({ db }, ...when) => deleteShortReceipts(db, ...when) },
   /** Receipts of stream events that are older than their table of day partitions. */
   streamReceipts: {
     keptForMs: untilItsEnd,

@@ -1,38 +1,5 @@
+import { csvColumns } from "@container-inspection/shared-schemas";
 import { isSameNumber } from "../../../platform/http/exact-numbers.ts";
-
-/**
- * The columns of a CSV file of manifests, each with the place in the manifest that it fills; `goods.` is the row's item
- * of goods.
- */
-export const csvColumns: Readonly<Record<string, string>> = {
-  containerNumber: "containerNumber",
-  billOfLading: "billOfLading",
-  status: "status",
-  containerType: "containerType",
-  vesselName: "vessel.name",
-  vesselImoNumber: "vessel.imoNumber",
-  voyageNumber: "vessel.voyageNumber",
-  vesselFlag: "vessel.flag",
-  vesselCallSign: "vessel.callSign",
-  ...placeColumns("origin"),
-  ...placeColumns("destination"),
-  ...partyColumns("shipper"),
-  ...partyColumns("consignee"),
-  grossWeight: "weight.gross.value",
-  tareWeight: "weight.tare.value",
-  netWeight: "weight.net.value",
-  vgm: "weight.vgm.value",
-  vgmMethod: "weight.vgm.method",
-  goodsDescription: "goods.description",
-  hsCode: "goods.hsCode",
-  quantity: "goods.quantity",
-  packageCode: "goods.packageCode",
-  numberOfPackages: "goods.numberOfPackages",
-  goodsGrossWeight: "goods.grossWeight.value",
-  goodsVolume: "goods.volume.value",
-  unNumber: "goods.dangerousGoods.unNumber",
-  imoClass: "goods.dangerousGoods.imoClass",
-};
 
 /** The units that values without one are in: kilograms and cubic metres, as UN/ECE recommendation 20 writes them. */
 const units: Readonly<Record<string, string>> = {
@@ -45,44 +12,6 @@ const units: Readonly<Record<string, string>> = {
 };
 
 const counts = new Set(["goods.quantity", "goods.numberOfPackages"]);
-
-function placeColumns(place: string) {
-  return {
-    [`${place}UnLocationCode`]: `${place}.unLocationCode`,
-    [`${place}Name`]: `${place}.name`,
-    [`${place}CountryCode`]: `${place}.countryCode`,
-    [`${place}FacilityCode`]: `${place}.facilityCode`,
-  };
-}
-
-function partyColumns(party: string) {
-  return {
-    [`${party}Name`]: `${party}.partyName`,
-    [`${party}IdentifyingCode`]: `${party}.identifyingCode`,
-    [`${party}TaxReference`]: `${party}.taxReference`,
-    [`${party}Street`]: `${party}.address.street`,
-    [`${party}City`]: `${party}.address.city`,
-    [`${party}PostCode`]: `${party}.address.postCode`,
-    [`${party}CountryCode`]: `${party}.address.countryCode`,
-    [`${party}ContactName`]: `${party}.contact.name`,
-    [`${party}Email`]: `${party}.contact.email`,
-    [`${party}Phone`]: `${party}.contact.phone`,
-  };
-}
-
-const byPlainName = new Map(Object.keys(csvColumns).map((name) => [plain(name), name]));
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]/g, "");
-}
-
-/**
- * The column that a header cell names, whatever its capitals, blanks, hyphens and underscores; undefined for another
- * word.
- */
-export function findColumn(header: string): string | undefined {
-  return byPlainName.get(plain(header));
-}
 
 /**
  * Builds the objects that cells, by their column, describe: what belongs to the manifest, and to the row's goods under

@@ -1,13 +1,11 @@
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
 import pLimit from "p-limit";
-import type { Database } from "../../../platform/db/database.ts";
+import type { DatabaseOrTransaction } from "../../../platform/db/database.ts";
 import { lockNumber } from "../attachment-store.ts";
 import { findOwnManifest, lockImport, lockManifest } from "../manifest-store.ts";
 import { addManifest, changeManifest, type WritingParts } from "../write-manifest.ts";
 import type { ImportedManifest } from "./import-file.ts";
-
-/** The outcome for one manifest of a file. */
-type Imported = { outcome: "imported" | "updated" | "unchanged"; manifestId: string };
+import type { Imported, WriteOnce } from "./import-once.ts";
 
 /** How many manifests of a file are written at once: the database has other work too. */
 const LANES = 4;
@@ -17,7 +15,7 @@ const LANES = 4;
  * container, in their order. No other is begun once one throws.
  */
 export async function importAll(
-  db: Database,
+  writeOnce: WriteOnce,
   parts: WritingParts,
   manifests: readonly ImportedManifest[],
 ): Promise<(Imported & { lines: number[] })[]> {
@@ -26,7 +24,10 @@ export async function importAll(
   const work = [...groups.values()].map((group) =>
     inLane(async () => {
       const written: (Imported & { lines: number[] })[] = [];
-      for (const { fields, lines } of group) written.push({ lines, ...(await importManifest(db, parts, fields)) });
+      for (const { fields, lines } of group) {
+        const imported = await writeOnce(lines[0] ?? 0, (tx) => importManifest(tx, parts, fields));
+        written.push({ lines, ...imported });
+      }
       return written;
     }),
   );
@@ -47,24 +48,26 @@ function orderOf({ billOfLading, containerNumber }: ManifestRequest): string | u
 }
 
 /**
- * Writes one manifest of a file, in a transaction of its own. The newest one that the writer made for the same bill of
- * lading and container is updated; without a bill of lading there is nothing to know it by, and another one is made.
+ * Writes one manifest of a file. The newest one that the writer made for the same bill of lading and container is
+ * updated; without a bill of lading there is nothing to know it by, and another one is made.
  */
-async function importManifest(db: Database, parts: WritingParts, fields: ManifestRequest): Promise<Imported> {
+async function importManifest(
+  tx: DatabaseOrTransaction,
+  parts: WritingParts,
+  fields: ManifestRequest,
+): Promise<Imported> {
   const { billOfLading, containerNumber } = fields;
-  return db.transaction(async (tx) => {
-    const numberKey = containerNumber?.key ?? null;
-    const wanted = billOfLading ? { createdById: parts.writer.userId, billOfLading, numberKey } : undefined;
-    // Number, manifest, container: the order in which all that attach take their locks. They are sent together; a
-    // connection does one after the other.
-    const [, , known] = await Promise.all([
-      wanted && lockImport(tx, wanted),
-      numberKey === null ? undefined : lockNumber(tx, numberKey),
-      wanted && findOwnManifest(tx, wanted),
-    ]);
-    const found = known === undefined ? undefined : await lockManifest(tx, known);
-    if (!found) return { outcome: "imported", manifestId: (await addManifest(tx, parts, fields)).manifest.id };
-    const changed = await changeManifest(tx, parts, { found, fields });
-    return { outcome: changed === found ? "unchanged" : "updated", manifestId: found.manifest.id };
-  });
+  const numberKey = containerNumber?.key ?? null;
+  const wanted = billOfLading ? { createdById: parts.writer.userId, billOfLading, numberKey } : undefined;
+  // Number, manifest, container: the order in which all that attach take their locks. They are sent together; a
+  // connection does one after the other.
+  const [, , known] = await Promise.all([
+    wanted && lockImport(tx, wanted),
+    numberKey === null ? undefined : lockNumber(tx, numberKey),
+    wanted && findOwnManifest(tx, wanted),
+  ]);
+  const found = known === undefined ? undefined : await lockManifest(tx, known);
+  if (!found) return { outcome: "imported", manifestId: (await addManifest(tx, parts, fields)).manifest.id };
+  const changed = await changeManifest(tx, parts, { found, fields });
+  return { outcome: changed === found ? "unchanged" : "updated", manifestId: found.manifest.id };
 }

@@ -1,6 +1,12 @@
-import { type ManifestImportError, manifestRequest, parseContainerNumber } from "@container-inspection/shared-schemas";
+import {
+  csvColumns,
+  findColumn,
+  type ManifestImportError,
+  manifestRequest,
+  parseContainerNumber,
+} from "@container-inspection/shared-schemas";
 import { explainIssue } from "../../../platform/http/explain-issue.ts";
-import { buildFields, csvColumns, findColumn } from "./csv-columns.ts";
+import { buildFields } from "./csv-columns.ts";
 import {
   errorsOf,
   type FailedLine,

@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import type { Database, DatabaseOrTransaction } from "../../../platform/db/database.ts";
+import { sharedShelf } from "../../../platform/idempotency/receipt-store.ts";
+import { withReceipt } from "../../../platform/idempotency/receipts.ts";
+import { requestSha256 } from "../../../platform/idempotency/request-sha256.ts";
+
+/** The route whose receipts imports have. */
+export const IMPORT_ROUTE = "importManifestsV1";
+
+/** The outcome for one manifest of a file. */
+export type Imported = { outcome: "imported" | "updated" | "unchanged"; manifestId: string };
+
+/** Writes one manifest of a file, by the number of its first line, as one transaction. */
+export type WriteOnce = (line: number, write: (tx: DatabaseOrTransaction) => Promise<Imported>) => Promise<Imported>;
+
+type ImportRequest = {
+  /** The `Idempotency-Key`; null writes every manifest. */
+  key: string | null;
+  userId: string;
+  type: string;
+  bytes: Uint8Array;
+  nowMs: number;
+};
+
+/**
+ * Begins the import of a file under the caller's key. Each manifest has a receipt of its own, committed with it: a file
+ * whose reply was lost, or that failed midway, is sent again, and what was written keeps its outcome. Undefined where
+ * the key was used for another file.
+ */
+export async function openImport(
+  db: Database,
+  { key, userId, type, bytes, nowMs }: ImportRequest,
+): Promise<WriteOnce | undefined> {
+  if (key === null) return (_line, write) => db.transaction(write);
+  const compared = requestSha256({ isCsv: /csv/i.test(type), sha256: hash("sha256", bytes) });
+  const shelf = sharedShelf(db, IMPORT_ROUTE);
+  const requestOf = (part: string | number) => ({
+    key: JSON.stringify([userId, key, part]),
+    requestSha256: compared,
+    nowMs,
+    shelf,
+  });
+  const file = await withReceipt(db, requestOf("file"), async () => ({}));
+  if (file.kind === "key-reused") return undefined;
+  return async (line, write) => {
+    const written = await withReceipt(db, requestOf(line), write);
+    if (written.kind === "key-reused") throw new Error(`line ${line} has the receipt of another file`);
+    return written.data;
+  };
+}
