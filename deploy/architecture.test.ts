@@ -166,7 +166,7 @@ describe("one library, one door", () => {
     ["openid-client", /^cloud\/src\/people\/auth\//],
     ["ioredis", /^cloud\/src\/platform\/rate-limits\//],
     ["prom-client", /^cloud\/src\/platform\/metrics\//],
-    ["csv-parse", /^cloud\/src\/inspection\/manifests\/importing\//],
+    ["csv-parse", /^cloud\/(src\/inspection\/manifests\/importing|console\/src\/manifests\/import)\//],
     ["jose", /^cloud\/src\/(people\/auth|notices\/push)\//],
     ["@flystorage", /^cloud\/src\/platform\/storage\//],
     ["@aws-sdk/client-s3", /^cloud\/src\/platform\/storage\//],

@@ -16,6 +16,7 @@ import "./styles/shifts.css";
 import "./styles/cameras.css";
 import "./styles/report.css";
 import "./styles/admin.css";
+import "./styles/manifests.css";
 
 /** After this time, the scripts of the pages that are not shown are loaded. */
 const PRELOAD_AFTER_MS = 3_000;

@@ -13,6 +13,7 @@ import {
   VERDICTS,
   WAITING,
 } from "./shell/choices.ts";
+import { manifestRoutes } from "./manifests/manifest-routes.ts";
 import { lazyPage } from "./shell/lazy-page.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
 import { PageNotFound } from "./shell/page-not-found.tsx";
@@ -241,6 +242,7 @@ const tree = root.addChildren([
     containers,
     container,
     report,
+    ...manifestRoutes,
     review,
     escalations,
     escalation,

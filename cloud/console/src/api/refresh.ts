@@ -11,7 +11,7 @@ const GROUPS = {
     "/v1/containers/{id}/scans/{scanId}",
     "/v1/containers/{id}/report",
   ],
-  manifests: ["/v1/manifests/{id}"],
+  manifests: ["/v1/manifests", "/v1/manifests/{id}", "/v1/manifests/{id}/history"],
   escalations: ["/v1/escalations", "/v1/escalations/{id}", "/v1/escalations/queue"],
   cameras: ["/v1/cameras/{cameraId}"],
   registrations: ["/v1/admin/cameras/{cameraId}"],

@@ -86,7 +86,8 @@ type OtherTabProps = {
 };
 
 function OtherTab({ tab, container, visit }: OtherTabProps) {
-  if (tab === "manifest") return <ManifestTab ids={container.manifestIds} />;
+  if (tab === "manifest")
+    return <ManifestTab ids={container.manifestIds} containerNumber={container.containerNumber} />;
   if (tab === "evidence") return <EvidenceTab id={container.id} visit={visit} />;
   return <HistoryTab container={container} visit={visit} />;
 }

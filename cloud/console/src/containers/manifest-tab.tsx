@@ -1,14 +1,22 @@
 import type { Manifest } from "@container-inspection/shared-schemas";
+import { Link } from "@tanstack/react-router";
 import { Notice } from "../ui/notice.tsx";
 import { useManifests } from "./containers-api.ts";
 import { DeclaredGoods } from "./declared-goods.tsx";
 import { textIn } from "../shell/search.ts";
 
 /** All that the attached manifests declare. */
-export function ManifestTab({ ids }: { ids: readonly string[] }) {
+export function ManifestTab({ ids, containerNumber }: { ids: readonly string[]; containerNumber: string }) {
   const manifests = useManifests(ids);
   if (ids.length === 0)
-    return <Notice title="No manifest is attached">A manifest with this container number attaches by itself.</Notice>;
+    return (
+      <Notice title="No manifest is attached">
+        A manifest with this container number attaches by itself.{" "}
+        <Link to="/manifests/new" search={{ number: containerNumber }}>
+          Create one
+        </Link>
+      </Notice>
+    );
   return (
     <div className="column">
       {manifests.map((manifest) => (
@@ -38,6 +46,14 @@ function ManifestFacts({ manifest }: { manifest: Manifest }) {
   ];
   return (
     <dl className="card facts">
+      <div className="fact">
+        <dt>Manifest</dt>
+        <dd>
+          <Link to="/manifests/$id" params={{ id: manifest.id }}>
+            Open, edit, history
+          </Link>
+        </dd>
+      </div>
       {facts.map(
         ([name, value]) =>
           value && (

@@ -1,15 +1,16 @@
 import type { Escalation, QueuedEscalation } from "@container-inspection/shared-schemas";
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
+import { lazyPage } from "../shell/lazy-page.ts";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { offerUndo } from "../ui/undo.ts";
-import { DecisionForm } from "./decision-form.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
 import { claim, release, useQueued } from "./escalations-api.ts";
 
+const DecisionForm = lazyPage(async () => (await import("./decision-form.tsx")).DecisionForm);
 const CHANGED = ["escalations", "container"] as const;
 
 type Props = {
@@ -68,12 +69,14 @@ export function DecisionCard({ escalation, onDecided }: Props) {
       </div>
       <Standing escalation={escalation} isMine={isMine} />
       <Problem text={change.problem} />
-      <DecisionForm
-        escalation={escalation}
-        mayDecide={state === "OPEN" || isMine}
-        holders={holders}
-        onDone={onDecided ?? (() => heading.current?.focus({ preventScroll: true }))}
-      />
+      <Suspense>
+        <DecisionForm
+          escalation={escalation}
+          mayDecide={state === "OPEN" || isMine}
+          holders={holders}
+          onDone={onDecided ?? (() => heading.current?.focus({ preventScroll: true }))}
+        />
+      </Suspense>
     </section>
   );
 }

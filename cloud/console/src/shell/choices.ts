@@ -5,6 +5,10 @@ export const CONTAINER_STATUSES = ["REGISTERED", "SCANNED", "ESCALATED", "HELD",
 export const VERDICTS = ["red", "yellow", "green"] as const;
 /** The parts of a container's page beside its scans. */
 export const CONTAINER_TABS = ["manifest", "evidence", "history"] as const;
+export const MANIFEST_STATUSES = ["DRAFT", "SUBMITTED", "VALIDATED", "REJECTED", "AMENDED"] as const;
+/** Whether a manifest is attached to a container. */
+export const ATTACHED = ["yes", "no"] as const;
+export const MANIFEST_TABS = ["history"] as const;
 export const EMAIL_STATUSES = ["pending", "sent", "failed", "no-mail-server"] as const;
 /** Which undecided escalations the queue shows. */
 export const WAITING = ["Open", "Mine", "Claimed"] as const;

@@ -1,6 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 
-type ListPath = "/containers" | "/escalations";
+type ListPath = "/containers" | "/escalations" | "/manifests";
 
 /** The filter and page in which each list was last shown. */
 const last = new Map<string, Record<string, unknown>>();

@@ -82,6 +82,7 @@ function Header() {
       <nav aria-label="Main">
         <Link to="/today">Today</Link>
         <Link to="/containers">Containers</Link>
+        <Link to="/manifests">Manifests</Link>
         {isSupervisor && <ReviewLink />}
         <Link to="/cameras">Cameras</Link>
         <Link to="/shifts">Shifts</Link>

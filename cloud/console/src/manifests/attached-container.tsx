@@ -1,0 +1,156 @@
+import type { Container, Manifest } from "@container-inspection/shared-schemas";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { isRefusal } from "../api/api-error.ts";
+import { useWrite } from "../api/use-write.ts";
+import { StatusChip } from "../containers/container-chips.tsx";
+import { useContainer, useScan } from "../containers/containers-api.ts";
+import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
+import { announce } from "../shell/announcer.tsx";
+import { confirm } from "../ui/confirm.ts";
+import { ListProblem } from "../ui/list-problem.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { attachManifest, detachManifest, useContainersNamed } from "./manifests-api.ts";
+
+const CHANGED = ["manifests", "containers", "container"] as const;
+
+/** The container of a manifest with its match, and the way to another one. */
+export function AttachedContainer({ manifest }: { manifest: Manifest }) {
+  const { containerId } = manifest;
+  return (
+    <>
+      {containerId === null ? (
+        <section className="card">
+          <h2>Container</h2>
+          <p className="faint">
+            This manifest is attached to no container. It attaches by itself when its container appears.
+          </p>
+          <AttachForm manifest={manifest} />
+        </section>
+      ) : (
+        <OneContainer manifest={manifest} containerId={containerId} />
+      )}
+    </>
+  );
+}
+
+function OneContainer({ manifest, containerId }: { manifest: Manifest; containerId: string }) {
+  const { data: container, error } = useContainer(containerId);
+  const { data: scan } = useScan(containerId, container?.categoryScan?.scanId);
+  const isCurrent = container?.manifestIds.includes(manifest.id) === true;
+  return (
+    <>
+      <section className="card">
+        <h2>Container</h2>
+        {!container && !error && <ListSkeleton rows={1} />}
+        {error && !container && (
+          <p className="faint">
+            {isRefusal(error, 403)
+              ? "It is attached to a container that belongs to another user."
+              : "The container cannot be shown."}
+          </p>
+        )}
+        {container && <ContainerLine container={container} manifest={manifest} isCurrent={isCurrent} />}
+        <details>
+          <summary className="faint">Attach to another container</summary>
+          <AttachForm manifest={manifest} />
+        </details>
+      </section>
+      {container && isCurrent && (
+        <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest>
+          <p className="faint small">
+            The newest picture alone, with {container.manifestIds.length > 1 ? "all manifests" : "the manifest"} of the
+            container.
+          </p>
+        </ManifestMatchCard>
+      )}
+    </>
+  );
+}
+
+type LineProps = { container: Container; manifest: Manifest; isCurrent: boolean };
+
+function ContainerLine({ container, manifest, isCurrent }: LineProps) {
+  const { write, busy, problem } = useWrite(detachManifest, CHANGED);
+  const detach = async () => {
+    const text = "The manifest is kept. Other manifests of the container stay attached.";
+    const title = `Detach the manifest from ${container.containerNumber}?`;
+    if (await confirm({ title, text, action: "Detach" }))
+      await write({ id: container.id, manifestId: manifest.id }, () => announce("Manifest detached"));
+  };
+  return (
+    <>
+      <p className="attached">
+        <Link to="/containers/$id" params={{ id: container.id }} className="number">
+          {container.containerNumber}
+        </Link>
+        <StatusChip status={container.status} />
+        {isCurrent ? (
+          <button type="button" className="quiet push" disabled={busy} onClick={() => void detach()}>
+            Detach
+          </button>
+        ) : (
+          <span className="faint">on an earlier visit</span>
+        )}
+      </p>
+      <Problem text={problem} />
+    </>
+  );
+}
+
+/** Searches a container and attaches the manifest to it. */
+function AttachForm({ manifest }: { manifest: Manifest }) {
+  const [part, setPart] = useState(manifest.containerId === null ? (manifest.containerNumber ?? "") : "");
+  const { data: containers, error } = useContainersNamed(part);
+  const { write, busy, problem } = useWrite(attachManifest, CHANGED);
+  const attach = async (container: Container, isReplacing: boolean) => {
+    const title = `Replace the manifests of ${container.containerNumber}?`;
+    const text = "They are kept, attached to no container.";
+    if (isReplacing && !(await confirm({ title, text, action: "Replace" }))) return;
+    const { id: containerId, manifestIds: shownIds } = container;
+    await write({ containerId, manifestId: manifest.id, shownIds, isReplacing }, () =>
+      announce(`Manifest attached to ${container.containerNumber}`),
+    );
+  };
+  return (
+    <div className="attach">
+      <SearchField label="Container number to attach to" value={part} search={setPart} />
+      <ListProblem error={error} />
+      <Problem text={problem} />
+      {part !== "" && containers?.length === 0 && <p className="faint">No container has this number yet.</p>}
+      <ul className="attach-list" aria-label="Containers to attach to">
+        {part !== "" &&
+          containers
+            ?.filter(({ manifestIds }) => !manifestIds.includes(manifest.id))
+            .map((container) => (
+              <li key={container.id}>
+                <span className="number">{container.containerNumber}</span>
+                <span className="faint small">{countOf(container)}</span>
+                <span className="device-actions">
+                  <button type="button" className="quiet" disabled={busy} onClick={() => void attach(container, false)}>
+                    {container.manifestId === null ? "Attach" : "Attach beside"}
+                  </button>
+                  {container.manifestId !== null && (
+                    <button
+                      type="button"
+                      className="quiet"
+                      disabled={busy}
+                      onClick={() => void attach(container, true)}
+                    >
+                      Replace
+                    </button>
+                  )}
+                </span>
+              </li>
+            ))}
+      </ul>
+    </div>
+  );
+}
+
+const countOf = ({ manifestIds }: Container) =>
+  manifestIds.length === 0
+    ? "no manifest"
+    : `${manifestIds.length} ${manifestIds.length === 1 ? "manifest" : "manifests"}`;

@@ -1,0 +1,101 @@
+import { type ChangeEvent, memo, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { SchemaForm } from "../forms/use-schema-form.ts";
+import { announce } from "../shell/announcer.tsx";
+import { offerUndo } from "../ui/undo.ts";
+import { FormField } from "./form-field.tsx";
+import { type Field, GOODS_FIELDS } from "./manifest-fields.ts";
+import { type GoodsRow, goodsRowOf, keyOf, type ManifestForm } from "./manifest-form.ts";
+import type { ManifestInput } from "./manifests-api.ts";
+
+const MOST_LINES = 1_000;
+/** Fields of a line that are always shown: the others are folded. */
+const FIRST_FIELDS = 5;
+
+type Props = { form: SchemaForm<ManifestForm, ManifestInput> };
+
+/** The lines of goods, which are added, changed and removed. */
+export function GoodsFields({ form: { control, getValues, setValue } }: Props) {
+  const rows = useWatch({ control, name: "goods" });
+  const [addedId, setAddedId] = useState<number>();
+  const adding = useRef<HTMLButtonElement>(null);
+  const [change] = useState(() => (id: number, key: string, text: string) => {
+    const changed = (row: GoodsRow) => (row.id === id ? { ...row, texts: { ...row.texts, [key]: text } } : row);
+    setValue("goods", getValues("goods").map(changed));
+  });
+  const add = () => {
+    const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
+    setValue("goods", [...rows, goodsRowOf(null, id)]);
+    setAddedId(id);
+  };
+  const [remove] = useState(() => (removed: GoodsRow) => {
+    const before = getValues("goods");
+    const index = before.findIndex(({ id }) => id === removed.id);
+    setValue("goods", before.toSpliced(index, 1));
+    adding.current?.focus();
+    const text = `Line ${index + 1} removed`;
+    announce(text);
+    const undo = async () => setValue("goods", getValues("goods").toSpliced(index, 0, removed));
+    offerUndo({ text, undo, groups: [] });
+  });
+  return (
+    <section className="card" aria-label="Goods">
+      <div className="card-head">
+        <h2>Goods</h2>
+        <button ref={adding} type="button" className="quiet" disabled={rows.length >= MOST_LINES} onClick={add}>
+          Add line
+        </button>
+      </div>
+      {rows.length === 0 && (
+        <p className="faint">
+          No lines. A manifest that stated goods before declares an empty container when all lines are removed.
+        </p>
+      )}
+      {rows.map((row, index) => (
+        <GoodsLine key={row.id} row={row} line={index + 1} isNew={row.id === addedId} change={change} remove={remove} />
+      ))}
+    </section>
+  );
+}
+
+type LineProps = {
+  row: GoodsRow;
+  line: number;
+  /** Whether the user has just added it, and begins to type. */
+  isNew: boolean;
+  change: (id: number, key: string, text: string) => void;
+  remove: (row: GoodsRow) => void;
+};
+
+/** Rendered again only when it changes: a manifest may have a thousand lines. */
+const GoodsLine = memo(function GoodsLine({ row, line, isNew, change, remove }: LineProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const fieldOf = ({ path, ...field }: Field, index: number) => (
+    <FormField
+      key={path}
+      field={{ path, ...field }}
+      isFocused={isNew && index === 0}
+      input={{
+        value: row.texts[keyOf(path)] ?? "",
+        onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+          change(row.id, keyOf(path), target.value),
+      }}
+      value={row.texts[keyOf(path)]}
+    />
+  );
+  return (
+    <fieldset className="form-group goods-line">
+      <legend>Line {line}</legend>
+      {GOODS_FIELDS.slice(0, FIRST_FIELDS).map(fieldOf)}
+      <details className="wide" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className="faint">Weight, volume, dangerous goods</summary>
+        {isOpen && (
+          <div className="form-group">{GOODS_FIELDS.slice(FIRST_FIELDS).map((field) => fieldOf(field, -1))}</div>
+        )}
+      </details>
+      <button type="button" className="quiet remove" aria-label={`Remove line ${line}`} onClick={() => remove(row)}>
+        Remove
+      </button>
+    </fieldset>
+  );
+});

@@ -1,0 +1,68 @@
+import { valuesIn } from "./inner-values.ts";
+import { nameOf, readable } from "./manifest-fields.ts";
+
+type Goods = Record<string, unknown>[] | null;
+/** The values that have columns of their own. */
+const COLUMNS = ["description", "hsCode", "numberOfPackages", "packageCode", "quantity"];
+
+/** The lines of goods as their senders wrote them: values without a column stand below the description. */
+export function GoodsTable({ goods }: { goods: Goods }) {
+  return (
+    <section className="card list-table goods-table">
+      <h2>Goods</h2>
+      {!goods?.length && <p className="faint">{goods ? "Declared empty." : "The goods are not stated."}</p>}
+      {goods && goods.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th>Line</th>
+              <th>Description</th>
+              <th>HS code</th>
+              <th>Packages</th>
+              <th>Quantity</th>
+            </tr>
+          </thead>
+          <tbody>
+            {goods.map((item, index) => (
+              // Goods have no id and never change places within one version.
+              <GoodsLine key={index} line={index + 1} item={item} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function GoodsLine({ line, item }: { line: number; item: Record<string, unknown> }) {
+  const values = readable(valuesIn(item, "goods"));
+  const [description, hsCode, packages, packageCode, quantity] = COLUMNS.map(
+    (column) => values.find(([path]) => path === `goods.${column}`)?.[1],
+  );
+  const others = values.filter(([path]) => !COLUMNS.includes(path.slice("goods.".length)));
+  return (
+    <tr>
+      <td>{line}</td>
+      <td>
+        <bdi>{description ?? "–"}</bdi>
+        {others.length > 0 && (
+          <div className="faint small">
+            <bdi>
+              {others.map(([path, text]) => `${nameOf(path).replace(/^Goods: |^goods\./, "")} ${text}`).join(" · ")}
+            </bdi>
+          </div>
+        )}
+      </td>
+      <OptionalCell label="HS code" text={hsCode} />
+      <OptionalCell label="Packages" text={[packages, packageCode].filter(Boolean).join(" ") || undefined} />
+      <OptionalCell label="Quantity" text={quantity} />
+    </tr>
+  );
+}
+
+/** On a narrow screen, cells stand below each other: each has its label, and empty ones are left out. */
+const OptionalCell = ({ label, text }: { label: string; text: string | undefined }) => (
+  <td data-label={label} className={text === undefined ? "none" : undefined}>
+    {text ?? "–"}
+  </td>
+);

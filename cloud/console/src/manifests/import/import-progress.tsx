@@ -1,0 +1,145 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useMe } from "../../api/me.ts";
+import { refresh } from "../../api/refresh.ts";
+import { announce } from "../../shell/announcer.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { continueImport, importRun, type ImportRun, type RowResult } from "./import-run.ts";
+import { noteEnded } from "./interrupted-run.ts";
+
+/** Rows of the result that are shown; a file may have a hundred thousand. */
+const MOST_SHOWN = 200;
+
+const OUTCOMES = ["imported", "updated", "unchanged", "failed"] as const;
+const TONE = { imported: "good", updated: "info", unchanged: "neutral", failed: "bad" } as const;
+
+/** How far an import is, and the outcome of each row. */
+export function ImportProgress({ run }: { run: ImportRun }) {
+  const { fileName, parts, done, state, problem } = run;
+  const sent = parts.slice(0, done).reduce((sum, { rows }) => sum + rows.length, 0);
+  const all = parts.reduce((sum, { rows }) => sum + rows.length, 0);
+  useEndOf(run);
+  return (
+    <section className="card" aria-label="Import">
+      <h2>
+        {state === "done" ? "Imported" : "Importing"} <bdi>{fileName}</bdi>
+      </h2>
+      <progress max={all} value={sent} aria-label="Rows written" />
+      <p role="status">
+        {sent.toLocaleString("en")} of {all.toLocaleString("en")} rows sent
+        {state === "running" && `, part ${done + 1} of ${parts.length} …`}
+        {state === "done" && ", finished."}
+      </p>
+      {state === "stopped" && (
+        <>
+          <Problem text={problem} />
+          <div className="form-actions">
+            <button type="button" onClick={continueImport}>
+              Continue
+            </button>
+            <span className="faint small">
+              It continues automatically when the service responds again. Nothing is imported twice.
+            </span>
+          </div>
+        </>
+      )}
+      <Results results={run.results} isDone={state === "done"} />
+      {state === "done" && (
+        <div className="form-actions">
+          <Link to="/manifests" className="button quiet">
+            Show the manifests
+          </Link>
+          <button type="button" className="quiet" onClick={() => importRun.set(undefined)}>
+            Import another file
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** At the end, what was read before is read again; until then, the browser asks before it leaves. */
+function useEndOf({ state, results }: ImportRun): void {
+  const queries = useQueryClient();
+  const userId = useMe().data?.id ?? "";
+  const failed = results.filter(({ outcome }) => outcome === "failed").length;
+  useEffect(() => {
+    if (state === "done") {
+      noteEnded(userId);
+      announce(`Import finished, ${failed} failed`);
+      void refresh(queries, ["manifests", "containers", "container", "escalations"]);
+      return undefined;
+    }
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [state, failed, userId, queries]);
+}
+
+function Results({ results, isDone }: { results: RowResult[]; isDone: boolean }) {
+  const [wanted, setWanted] = useState<RowResult["outcome"] | "all">("failed");
+  const shown = results.filter(({ outcome }) => wanted === "all" || outcome === wanted);
+  return (
+    <>
+      <p className="import-counts">
+        {OUTCOMES.map((outcome) => (
+          <Chip key={outcome} tone={TONE[outcome]}>
+            {results.filter((row) => row.outcome === outcome).length.toLocaleString("en")} {outcome}
+          </Chip>
+        ))}
+      </p>
+      <label className="faint small">
+        Show{" "}
+        <select
+          value={wanted}
+          onChange={({ target }) => setWanted(OUTCOMES.find((outcome) => outcome === target.value) ?? "all")}
+        >
+          <option value="all">all rows</option>
+          {OUTCOMES.map((outcome) => (
+            <option key={outcome} value={outcome}>
+              rows that were {outcome === "failed" ? "not imported" : outcome}
+            </option>
+          ))}
+        </select>
+      </label>
+      {shown.length === 0 && isDone && <p className="faint">No such rows.</p>}
+      {shown.length > 0 && <ResultTable results={shown} />}
+    </>
+  );
+}
+
+const ResultTable = ({ results }: { results: RowResult[] }) => (
+  <div className="scroll" tabIndex={0} role="region" aria-label="Results">
+    <table>
+      <thead>
+        <tr>
+          <th>Line</th>
+          <th>Result</th>
+          <th>Manifest</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.slice(0, MOST_SHOWN).map(({ line, outcome, manifestId, problems }) => (
+          <tr key={line}>
+            <td>{line}</td>
+            <td>
+              <Chip tone={TONE[outcome]}>{outcome}</Chip> <span className="import-problem">{problems.join(" ")}</span>
+            </td>
+            <td>
+              {manifestId !== undefined && (
+                <Link to="/manifests/$id" params={{ id: manifestId }}>
+                  Open<span className="unseen"> the manifest of line {line}</span>
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {results.length > MOST_SHOWN && (
+      <p className="faint">And {(results.length - MOST_SHOWN).toLocaleString("en")} more.</p>
+    )}
+  </div>
+);

@@ -1,0 +1,113 @@
+import type { ManifestImport } from "@container-inspection/shared-schemas";
+import { isRefusal, NoAnswerError, problemOf } from "../../api/api-error.ts";
+import { api, bodyOf } from "../../api/client.ts";
+import { connection } from "../../api/connection.ts";
+import { createStore } from "../../api/store.ts";
+import { columnName } from "../manifest-fields.ts";
+import type { MappedRow } from "./map-rows.ts";
+import type { Part } from "./split-parts.ts";
+
+export type RowResult = {
+  line: number;
+  outcome: ManifestImport["lines"][number]["outcome"];
+  manifestId?: string | undefined;
+  problems: string[];
+};
+
+/** Between a lost reply and the next try. */
+const SOON_MS = 2_000;
+
+/** An import under way, or its outcome. It goes on while other pages are shown. */
+export type ImportRun = {
+  /** Of its idempotency keys: parts that are sent again are imported once. */
+  id: string;
+  fileName: string;
+  contentType: "text/csv" | "application/x-ndjson";
+  parts: Part[];
+  /** How many parts the service has answered. */
+  done: number;
+  state: "running" | "stopped" | "done";
+  /** Why it has stopped. */
+  problem?: string | undefined;
+  /** The rows so far, in the order of the file. */
+  results: RowResult[];
+};
+
+export const importRun = createStore<ImportRun | undefined>(undefined);
+
+/** Begins to send the parts, one after the other; `unsent` are rows that cannot be sent, with their problems. */
+export function startImport(
+  run: Pick<ImportRun, "id" | "fileName" | "contentType" | "parts">,
+  unsent: readonly MappedRow[],
+): void {
+  const results = unsent.map(({ line, problems }) => ({ line, outcome: "failed" as const, problems }));
+  importRun.set({ ...run, done: 0, state: "running", results: inOrder(results) });
+  void sendParts();
+}
+
+/** Goes on with the part at which an import has stopped, under its idempotency key. */
+export function continueImport(): void {
+  const run = importRun.get();
+  if (run?.state !== "stopped") return;
+  importRun.set({ ...run, state: "running", problem: undefined });
+  void sendParts();
+}
+
+/** 128 random bits, also where a page over plain HTTP has no `randomUUID`. */
+export const newRunId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function sendParts(): Promise<void> {
+  for (;;) {
+    const run = importRun.get();
+    if (run?.state !== "running") return;
+    const part = run.parts[run.done];
+    if (!part) return importRun.set({ ...run, state: "done" });
+    try {
+      const results = await sendPart(run, part);
+      importRun.set({ ...run, done: run.done + 1, results: inOrder([...run.results, ...results]) });
+    } catch (error) {
+      if (error instanceof NoAnswerError) continueWithConnection();
+      return importRun.set({ ...run, state: "stopped", problem: problemOf(error) });
+    }
+  }
+}
+
+/** A part that the service refuses as a whole is an outcome of its rows; all else stops the import. */
+async function sendPart(run: ImportRun, part: Part): Promise<RowResult[]> {
+  try {
+    const { data } = await bodyOf(
+      api.POST("/v1/manifests/import", {
+        params: { header: { "idempotency-key": `${run.id}-${run.done}` } },
+        headers: { "Content-Type": run.contentType },
+        body: part.body,
+        bodySerializer: (body: string) => body,
+      }),
+    );
+    return resultsOf(part, data);
+  } catch (error) {
+    if (!isRefusal(error, 400, 409, 413)) throw error;
+    return part.rows.map(({ line }) => ({ line, outcome: "failed", problems: [error.explanation] }));
+  }
+}
+
+function resultsOf(part: Part, { lines }: ManifestImport): RowResult[] {
+  return lines.map(({ line, outcome, manifestId, errors = [] }) => ({
+    line: part.rowAt(line)?.line ?? line,
+    outcome,
+    manifestId,
+    problems: errors.map(({ path, message }) => (path === "" ? message : `${columnName(path)} ${message}.`)),
+  }));
+}
+
+/** Continues when the service responds again, or soon where it responds already, and one reply alone was lost. */
+function continueWithConnection(): void {
+  if (!connection.get().isLost) return void window.setTimeout(continueImport, SOON_MS);
+  const stop = connection.subscribe(() => {
+    if (connection.get().isLost) return;
+    stop();
+    continueImport();
+  });
+}
+
+const inOrder = (results: RowResult[]) => results.toSorted((one, other) => one.line - other.line);

@@ -1,0 +1,14 @@
+import type { ManifestStatus } from "@container-inspection/shared-schemas";
+import { Chip, type Tone } from "../ui/chip.tsx";
+
+const TONE: Record<ManifestStatus, Tone> = {
+  DRAFT: "neutral",
+  SUBMITTED: "info",
+  VALIDATED: "good",
+  REJECTED: "bad",
+  AMENDED: "caution",
+};
+
+export const ManifestChip = ({ status }: { status: ManifestStatus }) => (
+  <Chip tone={TONE[status]}>{status.toLowerCase()}</Chip>
+);

@@ -1,0 +1,106 @@
+import { useRouter } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { type Control, useWatch } from "react-hook-form";
+import { useMe } from "../api/me.ts";
+import { useWrite } from "../api/use-write.ts";
+import { hasDraft } from "../forms/drafts.ts";
+import { type SchemaForm, useSchemaForm } from "../forms/use-schema-form.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { offerUndo } from "../ui/undo.ts";
+import { ManifestFormFields } from "./manifest-form-fields.tsx";
+import { formOf, formSchema, type ManifestForm, rebase } from "./manifest-form.ts";
+import type { ManifestInput, Tagged } from "./manifests-api.ts";
+import { lastMatchedChange, matchSentence } from "./match-change.tsx";
+import { NewerVersion } from "./newer-version.tsx";
+import { saveManifest } from "./save-manifest.ts";
+
+const CHANGED = ["manifests", "containers", "container", "escalations"] as const;
+
+type Props = {
+  /** The newest version; null for a new manifest. */
+  newest: Tagged | null;
+  containerNumber?: string | undefined;
+};
+
+/**
+ * A form for all that a manifest declares. What is typed is kept with the version that it changes; a version that
+ * another user saves meanwhile is shown, and never overwritten unseen.
+ */
+export function ManifestEditor({ newest, containerNumber }: Props) {
+  const userId = useMe().data?.id ?? "";
+  const draft = newest ? `manifest ${newest.data.id}` : "new manifest";
+  const [isContinued] = useState(() => hasDraft(userId, draft));
+  const defaults = useMemo(() => formOf(newest, containerNumber), [newest, containerNumber]);
+  const form = useSchemaForm<ManifestForm, ManifestInput>({ schema: formSchema, defaults, draft });
+  const base = useBase(form.control);
+  const isOutdated = base !== null && newest !== null && base.etag !== newest.etag;
+  const router = useRouter();
+  const { write, busy, problem } = useWrite(saveManifest, CHANGED);
+  const leave = (id: string | undefined) => {
+    form.clear();
+    void (id === undefined
+      ? router.navigate({ to: "/manifests" })
+      : router.navigate({ to: "/manifests/$id", params: { id } }));
+  };
+  const submit = form.handleSubmit(async (request) => {
+    const id = base?.data.id;
+    if (id !== undefined && Object.keys(request).length === 0) return leave(id);
+    await write({ base, request }, ({ manifest, change, undo }) => {
+      lastMatchedChange.set(change);
+      const text = `Manifest saved.${change ? ` ${matchSentence(change)}` : ""}`;
+      if (undo) offerUndo({ text, undo, groups: CHANGED });
+      announce(text);
+      leave(manifest.id);
+    });
+  });
+  return (
+    <form className="manifest-form" onSubmit={(event) => void submit(event)} noValidate>
+      {isContinued && (
+        <p className="faint" role="status">
+          You continue with changes that were not saved.
+        </p>
+      )}
+      <ManifestFormFields form={form} />
+      {base?.data.containerId && (
+        <p className="faint small">
+          Saving compares the manifest with what was seen in its container, and shows the match before and after.
+          Critical findings that the change causes escalate the container.
+        </p>
+      )}
+      {isOutdated && <Newer form={form} base={base} newest={newest} />}
+      <Problem text={isOutdated ? undefined : (problem ?? refusalOf(form))} />
+      <div className="form-actions">
+        <button type="submit" disabled={busy}>
+          {busy ? "Saving …" : base ? "Save changes" : "Create manifest"}
+        </button>
+        <button type="button" className="quiet" onClick={() => leave(base?.data.id)}>
+          Discard changes
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The version that the form changes. */
+function useBase(control: Control<ManifestForm, unknown, ManifestInput>): Tagged | null {
+  return useWatch({ control, name: "base" });
+}
+
+/** Where a field that the form does not show is the problem. */
+function refusalOf({ formState }: SchemaForm<ManifestForm, ManifestInput>): string | undefined {
+  return formState.errors.texts ? "Correct the marked fields." : undefined;
+}
+
+type NewerProps = { form: SchemaForm<ManifestForm, ManifestInput>; base: Tagged; newest: Tagged };
+
+function Newer({ form, base, newest }: NewerProps) {
+  const { form: rebased, conflicts } = rebase(form.getValues(), newest);
+  const apply = () => {
+    form.reset(rebased);
+    announce("Your changes are applied to the newer version. Check them, and save.");
+  };
+  return (
+    <NewerVersion base={base.data} newest={newest.data} conflicts={conflicts} apply={apply} discard={form.clear} />
+  );
+}

@@ -1,0 +1,67 @@
+import type { Manifest } from "@container-inspection/shared-schemas";
+import { ExactTime } from "../ui/exact-time.tsx";
+import { valuesIn } from "./inner-values.ts";
+import { GROUPS, nameOf, readable } from "./manifest-fields.ts";
+
+/** Who sends what from where to where, with every value that the sender wrote. */
+export function ManifestFacts({ manifest }: { manifest: Manifest }) {
+  const { vessel, origin, destination, shipper, consignee, weight } = manifest;
+  const objects: Record<string, unknown> = { vessel, origin, destination, shipper, consignee, weight };
+  const stated = GROUPS.map(({ name, title }) => ({
+    name,
+    title,
+    values: readable(valuesIn(objects[name], name)),
+  })).filter(({ values }) => values.length > 0);
+  return (
+    <>
+      {stated.map(({ name, title, values }) => (
+        <section key={name} className="card">
+          <h2>{title}</h2>
+          <dl className="facts manifest-facts">
+            {values.map(([path, text]) => (
+              <Fact key={path} name={nameInGroup(path, title)} text={text} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      <section className="card">
+        <h2>Papers</h2>
+        <dl className="facts manifest-facts">
+          <Fact name="Bill of lading" text={manifest.billOfLading ?? "–"} />
+          <Fact name="Container type" text={manifest.containerType ?? "–"} />
+          <Fact name="Container number" text={manifest.containerNumber ?? "–"} />
+          <Fact name="Created by" text={manifest.createdBy.email} />
+          <div className="fact">
+            <dt>Created</dt>
+            <dd>
+              <ExactTime at={manifest.createdAt} />
+            </dd>
+          </div>
+          <div className="fact">
+            <dt>Last changed</dt>
+            <dd>
+              <ExactTime at={manifest.updatedAt} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </>
+  );
+}
+
+const Fact = ({ name, text }: { name: string; text: string }) => (
+  <div className="fact">
+    <dt>{name}</dt>
+    <dd>
+      <bdi>{text}</bdi>
+    </dd>
+  </div>
+);
+
+/** "Shipper: city" below the heading "Shipper" is "City"; an unknown name is that of its sender. */
+function nameInGroup(path: string, title: string): string {
+  const name = nameOf(path);
+  if (name === path) return path.split(".").slice(1).join(".");
+  const short = name.slice(title.length + 2);
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}

@@ -1,0 +1,45 @@
+import type { Manifest } from "@container-inspection/shared-schemas";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { changesBetween } from "./differences.ts";
+import { nameOf } from "./manifest-fields.ts";
+import { useManifestHistory } from "./manifests-api.ts";
+
+type Props = {
+  /** The version that the user changes, and the one that has been saved since. */
+  base: Manifest;
+  newest: Manifest;
+  /** The paths that both changed. */
+  conflicts: string[];
+  apply: () => void;
+  discard: () => void;
+};
+
+/** What another user has saved meanwhile, and what can be done with one's own changes. */
+export function NewerVersion({ base, newest, conflicts, apply, discard }: Props) {
+  const { data: history } = useManifestHistory(newest.id);
+  const by = history?.[0]?.actor.name;
+  return (
+    <section className="card newer-version" role="alert" aria-label="Newer version">
+      <h2>
+        <bdi>{by ?? "Another user"}</bdi> changed this manifest <TimeAgo at={newest.updatedAt} />
+      </h2>
+      <p>Your changes are kept. Apply them to the newer version, or discard them.</p>
+      <ChangeList changes={changesBetween(base, newest)} />
+      {conflicts.length > 0 && (
+        <p>
+          <strong>Both versions changed: {conflicts.map(nameOf).join(", ")}.</strong> Applying your changes puts your
+          values into the form.
+        </p>
+      )}
+      <div className="form-actions">
+        <button type="button" onClick={apply}>
+          Apply my changes to it
+        </button>
+        <button type="button" className="quiet" onClick={discard}>
+          Discard my changes
+        </button>
+      </div>
+    </section>
+  );
+}
