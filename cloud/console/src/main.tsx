@@ -9,6 +9,8 @@ import { preloadPages } from "./shell/lazy-page.ts";
 import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/pages.css";
+import "./styles/pictures.css";
+import "./styles/actions.css";
 import "./styles/escalations.css";
 import "./styles/today.css";
 import "./styles/review.css";

@@ -2,9 +2,7 @@ import { type Scan, setVerdictRequest, type SetVerdictRequest } from "@container
 import { useId } from "react";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { BUNDLED_CLASSES } from "../ui/class-colour.ts";
-
-/** The name of the draft of a correction. */
-export const correctionDraft = (scanId: string, index: number): string => `correction ${scanId} ${index}`;
+import { correctionDraft } from "./verdicts-api.ts";
 
 type Props = {
   scan: Scan;

@@ -1,10 +1,19 @@
-import type { Manifest } from "@container-inspection/shared-schemas";
+import type { Manifest, MatchFinding } from "@container-inspection/shared-schemas";
+import { isShared, keysOf, lineKeys, useLit } from "../ui/lit.ts";
+import { LitButton } from "../ui/lit-button.tsx";
+
+type Props = {
+  manifest: Manifest;
+  isOneOfSeveral: boolean;
+  /** What the pictures are found to differ in: a line leads to the findings that it explains. */
+  findings?: readonly MatchFinding[] | undefined;
+};
 
 /**
  * What the manifest declares. Inner values come as their senders wrote them, so each is shown only where it is text or
  * a number.
  */
-export function DeclaredGoods({ manifest, isOneOfSeveral }: { manifest: Manifest; isOneOfSeveral: boolean }) {
+export function DeclaredGoods({ manifest, isOneOfSeveral, findings = [] }: Props) {
   const goods = manifest.declaredGoods ?? [];
   return (
     <section className="card">
@@ -27,12 +36,10 @@ export function DeclaredGoods({ manifest, isOneOfSeveral }: { manifest: Manifest
         <tbody>
           {goods.map((item, index) => (
             // Goods have no id and never change places within one manifest.
-            <tr key={`${index} ${word(item["description"])}`}>
-              <td>{index + 1}</td>
-              <td>{word(item["description"]) ?? "–"}</td>
-              <td>{word(item["hsCode"]) ?? "–"}</td>
-              <td>{word(item["quantity"]) ?? word(item["numberOfPackages"]) ?? "–"}</td>
-            </tr>
+            <DeclaredLine
+              key={`${index} ${word(item["description"])}`}
+              {...{ manifestId: manifest.id, line: index + 1, item, findings }}
+            />
           ))}
           {goods.length === 0 && (
             <tr>
@@ -44,6 +51,35 @@ export function DeclaredGoods({ manifest, isOneOfSeveral }: { manifest: Manifest
         </tbody>
       </table>
     </section>
+  );
+}
+
+type LineProps = {
+  manifestId: string;
+  line: number;
+  item: Record<string, unknown>;
+  findings: readonly MatchFinding[];
+};
+
+function DeclaredLine({ manifestId, line, item, findings }: LineProps) {
+  const keys = lineKeys(manifestId, line);
+  const { isLit, lighting } = useLit(keys);
+  const count = findings.filter((finding) => isShared(keysOf(finding), keys)).length;
+  return (
+    <tr className={isLit ? "declared lit" : "declared"} {...lighting}>
+      <td>
+        {count === 0 ? (
+          line
+        ) : (
+          <LitButton leadsTo=".finding.lit" label={`Line ${line}: ${count === 1 ? "1 finding" : `${count} findings`}`}>
+            {line}
+          </LitButton>
+        )}
+      </td>
+      <td>{word(item["description"]) ?? "–"}</td>
+      <td>{word(item["hsCode"]) ?? "–"}</td>
+      <td>{word(item["quantity"]) ?? word(item["numberOfPackages"]) ?? "–"}</td>
+    </tr>
   );
 }
 

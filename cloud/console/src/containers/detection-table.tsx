@@ -1,21 +1,30 @@
 import type { Detection, Scan, SetVerdictRequest } from "@container-inspection/shared-schemas";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { hasDraft } from "../forms/drafts.ts";
 import { announce } from "../shell/announcer.tsx";
+import { lazyPage } from "../shell/lazy-page.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { areaPercent, percent } from "../ui/format.ts";
+import { objectKey, useLit } from "../ui/lit.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useFocusKept } from "../ui/use-focus-kept.ts";
-import { correctionDraft, CorrectionForm } from "./correction-form.tsx";
 import { VerdictCell } from "./verdict-cell.tsx";
-import { writeVerdict } from "./verdicts-api.ts";
+import { correctionDraft, writeVerdict } from "./verdicts-api.ts";
 
-type Props = { scan: Scan; readOnly: boolean; lit: number | undefined; onLight: (index: number | undefined) => void };
+const CorrectionForm = lazyPage(async () => (await import("./correction-form.tsx")).CorrectionForm);
+
+const NOTHING_FOUND: Record<Scan["status"], string> = {
+  done: "Nothing detected. The picture shows no object of a class that the model knows.",
+  pending: "Not analysed yet: the AI service was unavailable. The result appears here.",
+  failed: "The analysis failed. Scan the picture again.",
+};
+
+type Props = { scan: Scan; readOnly: boolean };
 
 /** The detections of a scan with the verdicts on them. Supervisors give their verdicts here. */
-export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
+export function DetectionTable({ scan, readOnly }: Props) {
   const isReviewer = useIsSupervisor() && !readOnly;
   const review = useReview(scan, isReviewer);
   const hasReview = isReviewer || scan.verdicts.length > 0;
@@ -28,14 +37,13 @@ export function DetectionTable({ scan, readOnly, lit, onLight }: Props) {
             <DetectionRow
               // Detections have no id and never change places within one scan.
               key={`${index}-${detection.className}`}
-              {...{ scan, index, review, isReviewer, hasReview, onLight }}
-              isLit={lit === index}
+              {...{ scan, index, review, isReviewer, hasReview }}
             />
           ))}
           {scan.detections.length === 0 && (
             <tr>
               <td colSpan={hasReview ? 4 : 3} className="faint">
-                Nothing detected. The picture shows no object of a class that the model knows.
+                {NOTHING_FOUND[scan.status]}
               </td>
             </tr>
           )}
@@ -52,34 +60,30 @@ type RowProps = {
   review: ReturnType<typeof useReview>;
   isReviewer: boolean;
   hasReview: boolean;
-  isLit: boolean;
-  onLight: (index: number | undefined) => void;
 };
 
 /** One detection with its verdict, or the form that corrects it. */
-function DetectionRow({ scan, index, review, isReviewer, hasReview, isLit, onLight }: RowProps) {
+function DetectionRow({ scan, index, review, isReviewer, hasReview }: RowProps) {
+  const { isLit, lighting } = useLit([objectKey(scan.id, index)]);
   const row = useFocusKept<HTMLTableRowElement>();
   const detection = scan.detections[index];
   if (!detection) return null;
   return (
-    <tr
-      ref={row}
-      className={isLit ? "lit" : undefined}
-      onMouseEnter={() => onLight(index)}
-      onMouseLeave={() => onLight(undefined)}
-    >
+    <tr ref={row} className={isLit ? "lit" : undefined} {...lighting}>
       <td>
         <FoundClass scan={scan} index={index} />
       </td>
       {review.correcting === index ? (
         <td colSpan={3}>
-          <CorrectionForm
-            scan={scan}
-            index={index}
-            busy={review.busy}
-            submit={(verdict) => review.submit(index, verdict)}
-            close={() => review.correct(undefined)}
-          />
+          <Suspense>
+            <CorrectionForm
+              scan={scan}
+              index={index}
+              busy={review.busy}
+              submit={(verdict) => review.submit(index, verdict)}
+              close={() => review.correct(undefined)}
+            />
+          </Suspense>
         </td>
       ) : (
         <Measures detection={detection}>

@@ -3,6 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { Chip } from "../ui/chip.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { probabilityOf } from "../ui/format.ts";
+import { keysOf, useLit } from "../ui/lit.ts";
+import { LitButton } from "../ui/lit-button.tsx";
 
 const TONE = { info: "neutral", warning: "caution", critical: "bad" } as const;
 
@@ -20,11 +22,15 @@ export function Findings({ findings }: { findings: MatchFinding[] }) {
 
 function Finding({ finding }: { finding: MatchFinding }) {
   const { severity, rule, message, probability, declared, observed, decided, grounds } = finding;
+  const { isLit, lighting } = useLit(keysOf(finding));
   return (
-    <li className={`finding finding-${severity}`}>
+    <li className={`finding finding-${severity}${isLit ? " lit" : ""}`} {...lighting}>
       <div className="finding-head">
         <Chip tone={TONE[severity]}>{severity}</Chip>
         <span className="faint">{rule.replaceAll(/[-_]/g, " ").toLowerCase()}</span>
+        {linesOf(finding).length > 0 && (
+          <LitButton leadsTo=".declared.lit">declared in {linesOf(finding).join(", ")}</LitButton>
+        )}
         {probability !== undefined && <span className="faint push">probability {probabilityOf(probability)}</span>}
       </div>
       <p>{message}</p>
@@ -49,6 +55,10 @@ function Finding({ finding }: { finding: MatchFinding }) {
     </li>
   );
 }
+
+/** The declared lines that a finding is about, such as "line 2". */
+const linesOf = ({ lines = [], manifests }: MatchFinding): string[] =>
+  [...new Set(manifests?.flatMap((paper) => paper.lines) ?? lines)].map((line) => `line ${line}`);
 
 /** The decision on a finding. */
 function Decided({ decided: { escalationId, decision, by, at } }: { decided: NonNullable<MatchFinding["decided"]> }) {

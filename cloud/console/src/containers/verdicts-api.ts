@@ -9,6 +9,9 @@ const pathOf = ({ containerId, scanId, index }: DetectionPlace) => ({
 
 const VERDICT = "/v1/containers/{id}/scans/{scanId}/detections/{index}/verdict";
 
+/** The name of the draft of a correction. */
+export const correctionDraft = (scanId: string, index: number): string => `correction ${scanId} ${index}`;
+
 export type GivenVerdict = { place: DetectionPlace; body: SetVerdictRequest | undefined };
 
 /** Sets the verdict on a detection; without a body, takes it back. */

@@ -20,7 +20,7 @@ export function EscalatedScan({ escalation: { container, scanId } }: { escalatio
   return (
     <>
       {shownId !== newestId && <NewerScan show={() => setShownId(newestId)} />}
-      <ScanPicture key={scan.id} scan={scan} />
+      <ScanPicture scan={scan} />
       <p className="faint scan-facts">
         {scanId ? `The ${scan.type} scan that triggered this` : `The ${scan.type} scan`},{" "}
         <TimeAgo at={scan.timestamp} />

@@ -50,7 +50,12 @@ function Papers({ containerId, scanId }: { containerId: string; scanId: string |
     <>
       <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null} />
       {manifests.map((manifest) => (
-        <DeclaredGoods key={manifest.id} manifest={manifest} isOneOfSeveral={manifests.length > 1} />
+        <DeclaredGoods
+          key={manifest.id}
+          manifest={manifest}
+          isOneOfSeveral={manifests.length > 1}
+          findings={scan?.manifestMatch?.findings}
+        />
       ))}
     </>
   );

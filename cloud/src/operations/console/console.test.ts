@@ -86,7 +86,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     const picture = page.getByAltText(`Scan of container ${number}`);
     await picture.waitFor();
     await expect.poll(() => page.evaluate("document.querySelector('.scan-picture img').naturalWidth")).toBe(320);
-    expect(await page.locator(".outline polygon").count()).toBe(3);
+    await expect.poll(() => page.locator(".outline polygon").count()).toBe(3);
     await page.getByRole("row", { name: /drum/ }).hover();
     expect(await page.locator(".outline.lit").textContent()).toContain("drum");
     await page.getByLabel("show outlines").uncheck();

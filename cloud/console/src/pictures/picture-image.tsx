@@ -1,0 +1,14 @@
+import type { Scan } from "@container-inspection/shared-schemas";
+import { imageUrl, thumbnailUrl } from "../containers/containers-api.ts";
+
+export type ScanImage = NonNullable<Scan["image"]>;
+
+/** No browser shows TIFF. */
+export const isPreview = ({ contentType }: ScanImage): boolean => contentType === "image/tiff";
+
+/** The picture of a scan itself, or why it is missing. */
+export function PictureImage({ scan: { id, container }, image }: { scan: Scan; image: ScanImage }) {
+  if (image.deletedAt) return <p className="scan-deleted">The picture was deleted after its retention period.</p>;
+  const url = isPreview(image) ? thumbnailUrl(container.id, id) : imageUrl(container.id, id);
+  return <img src={url} alt={`Scan of container ${container.containerNumber}`} draggable={false} />;
+}

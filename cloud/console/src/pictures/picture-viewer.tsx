@@ -1,0 +1,100 @@
+import type { Scan } from "@container-inspection/shared-schemas";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { classOf, Outlines } from "./outlines.tsx";
+import { type Light, PictureControls } from "./picture-controls.tsx";
+import { PictureImage, type ScanImage } from "./picture-image.tsx";
+import { type Box, useZoom, type Zoom } from "./use-zoom.ts";
+
+const STEP = 1.4;
+const MOVED = 0.15;
+const AS_TAKEN: Light = { brightness: 100, contrast: 100 };
+const NOTHING: ReadonlySet<string> = new Set();
+
+type Props = { scan: Scan; image: ScanImage; isStill: boolean };
+
+/**
+ * The picture of a scan with what was found drawn over it, to be enlarged, moved, brightened and looked at class by
+ * class. What the user set stays when another scan of the same place is shown. A still picture is only to be read.
+ */
+export function PictureViewer({ scan, image, isStill }: Props) {
+  const viewer = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const zoom = useZoom(frame, image, isStill);
+  const [light, setLight] = useState(AS_TAKEN);
+  const [isOutlined, setIsOutlined] = useState(true);
+  const [hidden, setHidden] = useState(NOTHING);
+  const showBox = useStable(zoom.showBox);
+  const reset = () => {
+    zoom.reset();
+    setLight(AS_TAKEN);
+    setHidden(NOTHING);
+    setIsOutlined(true);
+  };
+  const classes = useMemo(
+    () => [...new Set(scan.detections.map((_, index) => classOf(scan, index)))].toSorted(),
+    [scan],
+  );
+  const filter = `brightness(${light.brightness}%) contrast(${light.contrast}%)`;
+  return (
+    <div ref={viewer} className="viewer">
+      <div
+        ref={frame}
+        className={zoom.factor > 1 ? "scan-picture zoomed" : "scan-picture"}
+        style={{ aspectRatio: `${image.width} / ${image.height}` }}
+        {...(!isStill && frameControl(zoom, reset))}
+      >
+        <div className="stage">
+          <div className="stage-picture" style={{ filter: light === AS_TAKEN ? undefined : filter }}>
+            <PictureImage scan={scan} image={image} />
+          </div>
+          {isOutlined && <Outlines {...{ scan, image, hidden }} showBox={isStill ? undefined : showBox} />}
+        </div>
+      </div>
+      {!isStill && (
+        <PictureControls
+          viewer={viewer}
+          zoom={zoom}
+          step={STEP}
+          light={light}
+          setLight={setLight}
+          outlines={{ isOutlined, setIsOutlined, classes, hidden, setHidden }}
+          reset={reset}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The keys of the picture, while it has the focus. */
+function frameControl({ zoomBy, moveBy }: Zoom, reset: () => void) {
+  const actions: Record<string, () => void> = {
+    "+": () => zoomBy(STEP),
+    "=": () => zoomBy(STEP),
+    "-": () => zoomBy(1 / STEP),
+    "0": reset,
+    ArrowLeft: () => moveBy(-MOVED, 0),
+    ArrowRight: () => moveBy(MOVED, 0),
+    ArrowUp: () => moveBy(0, -MOVED),
+    ArrowDown: () => moveBy(0, MOVED),
+  };
+  return {
+    role: "group",
+    tabIndex: 0,
+    "aria-label": "Picture: plus and minus zoom, arrows move, 0 resets",
+    onKeyDown: (event: KeyboardEvent) => {
+      const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    },
+  };
+}
+
+/** The same function at each rendering: outlines are drawn again only when they change. */
+function useStable(showBox: (box: Box, isEnlarged: boolean) => void) {
+  const newest = useRef(showBox);
+  useEffect(() => {
+    newest.current = showBox;
+  });
+  return useCallback((box: Box, isEnlarged: boolean) => newest.current(box, isEnlarged), []);
+}
