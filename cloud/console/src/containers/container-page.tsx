@@ -7,6 +7,7 @@ import type { CONTAINER_TABS } from "../shell/choices.ts";
 import { listPlace } from "../shell/list-place.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { PageTitle } from "../shell/page-title.tsx";
+import { Chip } from "../ui/chip.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { ListSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
@@ -23,6 +24,7 @@ import { ScanPicture } from "./scan-picture.tsx";
 import { VisitList } from "./visit-list.tsx";
 
 const route = getRouteApi("/shell/containers/$id");
+const ActionsMenu = lazyPage(async () => (await import("../actions/actions-menu.tsx")).ActionsMenu);
 const ManifestTab = lazyPage(async () => (await import("./manifest-tab.tsx")).ManifestTab);
 const EvidenceTab = lazyPage(async () => (await import("../reports/evidence-tab.tsx")).EvidenceTab);
 const HistoryTab = lazyPage(async () => (await import("../reports/history-tab.tsx")).HistoryTab);
@@ -42,7 +44,8 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
   const { tab } = route.useSearch();
   const { data: container, error } = useContainer(id, visit);
   const { data: scans = [] } = useScans(id, visit);
-  const newestId = container ? (container.categoryScan?.scanId ?? scans[0]?.id) : undefined;
+  const ofVisit = scans.find((one) => one.visit === container?.visit.number);
+  const newestId = container ? (container.categoryScan?.scanId ?? ofVisit?.id) : undefined;
   const shown = useShownScan(newestId);
   const { data: scan } = useScan(id, shown.id);
   const manifests = useManifests(container?.manifestIds ?? []);
@@ -63,13 +66,18 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
         </Suspense>
       ) : (
         <div className="split">
-          <ScanColumn containerId={id} visit={visit} scan={scan} shown={shown} />
+          <ScanColumn container={container} visit={visit} scan={scan} shown={shown} />
           <div className="column">
             <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null}>
               <p className="faint small">This picture alone. The report judges all pictures of the visit.</p>
             </ManifestMatchCard>
             {manifests.map((manifest) => (
-              <DeclaredGoods key={manifest.id} manifest={manifest} isOneOfSeveral={manifests.length > 1} />
+              <DeclaredGoods
+                key={manifest.id}
+                manifest={manifest}
+                isOneOfSeveral={manifests.length > 1}
+                findings={scan?.manifestMatch?.findings}
+              />
             ))}
             <VisitList containerId={id} shown={container.visit.number} />
           </div>
@@ -88,7 +96,7 @@ type OtherTabProps = {
 function OtherTab({ tab, container, visit }: OtherTabProps) {
   if (tab === "manifest")
     return <ManifestTab ids={container.manifestIds} containerNumber={container.containerNumber} />;
-  if (tab === "evidence") return <EvidenceTab id={container.id} visit={visit} />;
+  if (tab === "evidence") return <EvidenceTab container={container} visit={visit} />;
   return <HistoryTab container={container} visit={visit} />;
 }
 
@@ -98,16 +106,21 @@ type Shown = {
   /** Goes on to the newest scan; undefined while that one is shown. */
   newer: (() => void) | undefined;
 };
-type ScanColumnProps = { containerId: string; visit: number | undefined; scan: Scan | undefined; shown: Shown };
+type ScanColumnProps = { container: Container; visit: number | undefined; scan: Scan | undefined; shown: Shown };
 
-function ScanColumn({ containerId, visit, scan, shown }: ScanColumnProps) {
+function ScanColumn({ container, visit, scan, shown }: ScanColumnProps) {
   return (
     <div className="column">
       {shown.newer && <NewerScan show={shown.newer} />}
-      {scan && <ScanPicture key={scan.id} scan={scan} />}
+      {scan && <ScanPicture scan={scan} />}
       {!shown.id && <NotScanned />}
       {scan && <ScanFacts scan={scan} />}
-      <ScanHistory containerId={containerId} visit={visit} shownId={shown.id} />
+      {scan && scan.visit !== container.visit.number && (
+        <p className="faint scan-facts">
+          A scan of visit {scan.visit}; this is visit {container.visit.number}.
+        </p>
+      )}
+      <ScanHistory containerId={container.id} visit={visit} shownId={shown.id} />
     </div>
   );
 }
@@ -134,19 +147,31 @@ function ContainerHead({ container, visit }: { container: Container; visit: numb
       <PageTitle title={containerNumber} className="number" />
       <StatusChip status={container.status} />
       <NumberCheckChip check={container.numberCheck} />
+      {container.legalHold && (
+        <Chip tone="caution" title={container.legalHold.reason}>
+          legal hold
+        </Chip>
+      )}
       <span className="faint push">
         {sizeType && `${sizeType} · `}owner <bdi>{owner.email}</bdi>
       </span>
       <Link to="/containers/$id/report" params={{ id }} search={{ visit }}>
         Report
       </Link>
-      <a href={caseFileUrl(id, visit)} download title="A signed ZIP archive that anybody can verify">
-        Case file
-      </a>
       {visit === undefined && <EscalateButton container={container} />}
+      <Suspense fallback={<Waiting />}>
+        <ActionsMenu container={container} visit={visit} />
+      </Suspense>
     </div>
   );
 }
+
+/** In place of the menu while it is loaded. */
+const Waiting = () => (
+  <button type="button" className="quiet" disabled>
+    Actions
+  </button>
+);
 
 /** When, where and by which model a scan was made. */
 function ScanFacts({ scan }: { scan: Scan }) {
@@ -173,7 +198,3 @@ function titleOf(error: unknown): string {
   if (isRefusal(error, 403)) return "You may not see this container";
   return "The container cannot be shown";
 }
-
-/** The archive of a container, or of one of its visits, which can be verified without the service. */
-const caseFileUrl = (containerId: string, visit: number | undefined) =>
-  `/v1/containers/${containerId}/case-file${visit === undefined ? "" : `?visit=${visit}`}`;

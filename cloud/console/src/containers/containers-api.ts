@@ -30,13 +30,13 @@ export const useContainer = (id: string, visit?: number) =>
 export const containerQuery = (id: string, visit?: number) =>
   queryOf.queryOptions("get", "/v1/containers/{id}", { params: { path: { id }, query: { visit } } });
 
-/** The expected numbers that are similar to a container's; only supervisors may ask. */
-export const useNearMisses = (id: string, isAsked: boolean) =>
+/** The expected numbers that are similar to a container's. */
+export const useNearMisses = (id: string) =>
   queryOf.useQuery(
     "get",
     "/v1/containers/{id}/near-misses",
     { params: { path: { id } } },
-    { select: ({ data }) => data, enabled: isAsked },
+    { select: ({ data }) => data },
   );
 
 /** Hands a container over to the user with this address or id. */

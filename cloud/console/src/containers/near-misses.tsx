@@ -12,10 +12,14 @@ const REASONS = {
   "one-character": "one character differs",
 } satisfies Record<NearMiss["confusion"], string>;
 
-/** For supervisors: the expected numbers that this one may be a misreading of, until one of them confirms it. */
+/**
+ * The expected numbers that this one may be a misreading of, until a supervisor confirms it. Operators correct the
+ * number of their own containers; confirming and merging is up to supervisors.
+ */
 export function NearMisses({ container }: { container: Container }) {
   const { id, containerNumber } = container;
-  const { data } = useNearMisses(id, useIsSupervisor());
+  const isSupervisor = useIsSupervisor();
+  const { data } = useNearMisses(id);
   const keep = useWrite(
     () => bodyOf(api.PUT("/v1/containers/{id}/number-confirmation", { params: { path: { id } } })),
     ["container"],
@@ -31,9 +35,11 @@ export function NearMisses({ container }: { container: Container }) {
           <Similar key={item.containerNumber} container={container} item={item} />
         ))}
       </ul>
-      <button type="button" className="quiet" disabled={keep.busy} onClick={() => void keep.write()}>
-        {containerNumber} is correct
-      </button>
+      {isSupervisor && (
+        <button type="button" className="quiet" disabled={keep.busy} onClick={() => void keep.write()}>
+          {containerNumber} is correct
+        </button>
+      )}
       {keep.problem && <p role="alert">{keep.problem}</p>}
     </section>
   );
@@ -43,6 +49,7 @@ export function NearMisses({ container }: { container: Container }) {
 function Similar({ container, item }: { container: Container; item: NearMiss }) {
   const { id, containerNumber } = container;
   const navigate = useNavigate();
+  const isSupervisor = useIsSupervisor();
   const correct = useWrite(async () => {
     const path = { id };
     if (item.containerId === null) {
@@ -69,9 +76,13 @@ function Similar({ container, item }: { container: Container; item: NearMiss }) 
         {REASONS[item.confusion]}
         {item.containerId === null && " · on a manifest only"}
       </span>{" "}
-      <button type="button" className="quiet" disabled={correct.busy} onClick={() => void ask()}>
-        {item.containerId === null ? "Change number …" : "Merge …"}
-      </button>
+      {item.containerId === null || isSupervisor ? (
+        <button type="button" className="quiet" disabled={correct.busy} onClick={() => void ask()}>
+          {item.containerId === null ? "Change number …" : "Merge …"}
+        </button>
+      ) : (
+        <span className="faint">· a supervisor can merge them</span>
+      )}
       {correct.problem && <span role="alert">{correct.problem}</span>}
     </li>
   );

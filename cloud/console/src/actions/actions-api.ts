@@ -1,0 +1,23 @@
+import { api, bodyOf } from "../api/client.ts";
+
+/** What an action on a container changes. */
+export const CHANGED = ["container", "containers", "escalations"] as const;
+
+const at = (id: string) => ({ params: { path: { id } } });
+
+export const setNumber = ({ id, containerNumber }: { id: string; containerNumber: string }) =>
+  bodyOf(api.PUT("/v1/containers/{id}/container-number", { ...at(id), body: { containerNumber } }));
+
+/** Moves all records of a misread container to another one. */
+export const merge = ({ id, intoContainerId }: { id: string; intoContainerId: string }) =>
+  bodyOf(api.POST("/v1/containers/{id}/merge", { ...at(id), body: { intoContainerId } }));
+
+/** Places a legal hold, or gives the one that stands another reason. */
+export const placeHold = ({ id, reason }: { id: string; reason: string }) =>
+  bodyOf(api.PUT("/v1/containers/{id}/legal-hold", { ...at(id), body: { reason } }));
+
+export const releaseHold = (id: string) => bodyOf(api.DELETE("/v1/containers/{id}/legal-hold", at(id)));
+
+export const beginVisit = (id: string) => bodyOf(api.POST("/v1/containers/{id}/visits", at(id)));
+
+export const deleteContainer = (id: string) => bodyOf(api.DELETE("/v1/containers/{id}", at(id)));

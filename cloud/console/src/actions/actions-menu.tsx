@@ -1,0 +1,91 @@
+import { Menu } from "@base-ui/react/menu";
+import type { Container, Role } from "@container-inspection/shared-schemas";
+import { type ComponentType, Suspense, useState } from "react";
+import { useMe } from "../api/me.ts";
+import { lazyPage } from "../shell/lazy-page.ts";
+import type { ActionProps } from "./action-dialog.tsx";
+
+const DIALOGS = {
+  scan: lazyPage(async () => (await import("./scan-dialog.tsx")).ScanDialog),
+  identify: lazyPage(async () => (await import("./identify-dialog.tsx")).IdentifyDialog),
+  number: lazyPage(async () => (await import("./number-dialog.tsx")).NumberDialog),
+  visit: lazyPage(async () => (await import("./visit-dialog.tsx")).VisitDialog),
+  owner: lazyPage(async () => (await import("./hand-over-dialog.tsx")).HandOverDialog),
+  merge: lazyPage(async () => (await import("./merge-dialog.tsx")).MergeDialog),
+  hold: lazyPage(async () => (await import("./hold-dialogs.tsx")).PlaceHoldDialog),
+  release: lazyPage(async () => (await import("./hold-dialogs.tsx")).ReleaseHoldDialog),
+  delete: lazyPage(async () => (await import("./delete-dialog.tsx")).DeleteDialog),
+} satisfies Record<string, ComponentType<ActionProps>>;
+
+type Action = keyof typeof DIALOGS;
+type Item = { action: Action; label: string };
+type Props = { container: Container; visit: number | undefined };
+
+/** What the user may do with a container: as the service allows each role, on its current visit. */
+export function ActionsMenu({ container, visit }: Props) {
+  const role = useMe().data?.role;
+  const [open, setOpen] = useState<{ action: Action; proposed?: string }>();
+  const Dialog = open && DIALOGS[open.action];
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger className="quiet">Actions</Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner className="menu-place" sideOffset={6} align="end">
+            <Menu.Popup className="card menu">
+              {visit === undefined &&
+                itemsFor(role, container).map(({ action, label }) => (
+                  <Menu.Item key={action} className="menu-item" onClick={() => setOpen({ action })}>
+                    {label} …
+                  </Menu.Item>
+                ))}
+              <Menu.LinkItem
+                className="menu-item"
+                href={caseFileUrl(container.id, visit)}
+                download
+                closeOnClick
+                title="A signed ZIP archive that can be verified without the service"
+              >
+                Case file
+              </Menu.LinkItem>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <Suspense>
+        {Dialog && (
+          <Dialog
+            key={open.action}
+            container={container}
+            {...(open.proposed !== undefined && { proposed: open.proposed })}
+            close={() => setOpen(undefined)}
+            proceed={(action, proposed) => setOpen({ action, proposed })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function itemsFor(role: Role | undefined, { legalHold }: Container): Item[] {
+  const isSupervisor = role === "supervisor" || role === "admin";
+  return [
+    { action: "scan", label: "Scan a picture" },
+    { action: "identify", label: "Identify from a picture" },
+    { action: "number", label: "Correct number" },
+    { action: "visit", label: "Begin next visit" },
+    ...(isSupervisor ? supervisorItems(legalHold !== null) : []),
+    ...(role === "admin" ? [{ action: "delete", label: "Delete container" } as const] : []),
+  ];
+}
+
+const supervisorItems = (isHeld: boolean): Item[] => [
+  { action: "owner", label: "Hand over" },
+  { action: "merge", label: "Merge with another container" },
+  { action: "hold", label: isHeld ? "Change reason of legal hold" : "Place under legal hold" },
+  ...(isHeld ? [{ action: "release", label: "Release legal hold" } as const] : []),
+];
+
+/** The archive of a container, or of one of its visits. */
+const caseFileUrl = (containerId: string, visit: number | undefined) =>
+  `/v1/containers/${containerId}/case-file${visit === undefined ? "" : `?visit=${visit}`}`;

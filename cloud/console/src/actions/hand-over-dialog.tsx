@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { useWrite } from "../api/use-write.ts";
+import { setOwner } from "../containers/containers-api.ts";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
+import { offerUndo } from "../ui/undo.ts";
+import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
+import { CHANGED } from "./actions-api.ts";
+
+const schema = z.object({ email: z.email() });
+
+/** Asks for the user who is to own the container. */
+export function HandOverDialog({ container, close }: ActionProps) {
+  const { id, containerNumber, owner } = container;
+  const { register, handleSubmit, clear, formState } = useSchemaForm({
+    schema,
+    defaults: { email: "" },
+    draft: `hand over ${id}`,
+  });
+  const { write, busy, problem } = useWrite(setOwner, CHANGED);
+  const submit = handleSubmit(async ({ email }) => {
+    await write({ id, email }, () => {
+      clear();
+      const undo = () => setOwner({ id, ownerId: owner.id });
+      offerUndo({ text: `${containerNumber} handed over to ${email}`, undo, groups: CHANGED });
+      close();
+    });
+  });
+  return (
+    <ActionDialog
+      title={`Hand over ${containerNumber}`}
+      action="Hand over"
+      {...{ submit, busy, close }}
+      problem={problem ?? (formState.errors.email && "The email address is not valid.")}
+    >
+      <p className="faint">
+        Its owner is <bdi>{owner.email}</bdi>. Operators see only the containers that they own.
+      </p>
+      <label className="faint">
+        New owner's email
+        <input type="email" {...register("email")} required autoFocus autoComplete="off" />
+      </label>
+    </ActionDialog>
+  );
+}

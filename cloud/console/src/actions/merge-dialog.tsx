@@ -1,0 +1,72 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
+import { queryOf } from "../api/client.ts";
+import { useWrite } from "../api/use-write.ts";
+import { StatusChip } from "../containers/container-chips.tsx";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
+import { announce } from "../shell/announcer.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
+import { CHANGED, merge } from "./actions-api.ts";
+
+const schema = z.object({ search: z.string(), intoContainerId: z.string().min(1) });
+
+/** Asks for the container that a misread one really is. */
+export function MergeDialog({ container, proposed = "", close }: ActionProps) {
+  const { id, containerNumber } = container;
+  const navigate = useNavigate();
+  const { register, handleSubmit, control, setValue, clear } = useSchemaForm({
+    schema,
+    defaults: { search: proposed, intoContainerId: "" },
+    draft: `merge ${id} ${proposed}`,
+  });
+  const [search = "", intoId] = useWatch({ control, name: ["search", "intoContainerId"] });
+  const found = useFound(search, id);
+  const into = found?.find((other) => other.id === intoId);
+  const { write, busy, problem } = useWrite(merge, CHANGED);
+  const submit = handleSubmit(async ({ intoContainerId }) => {
+    await write({ id, intoContainerId }, ({ data }) => {
+      clear();
+      announce(`${containerNumber} merged into ${data.containerNumber}`);
+      close();
+      void navigate({ to: "/containers/$id", params: { id: data.id } });
+    });
+  });
+  return (
+    <ActionDialog
+      title={`Merge ${containerNumber} with another container`}
+      action={into ? `Merge into ${into.containerNumber}` : "Merge"}
+      isReady={into !== undefined}
+      {...{ submit, busy, problem, close }}
+    >
+      <p className="faint">
+        All records of {containerNumber} move to the other container, which keeps its number and owner. This cannot be
+        undone.
+      </p>
+      <SearchField label="Number of the other container" value={search} search={(text) => setValue("search", text)} />
+      {found && (
+        <fieldset>
+          <legend className="faint">{found.length === 0 ? "No container has this number." : "Containers found"}</legend>
+          {found.map((other) => (
+            <label key={other.id}>
+              <input type="radio" value={other.id} {...register("intoContainerId")} />
+              <span className="number">{other.containerNumber}</span> <StatusChip status={other.status} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** The containers whose number contains this text, without the one that is merged. */
+function useFound(text: string, ownId: string) {
+  const { data } = queryOf.useQuery(
+    "get",
+    "/v1/containers",
+    { params: { query: { q: text, limit: 6 } } },
+    { enabled: text.trim().length > 2, select: (reply) => reply.data.items.filter(({ id }) => id !== ownId) },
+  );
+  return data;
+}

@@ -1,0 +1,56 @@
+import { parseContainerNumber, setContainerNumberRequest } from "@container-inspection/shared-schemas";
+import { useWatch } from "react-hook-form";
+import { useWrite } from "../api/use-write.ts";
+import { NumberCheckChip } from "../containers/container-chips.tsx";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
+import { CHANGED, setNumber } from "./actions-api.ts";
+
+/** Asks for the right number of a container, and checks its check digit while it is typed. */
+export function NumberDialog({ container, proposed = "", close }: ActionProps) {
+  const { id, containerNumber: before } = container;
+  const { register, handleSubmit, control, clear, formState } = useSchemaForm({
+    schema: setContainerNumberRequest,
+    defaults: { containerNumber: proposed },
+    draft: `number ${id} ${proposed}`,
+  });
+  const { write, busy, problem } = useWrite(setNumber, CHANGED);
+  const typed = parseContainerNumber(useWatch({ control, name: "containerNumber" }) ?? "");
+  const submit = handleSubmit(async ({ containerNumber: { text } }) => {
+    await write({ id, containerNumber: text }, () => {
+      clear();
+      announce(`${before} is now ${text}`);
+      close();
+    });
+  });
+  const invalid = formState.errors.containerNumber?.message;
+  return (
+    <ActionDialog
+      title={`Correct the number of ${before}`}
+      action="Change number"
+      {...{ submit, busy, close }}
+      problem={problem ?? (invalid && `The number ${invalid}.`)}
+    >
+      <p className="faint">
+        Manifests that wait for the new number attach to the container, if it has none. Records and pictures stay.
+      </p>
+      <label className="faint">
+        Container number
+        <input
+          className="number"
+          {...register("containerNumber")}
+          required
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+      </label>
+      <p role="status">
+        {typed?.check === "valid" ? <Chip tone="good">check digit right</Chip> : null}
+        {typed && <NumberCheckChip check={typed.check} />}
+      </p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
+import { beginVisit, CHANGED } from "./actions-api.ts";
+
+/** Asks whether the container has returned. */
+export function VisitDialog({ container: { id, containerNumber, visit }, close }: ActionProps) {
+  const { write, busy, problem } = useWrite(beginVisit, CHANGED);
+  const submit = () =>
+    write(id, ({ data }) => {
+      announce(`Visit ${data.visit.number} of ${containerNumber} begun`);
+      close();
+    });
+  return (
+    <ActionDialog
+      title={`Begin visit ${visit.number + 1} of ${containerNumber}?`}
+      action="Begin visit"
+      {...{ submit, busy, problem, close }}
+    >
+      <p className="faint">
+        The container has returned: what is recorded from now on belongs to the new visit. Visit {visit.number} keeps
+        its scans, photos, manifests and decisions.
+      </p>
+    </ActionDialog>
+  );
+}
