@@ -99,6 +99,7 @@ const container = createRoute({
     visit: numberIn(search, "visit"),
     scan: textIn(search, "scan"),
     tab: wordIn(search, "tab", CONTAINER_TABS),
+    compare: numberIn(search, "compare"),
   }),
   component: lazyPage(async () => (await import("./containers/container-page.tsx")).ContainerPage),
 });
@@ -216,7 +217,13 @@ type ReviewSearch = {
   /** The escalation that is open. */
   id?: string;
 };
-type ContainerSearch = { visit?: number; scan?: string; tab?: (typeof CONTAINER_TABS)[number] };
+type ContainerSearch = {
+  visit?: number;
+  scan?: string;
+  tab?: (typeof CONTAINER_TABS)[number];
+  /** The visit that the history shows beside. */
+  compare?: number;
+};
 type ContainersSearch = {
   q?: string;
   status?: (typeof CONTAINER_STATUSES)[number];

@@ -4,6 +4,7 @@ import { Notice } from "../ui/notice.tsx";
 import { useManifests } from "./containers-api.ts";
 import { DeclaredGoods } from "./declared-goods.tsx";
 import { textIn } from "../shell/search.ts";
+import { weightOf } from "./weight-of.ts";
 
 /** All that the attached manifests declare. */
 export function ManifestTab({ ids, containerNumber }: { ids: readonly string[]; containerNumber: string }) {
@@ -73,14 +74,3 @@ type Inner = Record<string, unknown> | null;
 
 const wordsOf = (inner: Inner, ...names: string[]): string | undefined =>
   names.flatMap((name) => textIn(inner ?? {}, name) ?? []).join(" · ") || undefined;
-
-/** A weight as its sender wrote it: a number of kilograms, or with its unit. */
-function weightOf(weights: Inner, name: string): string | undefined {
-  const weight: unknown = weights?.[name];
-  if (typeof weight === "number") return `${weight.toLocaleString("en")} kg`;
-  if (typeof weight !== "object" || weight === null) return undefined;
-  const [value, unit]: unknown[] = ["value", "unit"].map((part) => Reflect.get(weight, part));
-  return typeof value === "number"
-    ? `${value.toLocaleString("en")} ${typeof unit === "string" ? unit : "kg"}`
-    : undefined;
-}

@@ -1,32 +1,45 @@
 import type { Evidence } from "@container-inspection/shared-schemas";
+import type { ReactNode } from "react";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { photoUrl, thumbnailUrl } from "./report-api.ts";
 
+type Props = {
+  evidence: Evidence[];
+  /** What can be done with a photo. */
+  children?: (photo: Evidence) => ReactNode;
+};
+
 /** The photos kept as evidence, newest first, each with its hash. */
-export function EvidencePhotos({ evidence }: { evidence: Evidence[] }) {
+export function EvidencePhotos({ evidence, children }: Props) {
   return (
     <section className="card">
       <h2>Evidence</h2>
       {evidence.length === 0 && <p className="faint">No photos were added.</p>}
       <ul className="photos">
-        {evidence.map(({ evidenceId, containerId, note, uploader, receivedAt, image }) => (
-          <li key={evidenceId}>
-            {image.deletedAt ? (
-              <p className="faint">The photo was deleted when its time to be kept had ended.</p>
-            ) : (
-              <a href={photoUrl(containerId, evidenceId)} target="_blank" rel="noreferrer">
-                <img src={thumbnailUrl(containerId, evidenceId)} alt={note ?? "Photo without a note"} />
-              </a>
-            )}
-            <p>{note}</p>
-            <p className="faint small">
-              {uploader.email}, <ExactTime at={receivedAt} />
-            </p>
-            <p className="faint hash" title="SHA-256 of the photo">
-              {image.sha256}
-            </p>
-          </li>
-        ))}
+        {evidence.map((photo) => {
+          const { evidenceId, containerId, note, uploader, receivedAt, image } = photo;
+          return (
+            <li key={evidenceId}>
+              {image.deletedAt ? (
+                <p className="faint">The photo was deleted when its time to be kept had ended.</p>
+              ) : (
+                <a href={photoUrl(containerId, evidenceId)} target="_blank" rel="noreferrer">
+                  <img src={thumbnailUrl(containerId, evidenceId)} alt={note ?? "Photo without a note"} />
+                </a>
+              )}
+              <p>
+                <bdi>{note}</bdi>
+              </p>
+              <p className="faint small">
+                {uploader.email}, <ExactTime at={receivedAt} />
+              </p>
+              <p className="faint hash" title="SHA-256 of the photo">
+                {image.sha256}
+              </p>
+              {children?.(photo)}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,11 +1,24 @@
+import type { Container } from "@container-inspection/shared-schemas";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
+import { AddPhoto } from "./add-photo.tsx";
+import { DeletePhoto } from "./delete-photo.tsx";
 import { EvidencePhotos } from "./evidence-photos.tsx";
 import { useReport } from "./report-api.ts";
 
-/** The photos of a visit, each with its hash. */
-export function EvidenceTab({ id, visit }: { id: string; visit: number | undefined }) {
+/** The photos of a visit, each with its hash; photos are added to the current one. */
+export function EvidenceTab({ container, visit }: { container: Container; visit: number | undefined }) {
+  const { id, owner } = container;
   const { data: report, error } = useReport(id, visit);
-  if (!report) return error ? <ListProblem error={error} /> : <ListSkeleton rows={3} />;
-  return <EvidencePhotos evidence={report.evidence} />;
+  return (
+    <div className="column">
+      {!report && (error ? <ListProblem error={error} /> : <ListSkeleton rows={3} />)}
+      {report && (
+        <EvidencePhotos evidence={report.evidence}>
+          {(photo) => <DeletePhoto photo={photo} ownerId={owner.id} />}
+        </EvidencePhotos>
+      )}
+      {visit === undefined && <AddPhoto containerId={id} />}
+    </div>
+  );
 }

@@ -13,8 +13,14 @@ export function ReportDecisions({ escalations }: { escalations: Escalation[] }) 
           <li key={escalation.id}>
             <StandingChip escalation={escalation} />
             <div>
-              {escalation.decisionReason && <p className="prose">{escalation.decisionReason}</p>}
-              <p className={escalation.decisionReason ? "prose faint" : "prose"}>Escalated: {escalation.reason}</p>
+              {escalation.decisionReason && (
+                <p className="prose">
+                  <bdi>{escalation.decisionReason}</bdi>
+                </p>
+              )}
+              <p className={escalation.decisionReason ? "prose faint" : "prose"}>
+                Escalated: <bdi>{escalation.reason}</bdi>
+              </p>
               <p className="faint small">
                 {escalation.resolvedBy?.email ?? escalation.raisedBy?.email ?? "the service"},{" "}
                 <ExactTime at={escalation.resolvedAt ?? escalation.createdAt} />

@@ -1,16 +1,16 @@
-import type { Report, ScanType } from "@container-inspection/shared-schemas";
+import type { Report, Scan, ScanType } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { isRefusal } from "../api/api-error.ts";
 import { DeclaredGoods } from "../containers/declared-goods.tsx";
 import { ScanPicture } from "../containers/scan-picture.tsx";
 import { listPlace } from "../shell/list-place.ts";
-import { PageTitle } from "../shell/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { EvidencePhotos } from "./evidence-photos.tsx";
 import { useReport } from "./report-api.ts";
+import { ReportHead } from "./report-head.tsx";
 import { ReportDecisions } from "./report-decisions.tsx";
 import { ReportMatch } from "./report-match.tsx";
 import { ReportTimeline } from "./report-timeline.tsx";
@@ -34,19 +34,7 @@ export function ReportPage() {
           {container.containerNumber}
         </Link>
       </Crumb>
-      <div className="page-head">
-        <div>
-          <PageTitle title={`Inspection report ${container.containerNumber}, visit ${container.visit.number}`}>
-            Inspection report <span className="number">{container.containerNumber}</span>
-          </PageTitle>
-          <p className="faint">
-            Visit {container.visit.number}, as of <ExactTime at={report.generatedAt} />
-          </p>
-        </div>
-        <button type="button" className="push" onClick={() => window.print()}>
-          Print
-        </button>
-      </div>
+      <ReportHead report={report} />
       <ReportVerdict report={report} />
       <div className="split">
         <ContainerFacts report={report} />
@@ -101,7 +89,7 @@ function ContainerFacts({ report: { container, owner, numberCheck } }: { report:
           <>
             <dt>Legal hold</dt>
             <dd>
-              {legalHold.reason}
+              <bdi>{legalHold.reason}</bdi>
               <br />
               <span className="faint">
                 {legalHold.placedBy.email}, <ExactTime at={legalHold.placedAt} />
@@ -138,9 +126,25 @@ function LatestScans({ report: { scans } }: { report: Report }) {
             {scan.cameraId && ` · ${scan.cameraId}`}
             {scan.model && ` · ${scan.model.name} ${scan.model.version}`}
           </p>
+          {scan.image && <Hashes image={scan.image} />}
         </div>
       ))}
     </div>
+  );
+}
+
+/** What identifies the picture, and the one that was taken where the device sent a smaller copy. */
+function Hashes({ image: { sha256, originalSha256 } }: { image: NonNullable<Scan["image"]> }) {
+  return (
+    <p className="faint hash picture-hash">
+      SHA-256 {sha256}
+      {originalSha256 !== sha256 && (
+        <>
+          <br />
+          as captured {originalSha256}
+        </>
+      )}
+    </p>
   );
 }
 

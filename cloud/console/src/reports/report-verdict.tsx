@@ -19,7 +19,7 @@ export function ReportVerdict({ report: { verdict, reasons } }: { report: Report
           // Reasons have no id, and two may read alike.
           <li key={`${index} ${reason.rule}`}>
             <Chip tone={TONE[reason.verdict]}>{reason.verdict}</Chip>
-            <span>{reason.message}</span>
+            <bdi>{reason.message}</bdi>
           </li>
         ))}
       </ul>

@@ -46,7 +46,8 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     const open = await as(`/escalations?containerId=${decidedId}`);
     await as(`/escalations/${open.body.data.items[0].id}/resolve`, { decision: "hold", reason: "a car in coffee" });
     await declare("TGHU7599330");
-    unclearId = (await scan("TGHU7599330", { ...body, detections: [] })).body.data.containerId;
+    for (let count = 0; count < 4; count += 1)
+      unclearId = (await scan("TGHU7599330", { ...body, detections: [] })).body.data.containerId;
     for (const [days, className] of [
       [10, "drum"],
       [1, "carton"],
@@ -66,7 +67,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
     expect(await page.locator(".report-verdict").textContent()).toMatch(/decided to hold.*No manifest is attached/);
     expect(await page.getByAltText(`Scan of container ${number}`).count()).toBe(2);
-    expect(await page.locator(".outline").allTextContents()).toEqual(["drum90 %", "dent80 %"]);
+    await expect.poll(() => page.locator(".outline").allTextContents()).toEqual(["drum90 %", "dent80 %"]);
     expect(await section("Evidence").textContent()).toContain(sha256);
     await expect.poll(() => page.evaluate("document.querySelector('.photos img').naturalWidth")).toBeGreaterThan(0);
     expect(await section("Decisions").textContent()).toMatch(/held.*customs come tomorrow.*the seal looks new.*sue@/);
@@ -109,6 +110,26 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
     expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).color")).toBe("rgb(0, 0, 0)");
     await page.emulateMedia({ media: "screen", colorScheme: "light" });
+  });
+
+  it("states its time zone and its printing, names its PDF, leads back by a code, and groups many scans", async () => {
+    await openAs(ann!, `containers/${unclearId}/report`);
+    await page.getByText(/^All times in .+ \(GMT/).waitFor();
+    const scans = section("Timeline").getByRole("listitem").filter({ hasText: "4 scans" });
+    expect(await scans.getByText("0 detected").first().isVisible()).toBe(false);
+    await scans.getByText("4 scans").click();
+    expect(await scans.getByText("0 detected").allTextContents()).toHaveLength(4);
+    expect(await page.getByRole("img", { name: "Address of this report" }).count()).toBe(1);
+    expect(await page.locator(".picture-hash").textContent()).toMatch(/^SHA-256 [0-9a-f]{64}$/);
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+    expect(await page.title()).toMatch(/^inspection-report-TGHU7599330-visit-1-\d{4}-\d\d-\d\d$/);
+    expect(await page.getByText(/^Printed by .*ann@example\.com/).textContent()).toContain(
+      `/app/containers/${unclearId}/report?visit=1`,
+    );
+    await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+    expect(await page.title()).toBe("Inspection report TGHU7599330, visit 1 · Container inspection");
+    await page.emulateMedia({ media: "screen" });
   });
 
   it("is that of an older visit where the container has been here before", async () => {

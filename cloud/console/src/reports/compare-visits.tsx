@@ -1,0 +1,165 @@
+import type { Manifest, MatchFinding, Report } from "@container-inspection/shared-schemas";
+import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ClassChips } from "../containers/class-chips.tsx";
+import { LaneChip, StatusChip } from "../containers/container-chips.tsx";
+import { thumbnailUrl, useVisits } from "../containers/containers-api.ts";
+import { weightOf } from "../containers/weight-of.ts";
+import { Chip } from "../ui/chip.tsx";
+import { ExactTime } from "../ui/exact-time.tsx";
+import { percent } from "../ui/format.ts";
+import { ListProblem } from "../ui/list-problem.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { useReport } from "./report-api.ts";
+
+const route = getRouteApi("/shell/containers/$id");
+
+/** The visit that is shown beside another one of the container; nothing for one that has not been here before. */
+export function CompareVisits({ id, report }: { id: string; report: Report }) {
+  const { compare } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: visits } = useVisits(id);
+  const { number } = report.container.visit;
+  const others = visits?.items.filter((visit) => visit.number !== number) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>Visits compared</h2>
+        <label className="faint">
+          visit {number} with{" "}
+          <select
+            value={compare ?? ""}
+            onChange={({ target: { value } }) =>
+              void navigate({
+                search: (before) => ({ ...before, compare: value === "" ? undefined : Number(value) }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          >
+            <option value="">no other</option>
+            {others.map((other) => (
+              <option key={other.number} value={other.number}>
+                visit {other.number}, {new Date(other.openedAt).toLocaleDateString()}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {compare !== undefined && compare !== number && <SideBySide id={id} shown={report} otherNumber={compare} />}
+    </section>
+  );
+}
+
+type SideBySideProps = { id: string; shown: Report; otherNumber: number };
+
+function SideBySide({ id, shown, otherNumber }: SideBySideProps) {
+  const { data: other, error } = useReport(id, otherNumber);
+  if (!other) return error ? <ListProblem error={error} /> : <ListSkeleton rows={3} />;
+  const [one, two] = [shown, other];
+  return (
+    <table className="compared">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Visit {one.container.visit.number}</th>
+          <th scope="col">Visit {two.container.visit.number}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map(({ name, text, show }) => (
+          <tr key={name} className={text && text(one) !== text(two) ? "differs" : undefined}>
+            <th scope="row">{name}</th>
+            <td>{show(one, two)}</td>
+            <td>{show(two, one)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Row = {
+  name: string;
+  /** What makes two visits differ here; without it, they always do. */
+  text?: (report: Report) => string;
+  show: (report: Report, other: Report) => ReactNode;
+};
+
+const lines = (values: (string | undefined)[]) => values.filter(Boolean).join(", ");
+const weights = (name: string) => (report: Report) =>
+  lines(report.manifests.map((manifest: Manifest) => weightOf(manifest.weight, name)));
+const plain = (name: string, text: (report: Report) => string): Row => ({
+  name,
+  text,
+  show: (report) => <bdi>{text(report) || "–"}</bdi>,
+});
+const statusOf = ({ container }: Report) => container.status;
+const foundOf = ({ scans: { category } }: Report) => category?.summary ?? [];
+const scansOf = ({ timeline }: Report) => timeline.filter(({ event }) => event === "scanned").length;
+
+const ROWS: Row[] = [
+  { name: "Began", show: ({ container }) => <ExactTime at={container.visit.openedAt} /> },
+  { name: "Status", text: statusOf, show: (report) => <StatusChip status={statusOf(report)} /> },
+  plain("Scans", (report) => String(scansOf(report))),
+  { name: "Picture", show: (report) => <Picture report={report} /> },
+  {
+    name: "Found",
+    text: (report) => lines(foundOf(report).map(({ className, count }) => `${count} ${className}`)),
+    show: (report) => <ClassChips summary={foundOf(report)} />,
+  },
+  {
+    name: "Manifest match",
+    text: ({ manifestMatch: match }) => (match ? `${match.lane} ${percent(match.score)}` : ""),
+    show: ({ manifestMatch: match }) =>
+      match ? (
+        <>
+          <LaneChip lane={match.lane} /> {percent(match.score)}
+        </>
+      ) : (
+        "–"
+      ),
+  },
+  {
+    name: "Findings",
+    text: ({ findings }) => lines(findings.map(sameness)),
+    show: ({ findings }, other) => <FindingList findings={findings} others={other.findings} />,
+  },
+  plain("Bill of lading", ({ manifests }) => lines(manifests.map(({ billOfLading }) => billOfLading ?? undefined))),
+  plain("Gross weight", weights("gross")),
+  plain("Tare weight", weights("tare")),
+  plain("Net weight", weights("net")),
+  plain("Verified gross mass", weights("vgm")),
+];
+
+/** The newest picture of the cargo. */
+function Picture({ report: { container, scans } }: { report: Report }) {
+  const { category } = scans;
+  if (!category?.image || category.image.deletedAt) return "–";
+  const alt = `Newest cargo scan of visit ${container.visit.number}`;
+  return <img src={thumbnailUrl(container.id, category.id)} alt={alt} loading="lazy" />;
+}
+
+const TONE = { info: "neutral", warning: "caution", critical: "bad" } as const;
+
+/** What makes a finding the same on another visit: the rule and what it is about, not the numbers in its message. */
+const sameness = ({ rule, severity, className, declared }: MatchFinding) =>
+  `${severity} ${rule} ${className ?? declared ?? ""}`;
+
+function FindingList({ findings, others }: { findings: MatchFinding[]; others: MatchFinding[] }) {
+  if (findings.length === 0) return "none";
+  const known = new Set(others.map(sameness));
+  return (
+    <ul>
+      {findings.map((finding, index) => (
+        // Findings have no id, and two may read alike.
+        <li key={`${index} ${finding.rule}`}>
+          <Chip tone={TONE[finding.severity]}>{finding.severity}</Chip>{" "}
+          {!known.has(sameness(finding)) && <strong>only here: </strong>}
+          {finding.message}
+        </li>
+      ))}
+    </ul>
+  );
+}
