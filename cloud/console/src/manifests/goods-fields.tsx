@@ -1,4 +1,4 @@
-import { type ChangeEvent, memo, useRef, useState } from "react";
+import { type ChangeEvent, memo, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { SchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
@@ -19,25 +19,31 @@ export function GoodsFields({ form: { control, getValues, setValue } }: Props) {
   const rows = useWatch({ control, name: "goods" });
   const [addedId, setAddedId] = useState<number>();
   const adding = useRef<HTMLButtonElement>(null);
-  const [change] = useState(() => (id: number, key: string, text: string) => {
-    const changed = (row: GoodsRow) => (row.id === id ? { ...row, texts: { ...row.texts, [key]: text } } : row);
-    setValue("goods", getValues("goods").map(changed));
-  });
+  const change = useCallback(
+    (id: number, key: string, text: string) => {
+      const changed = (row: GoodsRow) => (row.id === id ? { ...row, texts: { ...row.texts, [key]: text } } : row);
+      setValue("goods", getValues("goods").map(changed));
+    },
+    [getValues, setValue],
+  );
   const add = () => {
     const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
     setValue("goods", [...rows, goodsRowOf(null, id)]);
     setAddedId(id);
   };
-  const [remove] = useState(() => (removed: GoodsRow) => {
-    const before = getValues("goods");
-    const index = before.findIndex(({ id }) => id === removed.id);
-    setValue("goods", before.toSpliced(index, 1));
-    adding.current?.focus();
-    const text = `Line ${index + 1} removed`;
-    announce(text);
-    const undo = async () => setValue("goods", getValues("goods").toSpliced(index, 0, removed));
-    offerUndo({ text, undo, groups: [] });
-  });
+  const remove = useCallback(
+    (removed: GoodsRow) => {
+      const before = getValues("goods");
+      const index = before.findIndex(({ id }) => id === removed.id);
+      setValue("goods", before.toSpliced(index, 1));
+      adding.current?.focus();
+      const text = `Line ${index + 1} removed`;
+      announce(text);
+      const undo = async () => setValue("goods", getValues("goods").toSpliced(index, 0, removed));
+      offerUndo({ text, undo, groups: [] });
+    },
+    [getValues, setValue],
+  );
   return (
     <section className="card" aria-label="Goods">
       <div className="card-head">

@@ -6,6 +6,7 @@ import { useWrite } from "../api/use-write.ts";
 import { hasDraft } from "../forms/drafts.ts";
 import { type SchemaForm, useSchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
+import { confirm } from "../ui/confirm.ts";
 import { Problem } from "../ui/problem.tsx";
 import { offerUndo } from "../ui/undo.ts";
 import { ManifestFormFields } from "./manifest-form-fields.tsx";
@@ -16,6 +17,12 @@ import { NewerVersion } from "./newer-version.tsx";
 import { saveManifest } from "./save-manifest.ts";
 
 const CHANGED = ["manifests", "containers", "container", "escalations"] as const;
+
+const DISCARD = {
+  title: "Discard your changes?",
+  text: "What you entered here is deleted.",
+  action: "Discard changes",
+};
 
 type Props = {
   /** The newest version; null for a new manifest. */
@@ -34,14 +41,18 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
   const defaults = useMemo(() => formOf(newest, containerNumber), [newest, containerNumber]);
   const form = useSchemaForm<ManifestForm, ManifestInput>({ schema: formSchema, defaults, draft });
   const base = useBase(form.control);
-  const isOutdated = base !== null && newest !== null && base.etag !== newest.etag;
   const router = useRouter();
   const { write, busy, problem } = useWrite(saveManifest, CHANGED);
+  // A version that is being saved is no other user's.
+  const isOutdated = !busy && base !== null && newest !== null && base.etag !== newest.etag;
   const leave = (id: string | undefined) => {
     form.clear();
     void (id === undefined
       ? router.navigate({ to: "/manifests" })
       : router.navigate({ to: "/manifests/$id", params: { id } }));
+  };
+  const discard = async () => {
+    if (!hasDraft(userId, draft) || (await confirm(DISCARD))) leave(base?.data.id);
   };
   const submit = form.handleSubmit(async (request) => {
     const id = base?.data.id;
@@ -49,7 +60,8 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
     await write({ base, request }, ({ manifest, change, undo }) => {
       lastMatchedChange.set(change);
       const text = `Manifest saved.${change ? ` ${matchSentence(change)}` : ""}`;
-      if (undo) offerUndo({ text, undo, groups: CHANGED });
+      if (undo)
+        offerUndo({ text, undo: () => undo().finally(() => lastMatchedChange.set(undefined)), groups: CHANGED });
       announce(text);
       leave(manifest.id);
     });
@@ -74,7 +86,7 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
         <button type="submit" disabled={busy}>
           {busy ? "Saving …" : base ? "Save changes" : "Create manifest"}
         </button>
-        <button type="button" className="quiet" onClick={() => leave(base?.data.id)}>
+        <button type="button" className="quiet" onClick={() => void discard()}>
           Discard changes
         </button>
       </div>
@@ -96,11 +108,20 @@ type NewerProps = { form: SchemaForm<ManifestForm, ManifestInput>; base: Tagged;
 
 function Newer({ form, base, newest }: NewerProps) {
   const { form: rebased, conflicts } = rebase(form.getValues(), newest);
+  const discard = async () => {
+    if (await confirm(DISCARD)) form.clear();
+  };
   const apply = () => {
     form.reset(rebased);
     announce("Your changes are applied to the newer version. Check them, and save.");
   };
   return (
-    <NewerVersion base={base.data} newest={newest.data} conflicts={conflicts} apply={apply} discard={form.clear} />
+    <NewerVersion
+      base={base.data}
+      newest={newest.data}
+      conflicts={conflicts}
+      apply={apply}
+      discard={() => void discard()}
+    />
   );
 }

@@ -14,7 +14,7 @@ export const OWN_FIELDS: Field[] = [
 /** Values have a unit beside them. */
 const amount = (path: string, label: string): Field[] => [
   { path: `${path}.value`, label, kind: "number" },
-  { path: `${path}.unit`, label: `Unit of ${label.toLowerCase()}`, kind: "unit" },
+  { path: `${path}.unit`, label: `Unit of ${lowerFirst(label)}`, kind: "unit" },
 ];
 
 const place = (name: string, title: string): Group => ({

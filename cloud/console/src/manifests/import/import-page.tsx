@@ -54,9 +54,9 @@ function ChosenFile() {
           number are one manifest with a line of goods each.
         </p>
         <p className="faint small">
-          The service takes at most {MOST_LINES.toLocaleString("en")} lines and 4 MB at once. A file of any size up to
-          10 MB is sent in parts of at most {LINES_AT_ONCE.toLocaleString("en")} lines. After an outage the import
-          continues, and nothing is imported twice.
+          The service takes at most {MOST_LINES.toLocaleString("en")} lines and 4 MB at once. A file of up to 10 MB is
+          sent in parts of at most {LINES_AT_ONCE.toLocaleString("en")} lines. After an outage the import continues, and
+          nothing is imported twice.
         </p>
         <input
           type="file"

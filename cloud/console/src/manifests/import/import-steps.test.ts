@@ -124,7 +124,7 @@ test("rows are mapped, with what the service will refuse", () => {
   ]);
   expect(rows.map(({ problems }) => problems.join(" "))).toEqual([
     "",
-    expect.stringMatching(/^Container number must be 1 to 64 .* Status is no status of a manifest\.$/),
+    expect.stringMatching(/^Container number must be 1 to 64 .* Status must be one of DRAFT, .*\.$/),
     "",
     "The row has 2 fields, the first row names 5.",
     "Line 6 of the same manifest cannot be sent, so none of it is.",

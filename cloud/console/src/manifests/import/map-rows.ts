@@ -1,4 +1,9 @@
-import { csvColumns, manifestRequest, parseContainerNumber } from "@container-inspection/shared-schemas";
+import {
+  csvColumns,
+  manifestRequest,
+  manifestStatus,
+  parseContainerNumber,
+} from "@container-inspection/shared-schemas";
 import { columnName } from "../manifest-fields.ts";
 import { MANIFEST_FIELDS } from "./read-json.ts";
 import type { JsonRow, Records, Table } from "./import-file.ts";
@@ -113,7 +118,7 @@ function problemsOf(cells: ReadonlyMap<string, string>): string[] {
 /** What the service's schema refuses. */
 function schemaProblems(value: Record<string, unknown>): string[] {
   const checked = manifestRequest.safeParse(value, {
-    error: ({ code }) => (code === "invalid_value" ? "is no status of a manifest" : undefined),
+    error: ({ code }) => (code === "invalid_value" ? `must be one of ${manifestStatus.options.join(", ")}` : undefined),
   });
   return (checked.error?.issues ?? []).map(({ path, message }) => `${columnName(path.join("."))} ${message}.`);
 }
