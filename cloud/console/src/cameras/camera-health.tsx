@@ -58,7 +58,7 @@ function Reported({ cameraId, deviceId }: { cameraId: string; deviceId: string |
         {state} <Link to="/devices">Devices</Link>
       </Fact>
       {framesPerSecond !== null && <Fact name="Pictures per second">{framesPerSecond.toFixed(1)}</Fact>}
-      {lastFrameAt && (
+      {lastFrameAt && state !== "running" && (
         <Fact name="Last picture">
           <TimeAgo at={lastFrameAt} />
         </Fact>

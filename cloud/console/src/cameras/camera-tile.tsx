@@ -23,7 +23,7 @@ type Props = {
 
 /** One camera of the overview: its newest picture under the boxes of its objects, and how it is. */
 export function CameraTile({ camera, fault, pictures, onView }: Props) {
-  const { cameraId, name, drift, lastSeenAt } = camera;
+  const { cameraId, name, lane, drift, lastSeenAt } = camera;
   const { data: shown, error, dataUpdatedAt } = usePicture(cameraId, pictures === "live");
   const arrivedMs = useMemo(() => performance.now() - (Date.now() - dataUpdatedAt), [dataUpdatedAt]);
   const ageMs = useAgeMs(shown?.picture?.ageMs ?? 0, arrivedMs);
@@ -32,7 +32,10 @@ export function CameraTile({ camera, fault, pictures, onView }: Props) {
     <li ref={useInView(cameraId, onView)} className="card camera-tile" aria-label={name ?? cameraId}>
       <Link to="/cameras/$cameraId" params={{ cameraId }}>
         <TilePicture shown={shown} problem={error ? problemOf(error) : undefined} pictures={pictures} />
-        <strong title={cameraId}>{name ?? cameraId}</strong>
+        <span>
+          <strong title={cameraId}>{name ?? cameraId}</strong>{" "}
+          {lane && <span className="faint small">{lane.name}</span>}
+        </span>
       </Link>
       <p className="camera-facts">
         <CameraChips condition={condition} drift={drift} />

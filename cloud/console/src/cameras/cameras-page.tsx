@@ -103,15 +103,17 @@ function Head({ overview }: { overview: Topology | undefined }) {
   );
 }
 
-/** The cameras of a site, of a lane, without a lane, or all; each lane is a group. */
+/** The cameras of a site, of a lane, without a lane, or all, by site and in the order of their lanes. */
 function groupsOf({ sites, unassigned }: Topology, place: string | undefined): Group[] {
-  const lanes = sites.flatMap((site) =>
-    site.lanes
-      .filter(({ id }) => place === undefined || place === site.id || place === id)
-      .map((lane) => ({ id: lane.id, name: `${site.name}, ${lane.name}`, cameras: lane.cameras })),
-  );
+  const groups = sites.map(({ id, name, lanes }) => ({
+    id,
+    name,
+    cameras: lanes
+      .filter((lane) => place === undefined || place === id || place === lane.id)
+      .flatMap((lane) => lane.cameras),
+  }));
   const isRestShown = place === undefined || place === NO_LANE;
-  return isRestShown ? [...lanes, { id: NO_LANE, name: "Without a lane", cameras: unassigned }] : lanes;
+  return isRestShown ? [...groups, { id: NO_LANE, name: "Without a lane", cameras: unassigned }] : groups;
 }
 
 /** Pictures are asked for of the first cameras in view. */

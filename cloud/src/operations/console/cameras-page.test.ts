@@ -55,7 +55,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the overview of cameras in a real browser",
   const pictures = (): Promise<string[]> => page.evaluate("window.pictures");
 
   it("shows the newest picture of each camera by site and lane, and its state", async () => {
-    await page.getByRole("region", { name: "North, In 1" }).waitFor();
+    await page.getByRole("region", { name: "North" }).getByText("In 1").waitFor();
     expect(await names()).toEqual(["North, above", "s1-top", "spare"]);
     await tile("s1-top").getByText("drift since 2026-11-02").waitFor();
     await tile("North, above").getByText("Waiting for a picture").waitFor();

@@ -105,13 +105,15 @@ describe.skipIf(!PROGRAM || !BUILT)("sites and lanes in a real browser", () => {
     expect(await form.getByLabel("Lane").inputValue()).toBe(laneId);
   });
 
-  it("a site is removed after a question, and its cameras have no lane; the page fits a phone", async () => {
+  it("a site is removed after a question, and its cameras have no lane; the pages fit a phone", async () => {
+    const width = () => page.evaluate("document.documentElement.scrollWidth");
     await page.setViewportSize({ width: 320, height: 800 });
+    expect(await width()).toBeLessThanOrEqual(320);
     await browser.openAs(boss, "sites");
     await site("North").getByRole("button", { name: "Remove site" }).click();
     const question = page.getByRole("alertdialog");
     await question.getByText("1 camera has no lane afterwards.").waitFor();
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+    expect(await width()).toBeLessThanOrEqual(320);
     await question.getByRole("button", { name: "Remove site" }).click();
     await expect.poll(topology).toBe("South() gate-1-top");
     expect(browser.complaints).toEqual([]);
