@@ -77,13 +77,20 @@ export async function deleteRegistration(tx: DatabaseOrTransaction, id: string):
 
 const cameraId = sql<string>`coalesce(${seenCameras.cameraId}, ${cameras.cameraId})`;
 
-/** Where several devices send the same id, the camera is silent with the last of them. */
-const silentSinceOfDevice = sql<Date | null>`(
-  select case when bool_and(${edgeDevices.silentSince} is not null) then max(${edgeDevices.silentSince}) end
-  from ${edgeDevices} where ${edgeDevices.reportedId} = ${seenCameras.deviceId} and ${edgeDevices.revokedAt} is null
-)`.mapWith(seenCameras.lastSeenAt);
+/** Since when the devices of each reported id have been silent; of several with one id, all must be. */
+function selectSilences(db: DatabaseOrTransaction) {
+  const { reportedId, silentSince, revokedAt } = edgeDevices;
+  const since = sql<Date | null>`case when bool_and(${silentSince} is not null) then max(${silentSince}) end`;
+  return db
+    .select({ reportedId, since: since.mapWith(silentSince).as("since") })
+    .from(edgeDevices)
+    .where(and(isNotNull(reportedId), isNull(revokedAt)))
+    .groupBy(reportedId)
+    .as("silences");
+}
 
 function selectKnown(db: DatabaseOrTransaction) {
+  const silences = selectSilences(db);
   return db
     .select({
       cameraId,
@@ -92,13 +99,14 @@ function selectKnown(db: DatabaseOrTransaction) {
       lane: { id: lanes.id, name: lanes.name },
       site: { id: sites.id, name: sites.name },
       drift: cameraDrifts.measures,
-      silentSince: silentSinceOfDevice,
+      silentSince: silences.since,
     })
     .from(seenCameras)
     .fullJoin(cameras, eq(cameras.cameraId, seenCameras.cameraId))
     .leftJoin(lanes, eq(lanes.id, cameras.laneId))
     .leftJoin(sites, eq(sites.id, lanes.siteId))
     .leftJoin(cameraDrifts, eq(cameraDrifts.cameraId, cameraId))
+    .leftJoin(silences, eq(silences.reportedId, seenCameras.deviceId))
     .$dynamic();
 }
 

@@ -77,7 +77,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the overview of cameras in a real browser",
         Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
         document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))`);
       const before = (await pictures()).length;
-      await page.clock.runFor(60_000);
+      await page.clock.runFor(10_000);
       return (await pictures()).length - before;
     };
     expect(await turn("hidden")).toBe(0);
