@@ -61,6 +61,11 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/fuzz.nightly.ts"],
   },
   {
+    name: "roll-out",
+    about: "a signed model is rolled out to ten agents; one refuses it, and the console shows which and why (Chromium)",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/roll-outs.nightly.ts"],
+  },
+  {
     name: "watching",
     about:
       "a user's request makes an agent send pictures within seconds, through another process, and end with the user",

@@ -187,6 +187,12 @@ const emails = createRoute({
   }),
   component: lazyPage(async () => (await import("./admin/emails-page.tsx")).EmailsPage),
 });
+const rollOuts = createRoute({
+  getParentRoute: () => admin,
+  path: "/roll-outs",
+  validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
+  component: lazyPage(async () => (await import("./roll-outs/roll-outs-page.tsx")).RollOutsPage),
+});
 const auditLog = createRoute({
   getParentRoute: () => admin,
   path: "/audit-log",
@@ -256,7 +262,7 @@ const tree = root.addChildren([
     ...cameraRoutes,
     shifts,
     devices,
-    admin.addChildren([adminHome, users, invites, emails, auditLog]),
+    admin.addChildren([adminHome, users, invites, emails, rollOuts, auditLog]),
     notFound,
   ]),
 ]);

@@ -7,6 +7,7 @@ const PAGES = [
   { to: "/admin/users", name: "Users" },
   { to: "/admin/invites", name: "Invites" },
   { to: "/admin/emails", name: "Emails" },
+  { to: "/admin/roll-outs", name: "Roll-outs" },
   { to: "/admin/audit-log", name: "Audit log" },
 ] as const;
 

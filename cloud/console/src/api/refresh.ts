@@ -18,6 +18,7 @@ const GROUPS = {
   topology: ["/v1/topology", "/v1/admin/topology"],
   "camera-drift": ["/v1/cameras/{cameraId}/drift"],
   devices: ["/v1/admin/edge-devices", "/v1/admin/edge-devices/{id}", "/v1/fleet/faults"],
+  "roll-outs": ["/v1/admin/releases", "/v1/admin/roll-outs", "/v1/admin/roll-outs/{id}"],
   shifts: ["/v1/shifts"],
   users: ["/v1/admin/users"],
   invites: ["/v1/admin/invites"],

@@ -20,8 +20,9 @@ export function presentRelease({ release, uploadedBy }: UploadedRelease): Releas
   };
 }
 
+type Announced = Pick<UploadedRelease["release"], "id" | "kind" | "name" | "version" | "sizeBytes" | "sha256">;
+
 /** A release as the reply to a heartbeat names it. */
-export function presentWanted(release: UploadedRelease["release"]): WantedRelease {
-  const { id: releaseId, kind, name, version, sizeBytes, sha256 } = release;
-  return { releaseId, kind, name, version, sizeBytes, sha256 };
+export function presentWanted({ id: releaseId, ...release }: Announced): WantedRelease {
+  return { releaseId, ...release };
 }

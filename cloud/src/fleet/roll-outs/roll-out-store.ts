@@ -22,10 +22,11 @@ export async function findRollOut(db: DatabaseOrTransaction, id: string): Promis
   return found;
 }
 
-/** The roll-outs that may concern devices, newest first, without those that were rolled back. */
+/** The roll-outs that may concern devices, newest first, without those that were rolled back. Each heartbeat asks. */
 export async function findOpenRollOuts(db: DatabaseOrTransaction) {
+  const { id, kind, name, version, sizeBytes, sha256 } = releases;
   return db
-    .select({ rollOut: rollOuts, release: releases })
+    .select({ rollOut: rollOuts, release: { id, kind, name, version, sizeBytes, sha256 } })
     .from(rollOuts)
     .innerJoin(releases, eq(releases.id, rollOuts.releaseId))
     .where(ne(rollOuts.state, "rolled-back"))

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { useWrite } from "../api/use-write.ts";
+import { useTopology } from "../cameras/cameras-api.ts";
+import { Problem } from "../ui/problem.tsx";
+import { beginRollOut, useGroupDevices, useReleases } from "./roll-outs-api.ts";
+
+/** The group that a roll-out is for: everything, the devices of one site, or devices by name. */
+const ALL = "all";
+const NAMED = "named";
+
+/** Selects a version, the devices that get it, and those that get it first. */
+export function NewRollOut({ onBegun }: { onBegun: (id: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="transfer-import" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="faint">Begin a roll-out</summary>
+      {isOpen && (
+        <RollOutForm
+          onBegun={(id) => {
+            setIsOpen(false);
+            onBegun(id);
+          }}
+        />
+      )}
+    </details>
+  );
+}
+
+function RollOutForm({ onBegun }: { onBegun: (id: string) => void }) {
+  const { data: releases } = useReleases();
+  const { data: devices = [] } = useGroupDevices();
+  const { data: sites = [] } = useTopology();
+  const [releaseId, setReleaseId] = useState("");
+  const [group, setGroup] = useState(ALL);
+  const [deviceIds, setDeviceIds] = useState<string[]>([]);
+  const [canaryIds, setCanaryIds] = useState<string[]>([]);
+  const { write, busy, problem } = useWrite(beginRollOut, ["roll-outs"]);
+  const submit = () => {
+    const isSite = group !== ALL && group !== NAMED;
+    const chosen = { siteIds: isSite ? [group] : [], deviceIds: group === NAMED ? deviceIds : [] };
+    const stage = canaryIds.length === 0 ? ("all" as const) : ("canary" as const);
+    void write({ releaseId, group: chosen, stage, canaryIds }, ({ id }) => onBegun(id));
+  };
+  return (
+    <form className="card roll-out-form" onSubmit={(event) => (event.preventDefault(), submit())}>
+      <label>
+        Version
+        <select aria-label="Version" required value={releaseId} onChange={({ target }) => setReleaseId(target.value)}>
+          <option value="">{releases?.length === 0 ? "Upload a version first" : "Select a version"}</option>
+          {releases?.map(({ id, kind, name, version }) => (
+            <option key={id} value={id}>
+              {kind} {name} {version}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Devices
+        <select aria-label="Devices" value={group} onChange={({ target }) => setGroup(target.value)}>
+          <option value={ALL}>every device</option>
+          {sites.map(({ id, name }) => (
+            <option key={id} value={id}>
+              devices at {name}
+            </option>
+          ))}
+          <option value={NAMED}>selected devices</option>
+        </select>
+      </label>
+      {group === NAMED && (
+        <DeviceSelect label="Selected devices" devices={devices} ids={deviceIds} onChange={setDeviceIds} />
+      )}
+      <DeviceSelect
+        label="First on these devices (none: on all at once)"
+        devices={group === NAMED ? devices.filter(({ id }) => deviceIds.includes(id)) : devices}
+        ids={canaryIds}
+        onChange={setCanaryIds}
+      />
+      <button type="submit" disabled={busy || (group === NAMED && deviceIds.length === 0)}>
+        {canaryIds.length === 0 ? "Roll out to all" : "Roll out to the first devices"}
+      </button>
+      <Problem text={problem} />
+    </form>
+  );
+}
+
+type SelectProps = {
+  label: string;
+  devices: { id: string; name: string }[];
+  ids: string[];
+  onChange: (ids: string[]) => void;
+};
+
+const DeviceSelect = ({ label, devices, ids, onChange }: SelectProps) => (
+  <label>
+    {label}
+    <select
+      aria-label={label}
+      multiple
+      size={Math.min(Math.max(devices.length, 2), 8)}
+      value={ids}
+      onChange={({ target }) => onChange([...target.selectedOptions].map(({ value }) => value))}
+    >
+      {devices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+);

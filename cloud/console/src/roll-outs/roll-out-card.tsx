@@ -1,0 +1,139 @@
+import type { RollOut, RollOutDetail } from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import { confirm } from "../ui/confirm.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { changeRollOut, type RollOutChange, useRollOut } from "./roll-outs-api.ts";
+
+type Device = RollOutDetail["devices"][number];
+
+const STATE_TONE: Record<RollOut["state"], Tone> = { active: "good", stopped: "caution", "rolled-back": "neutral" };
+const DEVICE_TONE: Record<NonNullable<Device["state"]>, Tone> = {
+  downloading: "info",
+  checking: "info",
+  running: "good",
+  waiting: "caution",
+  refused: "bad",
+};
+
+/** One roll-out: how far it is, what its devices run, and what an admin may do with it. */
+export function RollOutCard({ rollOut, isOpen: isOpenFirst }: { rollOut: RollOut; isOpen: boolean }) {
+  const { id, release, stage, state, note, createdBy, createdAt } = rollOut;
+  const [isOpen, setIsOpen] = useState(isOpenFirst);
+  const title = `${release.kind} ${release.name} ${release.version}`;
+  return (
+    <li className="card roll-out" aria-label={title}>
+      <div className="roll-out-head">
+        <strong>{title}</strong>
+        <Chip tone={STATE_TONE[state]}>{state === "rolled-back" ? "rolled back" : state}</Chip>
+        {state !== "rolled-back" && <Chip tone="info">{stage === "canary" ? "first devices" : "all devices"}</Chip>}
+        <span className="faint">
+          <TimeAgo at={createdAt} /> by <bdi>{createdBy}</bdi>
+          {note && `, ${note}`}
+        </span>
+        <Actions rollOut={rollOut} title={title} />
+      </div>
+      {release.settings.length > 0 && (
+        <pre className="small">{release.settings.map(({ setting, value }) => `${setting}: ${value}`).join("\n")}</pre>
+      )}
+      <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className="faint">Devices</summary>
+        {isOpen && <Devices id={id} />}
+      </details>
+    </li>
+  );
+}
+
+function Actions({ rollOut: { id, stage, state }, title }: { rollOut: RollOut; title: string }) {
+  const { write, busy, problem } = useWrite(changeRollOut, ["roll-outs"]);
+  if (state === "rolled-back") return null;
+  const change = (name: string, wanted: Omit<RollOutChange, "id">) => (
+    <button
+      type="button"
+      className="quiet"
+      disabled={busy}
+      onClick={() => void write({ id, ...wanted }, () => announce(`${name}: ${title}`))}
+    >
+      {name}
+    </button>
+  );
+  const rollBack = async () => {
+    const text =
+      "Its devices return to what was rolled out before, or to their own configuration. This ends the roll-out.";
+    if (await confirm({ title: `Roll back ${title}?`, text, action: "Roll back" }))
+      await write({ id, state: "rolled-back" }, () => announce(`${title} rolled back`));
+  };
+  return (
+    <span className="device-actions">
+      {stage === "canary" && state === "active" && change("Promote to all", { stage: "all" })}
+      {state === "active" ? change("Stop", { state: "stopped" }) : change("Continue", { state: "active" })}
+      <button type="button" className="quiet" disabled={busy} onClick={() => void rollBack()}>
+        Roll back
+      </button>
+      <Problem text={problem} />
+    </span>
+  );
+}
+
+function Devices({ id }: { id: string }) {
+  const { data: rollOut, error } = useRollOut(id);
+  if (error && !rollOut) return <Notice title="The devices cannot be shown">{problemOf(error)}</Notice>;
+  if (!rollOut) return <ListSkeleton rows={2} />;
+  const { devices, release } = rollOut;
+  if (devices.length === 0) return <p className="faint">No device belongs to this group.</p>;
+  const count = (wanted: Device["state"]) => devices.filter(({ state }) => state === wanted).length;
+  return (
+    <>
+      <p>
+        {count("running")} of {devices.length} run it{count("refused") > 0 && `, ${count("refused")} refused it`}
+      </p>
+      <div className="list-table">
+        <table aria-label={`Devices of ${release.name} ${release.version}`}>
+          <thead>
+            <tr>
+              <th>Device</th>
+              <th>State</th>
+              <th>Runs</th>
+              <th>Reason</th>
+              <th>Reported</th>
+            </tr>
+          </thead>
+          <tbody>
+            {devices.map((device) => (
+              <DeviceLine key={device.deviceId} device={device} sizeBytes={release.sizeBytes} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function DeviceLine({ device, sizeBytes }: { device: Device; sizeBytes: number }) {
+  const { name, isCanary, isWanted, state, reason, downloadedBytes, runningVersion, lastHeartbeatAt } = device;
+  const percent =
+    state === "downloading" && downloadedBytes !== null && Math.floor((downloadedBytes / sizeBytes) * 100);
+  return (
+    <tr aria-label={name}>
+      <td>
+        <bdi>{name}</bdi> {isCanary && <Chip>first</Chip>}
+      </td>
+      <td>
+        {state === null ? (
+          <span className="faint">{isWanted ? "not reported yet" : "not yet its turn"}</span>
+        ) : (
+          <Chip tone={DEVICE_TONE[state]}>{percent === false ? state : `${state}, ${percent} %`}</Chip>
+        )}
+      </td>
+      <td>{runningVersion ?? <span className="faint">its own configuration</span>}</td>
+      <td>{reason}</td>
+      <td>{lastHeartbeatAt === null ? <span className="faint">never</span> : <TimeAgo at={lastHeartbeatAt} />}</td>
+    </tr>
+  );
+}

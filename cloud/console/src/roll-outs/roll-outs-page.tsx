@@ -1,0 +1,86 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { NewRollOut } from "./new-roll-out.tsx";
+import { RollOutCard } from "./roll-out-card.tsx";
+import { uploadRelease, useRollOuts } from "./roll-outs-api.ts";
+
+const route = getRouteApi("/shell/admin/roll-outs");
+
+/** Versions of models and settings on their way to the devices; which device runs what, and why not. */
+export function RollOutsPage() {
+  const { cursor } = route.useSearch();
+  const { data, error } = useRollOuts(cursor);
+  const [openId, setOpenId] = useState<string>();
+  const items = data?.items ?? [];
+  return (
+    <>
+      <ReleaseUpload />
+      <NewRollOut onBegun={(id) => setOpenId(id)} />
+      <ListProblem error={error} />
+      {!data && !error && <ListSkeleton />}
+      {data && items.length === 0 && (
+        <Notice title="No roll-outs yet">
+          Upload a version that the release key has signed, and select the devices that get it.
+        </Notice>
+      )}
+      <ul className="container-list">
+        {items.map((rollOut, at) => (
+          <RollOutCard key={rollOut.id} rollOut={rollOut} isOpen={rollOut.id === openId || at === 0} />
+        ))}
+      </ul>
+      <Pager cursor={cursor} nextCursor={data?.nextCursor} />
+    </>
+  );
+}
+
+/** Takes the file that `model sign` or `config sign` has written. */
+function ReleaseUpload() {
+  const { write, busy, problem } = useWrite(uploadRelease, ["roll-outs"]);
+  const [file, setFile] = useState<File>();
+  const [done, setDone] = useState<Awaited<ReturnType<typeof uploadRelease>>>();
+  const submit = () => {
+    setDone(undefined);
+    if (!file) return;
+    void write(file, (release) => {
+      setDone(release);
+      announce(`${release.name} ${release.version} uploaded`);
+    });
+  };
+  return (
+    <details className="transfer-import">
+      <summary className="faint">Upload a version</summary>
+      <form className="card" onSubmit={(event) => (event.preventDefault(), submit())}>
+        <p className="faint">
+          Choose the file that <code>edge-agent model sign</code> or <code>edge-agent config sign</code> has written.
+          Devices use it only if its key is the <code>releaseKey</code> of their own configuration.
+        </p>
+        <div className="device-actions">
+          <input
+            type="file"
+            aria-label="The signed version"
+            accept=".release"
+            required
+            onChange={(event) => setFile(event.currentTarget.files?.[0])}
+          />
+          <button type="submit" disabled={busy}>
+            {busy ? "Uploading …" : "Upload"}
+          </button>
+        </div>
+        <Problem text={problem} />
+        {done && (
+          <p>
+            {done.kind} {done.name} {done.version} is uploaded. Fingerprint of its key:{" "}
+            <code>{done.keyFingerprint.slice(0, 16)}</code>
+          </p>
+        )}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fleetOf } from "../../fleet/edge-devices/testing.ts";
+import { writeRelease } from "../../fleet/roll-outs/testing.ts";
+import { createTestApp } from "../../guarantees/testing.ts";
+import { drawKey } from "../../intake/box-testing.ts";
+import { BUILT, openConsole, PROGRAM } from "./testing.ts";
+
+describe.skipIf(!PROGRAM || !BUILT)("the page of roll-outs in a real browser", () => {
+  let page: Page;
+  let complaints: string[];
+  let fleet: Awaited<ReturnType<typeof fleetOf>>;
+
+  beforeAll(async () => {
+    const test = await createTestApp();
+    fleet = await fleetOf(test);
+    const opened = await openConsole(test);
+    ({ page, complaints } = opened);
+    await opened.openAs(await test.signIn("admin"), "/admin/roll-outs");
+  });
+
+  const card = (name: string) => page.getByRole("listitem", { name });
+  const lines = async (name: string) => {
+    const cells = await card(name).locator("tbody tr").all();
+    return Promise.all(cells.map((row) => row.locator("td").allTextContents()));
+  };
+
+  it("uploads a signed version, and shows why a file is refused", async () => {
+    await page.getByText("No roll-outs yet").waitFor();
+    await page.getByText("Upload a version", { exact: true }).click();
+    const choose = (buffer: Buffer) =>
+      page.getByLabel("The signed version").setInputFiles({ name: "category.release", mimeType: "", buffer });
+    await choose(Buffer.from("no release\n"));
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByText("The file is not a valid release").waitFor();
+    await choose(writeRelease(drawKey(), { version: "1.1.0", files: { "cargo.onnx": Buffer.from("a model") } }));
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByText("model category 1.1.0 is uploaded").waitFor();
+    expect(await page.getByText("The file is not a valid release").count()).toBe(0);
+  });
+
+  it("begins with a canary, shows what each device runs and why one refused it, promotes and rolls back", async () => {
+    const devices = await Promise.all(["Gate 1", "Gate 2", "Gate 3"].map((name) => fleet.make(name)));
+    await page.getByText("Begin a roll-out").click();
+    await page.getByRole("combobox", { name: "Version" }).selectOption({ label: "model category 1.1.0" });
+    await page.getByRole("listbox", { name: "First on these devices" }).selectOption({ label: "Gate 1" });
+    await page.getByRole("button", { name: "Roll out to the first devices" }).click();
+    const title = "model category 1.1.0";
+    await card(title).getByText("0 of 3 run it").waitFor();
+    const [canary, second] = devices;
+    const [{ releaseId }] = (await fleet.beat(canary.apiKey)).body.data.releases;
+    const report = { release_id: releaseId, kind: "model", name: "category", version: "1.1.0" };
+    await fleet.beat(canary.apiKey, { releases: [{ ...report, state: "running" }] });
+    await card(title).getByText("1 of 3 run it").waitFor();
+    await card(title).getByRole("button", { name: "Promote to all" }).click();
+    await card(title).getByText("all devices").waitFor();
+    const reason = "its outputs differ from the measurement: whole.webp: score 0.8, wanted 0.9";
+    await fleet.beat(second.apiKey, { releases: [{ ...report, state: "refused", reason }] });
+    await card(title).getByText("1 of 3 run it, 1 refused it").waitFor();
+    expect(await lines(title)).toEqual([
+      ["Gate 1 first", "running", "1.1.0", "", expect.stringMatching(/ago|now/)],
+      ["Gate 2 ", "refused", "its own configuration", reason, expect.stringMatching(/ago|now/)],
+      ["Gate 3 ", "not reported yet", "its own configuration", "", "never"],
+    ]);
+    await card(title).getByRole("button", { name: "Stop" }).click();
+    await card(title).getByText("stopped").waitFor();
+    await card(title).getByRole("button", { name: "Roll back" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Roll back" }).click();
+    await card(title).getByText("rolled back", { exact: true }).waitFor();
+    expect((await fleet.beat(canary.apiKey)).body.data.releases).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
