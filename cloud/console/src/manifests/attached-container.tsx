@@ -12,7 +12,7 @@ import { ListProblem } from "../ui/list-problem.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
-import { attachManifest, detachManifest, useContainersNamed } from "./manifests-api.ts";
+import { attachManifest, detachAll, detachManifest, useContainersNamed } from "./manifests-api.ts";
 
 const CHANGED = ["manifests", "containers", "container"] as const;
 
@@ -73,12 +73,19 @@ function OneContainer({ manifest, containerId }: { manifest: Manifest; container
 type LineProps = { container: Container; manifest: Manifest; isCurrent: boolean };
 
 function ContainerLine({ container, manifest, isCurrent }: LineProps) {
-  const { write, busy, problem } = useWrite(detachManifest, CHANGED);
+  const one = useWrite(detachManifest, CHANGED);
+  const all = useWrite(detachAll, CHANGED);
+  const count = container.manifestIds.length;
   const detach = async () => {
     const text = "The manifest is kept. Other manifests of the container stay attached.";
     const title = `Detach the manifest from ${container.containerNumber}?`;
     if (await confirm({ title, text, action: "Detach" }))
-      await write({ id: container.id, manifestId: manifest.id }, () => announce("Manifest detached"));
+      await one.write({ id: container.id, manifestId: manifest.id }, () => announce("Manifest detached"));
+  };
+  const detachEach = async () => {
+    const title = `Detach all ${count} manifests from ${container.containerNumber}?`;
+    if (await confirm({ title, text: "They are kept, attached to no container.", action: "Detach all" }))
+      await all.write(container.id, () => announce(`${count} manifests detached`));
   };
   return (
     <>
@@ -88,14 +95,21 @@ function ContainerLine({ container, manifest, isCurrent }: LineProps) {
         </Link>
         <StatusChip status={container.status} />
         {isCurrent ? (
-          <button type="button" className="quiet push" disabled={busy} onClick={() => void detach()}>
-            Detach
-          </button>
+          <span className="device-actions">
+            <button type="button" className="quiet" disabled={one.busy} onClick={() => void detach()}>
+              Detach
+            </button>
+            {count > 1 && (
+              <button type="button" className="quiet" disabled={all.busy} onClick={() => void detachEach()}>
+                Detach all {count}
+              </button>
+            )}
+          </span>
         ) : (
           <span className="faint">on an earlier visit</span>
         )}
       </p>
-      <Problem text={problem} />
+      <Problem text={one.problem ?? all.problem} />
     </>
   );
 }

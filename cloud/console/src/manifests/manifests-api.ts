@@ -95,6 +95,10 @@ export async function attachManifest(wanted: {
 export const detachManifest = (path: { id: string; manifestId: string }) =>
   bodyOf(api.DELETE("/v1/containers/{id}/manifests/{manifestId}", { params: { path } }));
 
+/** Detaches all manifests of a container. */
+export const detachAll = (id: string) =>
+  bodyOf(api.DELETE("/v1/containers/{id}/manifest", { params: { path: { id } } }));
+
 /** The tag of a compressed reply has an ending of its own, which the service does not need. */
 async function tagged<Kind>(body: { data: Kind } | undefined, response: Response): Promise<Tagged<Kind>> {
   const { data } = await bodyOf(Promise.resolve({ data: body, response }));

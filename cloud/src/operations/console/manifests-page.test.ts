@@ -83,6 +83,11 @@ describe.skipIf(!PROGRAM || !BUILT)("manifests in a real browser", () => {
     await page.getByText("1,200 imported").waitFor();
     await page.getByRole("row", { name: /602 failed Container number must be/ }).waitFor();
     expect(await countOf("WIZ")).toBe(2);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy the rows that were not imported" }).click();
+    await expect
+      .poll(() => page.evaluate("navigator.clipboard.readText()"))
+      .toContain("?\tSand\t\tContainer number must");
     await page.getByRole("link", { name: "Show the manifests" }).click();
     await page.getByRole("cell", { name: "WIZ2" }).waitFor();
   });
@@ -147,11 +152,17 @@ describe.skipIf(!PROGRAM || !BUILT)("manifests in a real browser", () => {
     await page.getByRole("heading", { name: "HLCU3" }).waitFor();
     await page.getByLabel("Container number to attach to").fill("305438");
     await page.getByRole("button", { name: "Attach beside" }).click();
-    const detach = page.getByRole("button", { name: "Detach" });
-    await detach.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Detach" }).click();
+    const confirmed = (name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
+    await page.getByRole("button", { name: "Detach", exact: true }).click();
+    await confirmed("Detach");
     await page.getByText("attached to no container").waitFor();
     expect((await read()).containerId).not.toBeNull();
+    await page.getByLabel("Container number to attach to").fill("305438");
+    await page.getByRole("button", { name: "Attach beside" }).click();
+    await page.getByRole("button", { name: "Detach all 2" }).click();
+    await confirmed("Detach all");
+    await page.getByText("attached to no container").waitFor();
+    expect((await read()).containerId).toBeNull();
   });
 
   it("fit a phone", async () => {

@@ -5,7 +5,9 @@ import { useMe } from "../../api/me.ts";
 import { refresh } from "../../api/refresh.ts";
 import { announce } from "../../shell/announcer.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { failedRows } from "./failed-rows.ts";
 import { continueImport, importRun, type ImportRun, type RowResult } from "./import-run.ts";
 import { noteEnded } from "./interrupted-run.ts";
 
@@ -20,6 +22,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const { fileName, parts, done, state, problem } = run;
   const sent = parts.slice(0, done).reduce((sum, { rows }) => sum + rows.length, 0);
   const all = parts.reduce((sum, { rows }) => sum + rows.length, 0);
+  const failed = run.results.filter(({ outcome }) => outcome === "failed");
   useEndOf(run);
   return (
     <section className="card" aria-label="Import">
@@ -48,6 +51,9 @@ export function ImportProgress({ run }: { run: ImportRun }) {
       <Results results={run.results} isDone={state === "done"} />
       {state === "done" && (
         <div className="form-actions">
+          {failed.length > 0 && (
+            <CopyButton text={failedRows(run.content, failed)}>Copy the rows that were not imported</CopyButton>
+          )}
           <Link to="/manifests" className="button quiet">
             Show the manifests
           </Link>

@@ -4,6 +4,7 @@ import { api, bodyOf } from "../../api/client.ts";
 import { connection } from "../../api/connection.ts";
 import { createStore } from "../../api/store.ts";
 import { columnName } from "../manifest-fields.ts";
+import type { ImportFile } from "./import-file.ts";
 import type { MappedRow } from "./map-rows.ts";
 import type { Part } from "./split-parts.ts";
 
@@ -24,6 +25,7 @@ export type ImportRun = {
   fileName: string;
   contentType: "text/csv" | "application/x-ndjson";
   parts: Part[];
+  content: ImportFile["content"];
   /** How many parts the service has answered. */
   done: number;
   state: "running" | "stopped" | "done";
@@ -37,7 +39,7 @@ export const importRun = createStore<ImportRun | undefined>(undefined);
 
 /** Begins to send the parts, one after the other; `unsent` are rows that cannot be sent, with their problems. */
 export function startImport(
-  run: Pick<ImportRun, "id" | "fileName" | "contentType" | "parts">,
+  run: Pick<ImportRun, "id" | "fileName" | "contentType" | "parts" | "content">,
   unsent: readonly MappedRow[],
 ): void {
   const results = unsent.map(({ line, problems }) => ({ line, outcome: "failed" as const, problems }));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { failedRows } from "./failed-rows.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { headerOf, mapRecords, mapTable } from "./map-rows.ts";
 import type { Table } from "./import-file.ts";
@@ -132,6 +133,20 @@ test("rows are mapped, with what the service will refuse", () => {
   ]);
   const records = mapRecords({ kind: "records", rows: [{ line: 1, text: "{}", value: { billOfLading: 5 } }] });
   expect(records[0]?.problems).toEqual([expect.stringContaining("Bill of lading")]);
+});
+
+test("rows that were not imported can be copied with their problems", () => {
+  const failed = [
+    { line: 4, problems: ["Wrong.", "Bad."] },
+    { line: 6, problems: ["Short."] },
+  ];
+  expect(failedRows(table, failed).split("\n")).toEqual([
+    "Bill\tBox\tState\tGoods\tNote\tProblem",
+    "B1\tCSQU 305438-3\t\tSalt and pepper\t\tWrong. Bad.",
+    "B3\tBOX1\t\t\t\tShort.",
+  ]);
+  const rows = [1, 2].map((line) => ({ line, text: `{"line":${line}}`, value: {} }));
+  expect(failedRows({ kind: "records", rows }, [{ line: 2, problems: [] }])).toBe('{"line":2}');
 });
 
 test("parts keep the rows of one manifest together, and know on which line each stands", () => {

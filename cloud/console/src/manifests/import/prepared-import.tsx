@@ -24,7 +24,7 @@ export function PreparedImport({ file, read, interrupted }: Props) {
     const id = interrupted?.id ?? newRunId();
     noteBegun(userId, file, { id, mapping });
     const contentType = content.kind === "table" ? "text/csv" : "application/x-ndjson";
-    startImport({ id, fileName: file.name, contentType, parts: prepared.parts }, prepared.unsent);
+    startImport({ id, fileName: file.name, contentType, parts: prepared.parts, content }, prepared.unsent);
   };
   const count = prepared.rows.length;
   const unknown = content.kind === "records" ? unknownNames(content.rows) : [];
