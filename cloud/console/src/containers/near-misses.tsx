@@ -13,8 +13,8 @@ const REASONS = {
 } satisfies Record<NearMiss["confusion"], string>;
 
 /**
- * The expected numbers that this one may be a misreading of, until a supervisor confirms it. Operators correct the
- * number of their own containers; confirming and merging is up to supervisors.
+ * The expected numbers that this one may be a misreading of, until a supervisor confirms it. Operators see those of
+ * their own containers; confirming and merging is up to supervisors.
  */
 export function NearMisses({ container }: { container: Container }) {
   const { id, containerNumber } = container;

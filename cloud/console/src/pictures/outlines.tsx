@@ -59,7 +59,7 @@ function Outline({ scan, index, detection, showBox }: OutlineProps) {
     >
       <polygon points={points} fill={colour} stroke={colour} vectorEffect="non-scaling-stroke" />
       <text x={x} y={y}>
-        <tspan x={x}>{className}</tspan>
+        <tspan x={x}>{className}</tspan>{" "}
         <tspan x={x} dy="1.15em">
           {second}
         </tspan>

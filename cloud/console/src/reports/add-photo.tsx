@@ -21,8 +21,8 @@ export function AddPhoto({ containerId }: { containerId: string }) {
   const { send, share, busy, problem } = useUpload<Evidence>(["container"]);
   const submit = handleSubmit(async ({ note }) => {
     if (!picture) return;
-    const query = note ? `?${new URLSearchParams({ note }).toString()}` : "";
-    await send({ url: `/v1/containers/${containerId}/evidence${query}`, picture, read }, () => {
+    const query = new URLSearchParams(note ? { note } : {});
+    await send({ url: `/v1/containers/${containerId}/evidence?${query.toString()}`, picture, read }, () => {
       clear();
       setPicture(undefined);
       setAdded(added + 1);

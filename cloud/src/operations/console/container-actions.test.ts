@@ -94,6 +94,16 @@ describe.skipIf(!PROGRAM || !BUILT)("the actions on a container, in a real brows
     await dialog().waitFor({ state: "detached" });
   });
 
+  it("leave it to supervisors to merge a misread container with the one that it resembles", async () => {
+    const [{ id }] = [await record("TEMU5019140"), await record("TEMU5019410")];
+    await browser.openAs(ann!, `containers/${id}`);
+    const similar = page.getByRole("region", { name: "Similar expected numbers" });
+    await similar.getByText("a supervisor can merge them").waitFor();
+    expect(await similar.getByRole("button").count()).toBe(0);
+    await browser.openAs(sue!, `containers/${id}`);
+    await similar.getByRole("button", { name: "Merge …" }).waitFor();
+  });
+
   it("scan a picture of the user, and lead to its scan", async () => {
     const { id } = await record();
     await browser.openAs(ann!, `containers/${id}`);

@@ -90,9 +90,9 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     await page.keyboard.press("Enter");
     await page.locator("td", { hasText: "drum barrel" }).waitFor();
     expect(await page.locator(".outline").allTextContents()).toEqual([
-      "cartonconfirmed",
-      "cartonrejected",
-      "barrelcorrected",
+      "carton confirmed",
+      "carton rejected",
+      "barrel corrected",
     ]);
     await page.getByRole("button", { name: "Undo the verdict on carton 2" }).click();
     await page.getByRole("button", { name: "Reject carton 2" }).waitFor();

@@ -108,7 +108,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the picture of a scan in a real browser", (
     await expect.poll(() => page.evaluate("document.querySelector('.scan-picture img').naturalWidth")).toBe(400);
     expect(await zoom()).toBe(before);
     expect(await page.locator(".stage-picture").getAttribute("style")).toContain("contrast(200%)");
-    expect(await page.locator(".outline").allTextContents()).toEqual(["drum90 %"]);
+    expect(await page.locator(".outline").allTextContents()).toEqual(["drum 90 %"]);
     await page.getByRole("button", { name: "Reset" }).click();
     expect(await page.locator(".outline").count()).toBe(3);
     expect(await page.locator(".stage-picture").getAttribute("style")).toBeFalsy();

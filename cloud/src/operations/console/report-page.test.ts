@@ -67,7 +67,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
     await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
     expect(await page.locator(".report-verdict").textContent()).toMatch(/decided to hold.*No manifest is attached/);
     expect(await page.getByAltText(`Scan of container ${number}`).count()).toBe(2);
-    await expect.poll(() => page.locator(".outline").allTextContents()).toEqual(["drum90 %", "dent80 %"]);
+    await expect.poll(() => page.locator(".outline").allTextContents()).toEqual(["drum 90 %", "dent 80 %"]);
     expect(await section("Evidence").textContent()).toContain(sha256);
     await expect.poll(() => page.evaluate("document.querySelector('.photos img').naturalWidth")).toBeGreaterThan(0);
     expect(await section("Decisions").textContent()).toMatch(/held.*customs come tomorrow.*the seal looks new.*sue@/);
