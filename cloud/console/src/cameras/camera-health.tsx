@@ -32,7 +32,14 @@ export function CameraHealth({ cameraId, camera, fault, watched }: Props) {
       <dl className="facts">
         <Fact name="Device">{camera?.deviceId ?? "–"}</Fact>
         <Fact name="Last data">{timeOf(camera?.lastSeenAt)}</Fact>
-        <Fact name="Last scan">{timeOf(camera?.lastScanAt)}</Fact>
+        <Fact name="Last scan">
+          {timeOf(camera?.lastScanAt)}{" "}
+          {camera?.lastScanAt && (
+            <Link to="/containers" search={{ camera: cameraId }}>
+              Containers
+            </Link>
+          )}
+        </Fact>
         <Reported cameraId={cameraId} deviceId={camera?.deviceId ?? undefined} />
       </dl>
     </section>

@@ -10,7 +10,7 @@ type Props = {
 export function ClassToggles({ classes, isHidden, toggle }: Props) {
   if (classes.length === 0) return null;
   return (
-    <div className="class-toggles" role="group" aria-label="Classes">
+    <div className="camera-classes" role="group" aria-label="Classes">
       {classes.map((name) => (
         <button key={name} type="button" className="quiet" aria-pressed={!isHidden(name)} onClick={() => toggle(name)}>
           <i className="dot" style={{ background: classColour(name) }} />

@@ -15,7 +15,7 @@ export function ObjectsCard({ cameraId, minutes, isHidden }: Props) {
   const { data: counts, error } = useObjectCounts(cameraId, minutes);
   const bucket = counts?.bucketSeconds === 3_600 ? "hour" : "minute";
   return (
-    <section className="card" aria-label="Objects over time">
+    <section className="card camera-objects" aria-label="Objects over time">
       <div className="card-head">
         <h2>Objects per {bucket}</h2>
       </div>

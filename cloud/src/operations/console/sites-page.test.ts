@@ -64,8 +64,11 @@ describe.skipIf(!PROGRAM || !BUILT)("sites and lanes in a real browser", () => {
   it("an admin adds a camera, places it, and undoes that", async () => {
     await page.getByLabel("ID of the camera").fill("gate-1-top");
     await page.getByRole("button", { name: "Add camera" }).click();
+    await page.getByLabel("Lane of gate-1-top").focus();
     await page.getByLabel("Lane of gate-1-top").selectOption("North, Out");
     await lane("Out").getByRole("link", { name: "gate-1-top" }).waitFor();
+    const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
+    await expect.poll(focused).toBe("Lane of gate-1-top");
     expect(await topology()).toBe("North(Out: gate-1-top, In 1: ) ");
     await page.getByRole("button", { name: "Undo" }).click();
     await site("Without a lane").getByRole("link", { name: "gate-1-top" }).waitFor();
