@@ -36,8 +36,10 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const listAuditLogQuery = pageQuery.extend({
   actor: text(254)
     .optional()
-    .describe("an id, an email address or a device's name, or `edge`, `system` or `anonymous`"),
-  action: text(100).optional(),
+    .describe("an id, an email address or a device's name, or `user` (people only), `edge`, `system` or `anonymous`"),
+  action: text(100)
+    .optional()
+    .describe("such as `user.update`; its beginning with the full stop, such as `user.`, finds all actions on users"),
   subject: text(200).optional().describe("a type such as `container`, or `container:` and an id"),
   from: timestamp.optional().describe("at or after"),
   to: timestamp.optional().describe("before"),

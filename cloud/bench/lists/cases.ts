@@ -168,8 +168,8 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
       paths: ["/v1/admin/audit-log"],
       filters: {
         actor: [
+          "user",
           "edge",
-          "system",
           "anonymous",
           oldIdOf("op1"),
           "op1@example.com",
@@ -178,7 +178,7 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
           "box-7",
           "no-one",
         ],
-        action: ["scan.record", "container.set-status", "topology.update", "webhook.update", "no.action"],
+        action: ["scan.record", "container.", "topology.update", "webhook.", "no.action", "no."],
         subject: [
           "container",
           "scan",

@@ -5529,8 +5529,9 @@ export interface operations {
     listAuditLogV1: {
         parameters: {
             query?: {
+                /** @description such as `user.update`; its beginning with the full stop, such as `user.`, finds all actions on users */
                 action?: string;
-                /** @description an id, an email address or a device's name, or `edge`, `system` or `anonymous` */
+                /** @description an id, an email address or a device's name, or `user` (people only), `edge`, `system` or `anonymous` */
                 actor?: string;
                 cursor?: string;
                 /** @description at or after */

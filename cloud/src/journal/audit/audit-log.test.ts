@@ -11,6 +11,8 @@ const [ann, sue, admin] = [
   await cloud.signIn("admin"),
 ];
 
+type Entry = { id: string; action: string; actor: { type: string; id: string | null } };
+
 const as = (user: TestUser, method: string, url: string, body?: unknown) =>
   cloud.send(method, `/v1${url}`, { body, headers: user.authorization });
 const log = async (query: string) => (await as(admin, "GET", `/admin/audit-log?${query}`)).body.data.items;
@@ -196,6 +198,37 @@ describe("its list", () => {
     expect(numbers(await log(`actor=${bea.id}&to=${at}`))).toEqual(["PAGE1"]);
     const first = (await as(admin, "GET", `/admin/audit-log?actor=${bea.id}&limit=2`)).body.data;
     expect(numbers(await log(`actor=${bea.id}&limit=2&cursor=${first.nextCursor}`))).toEqual(["PAGE1"]);
+  });
+
+  test("finds people only, and all actions with one beginning, newest first and page by page", async () => {
+    const cal = await cloud.signIn("operator", "cal@example.com");
+    const { id } = (await as(cal, "POST", "/containers", { containerNumber: "PREFIX1" })).body.data;
+    cloud.advanceMs(1_000);
+    await as(cal, "PUT", `/containers/${id}/container-number`, { containerNumber: "PREFIX2" });
+    cloud.advanceMs(1_000);
+    await as(cal, "POST", "/manifests", { containerNumber: "PREFIX2" });
+    cloud.advanceMs(1_000);
+    await identify({ container_number: "PREFIX3" });
+    const actionsOf = async (query: string): Promise<string[]> =>
+      (await log(query)).map(({ action }: { action: string }) => action);
+    expect((await log("action=container.&limit=1"))[0].actor.type).toBe("edge");
+    expect((await log("action=container.&actor=user&limit=1"))[0].actor.id).toBe(cal.id);
+    const people: Entry[] = await log("actor=user&limit=200");
+    expect(people.filter(({ actor }) => actor.type !== "user")).toEqual([]);
+    expect(await actionsOf(`actor=${cal.id}&action=container.`)).toEqual(["container.set-number", "container.create"]);
+    expect(await actionsOf(`subject=container:${id}&action=container.`)).toEqual([
+      "container.set-number",
+      "container.create",
+    ]);
+    const idsOf = (entries: Entry[]) => entries.map((entry) => entry.id);
+    const all: Entry[] = await log("action=container.&limit=200");
+    const whole: Entry[] = await log("limit=200");
+    expect(idsOf(all)).toEqual(idsOf(whole.filter(({ action }) => action.startsWith("container."))));
+    const first = (await as(admin, "GET", "/admin/audit-log?action=container.&limit=2")).body.data;
+    const next = await log(`action=container.&limit=2&cursor=${first.nextCursor}`);
+    expect(idsOf([...first.items, ...next])).toEqual(idsOf(all.slice(0, 4)));
+    for (const none of ["action=contain.", "action=.", "action=container&actor=user"])
+      expect(await log(none)).toEqual([]);
   });
 
   test("is for admins", async () => {
