@@ -1,14 +1,13 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { adminRoutes } from "./admin/admin-routes.ts";
 import { cameraRoutes } from "./cameras/camera-routes.ts";
 import {
   AGES,
   CONTAINER_STATUSES,
   CONTAINER_TABS,
-  EMAIL_STATUSES,
   GROUPS,
   MEASURES,
   RANGES,
-  ROLES,
   SOURCES,
   VERDICTS,
   WAITING,
@@ -143,68 +142,10 @@ const shifts = createRoute({
   path: "/shifts",
   component: lazyPage(async () => (await import("./shifts/shifts-page.tsx")).ShiftsPage),
 });
-const devices = createRoute({
+const account = createRoute({
   getParentRoute: () => shell,
-  path: "/devices",
-  validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
-  component: lazyPage(async () => (await import("./devices/devices-page.tsx")).DevicesPage),
-});
-
-const admin = createRoute({
-  getParentRoute: () => shell,
-  path: "/admin",
-  component: lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage),
-});
-const adminHome = createRoute({
-  getParentRoute: () => admin,
-  path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/admin/users", replace: true });
-  },
-});
-const users = createRoute({
-  getParentRoute: () => admin,
-  path: "/users",
-  validateSearch: (search: Search): Paged & { q?: string; role?: (typeof ROLES)[number] } => ({
-    q: textIn(search, "q"),
-    role: wordIn(search, "role", ROLES),
-    cursor: textIn(search, "cursor"),
-  }),
-  component: lazyPage(async () => (await import("./admin/users-page.tsx")).UsersPage),
-});
-const invites = createRoute({
-  getParentRoute: () => admin,
-  path: "/invites",
-  validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
-  component: lazyPage(async () => (await import("./admin/invites-page.tsx")).InvitesPage),
-});
-const emails = createRoute({
-  getParentRoute: () => admin,
-  path: "/emails",
-  validateSearch: (search: Search): Paged & { status?: (typeof EMAIL_STATUSES)[number] } => ({
-    status: wordIn(search, "status", EMAIL_STATUSES),
-    cursor: textIn(search, "cursor"),
-  }),
-  component: lazyPage(async () => (await import("./admin/emails-page.tsx")).EmailsPage),
-});
-const rollOuts = createRoute({
-  getParentRoute: () => admin,
-  path: "/roll-outs",
-  validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
-  component: lazyPage(async () => (await import("./roll-outs/roll-outs-page.tsx")).RollOutsPage),
-});
-const auditLog = createRoute({
-  getParentRoute: () => admin,
-  path: "/audit-log",
-  validateSearch: (search: Search): Paged & AuditSearch => ({
-    actor: textIn(search, "actor"),
-    action: textIn(search, "action"),
-    subject: textIn(search, "subject"),
-    from: textIn(search, "from"),
-    to: textIn(search, "to"),
-    cursor: textIn(search, "cursor"),
-  }),
-  component: lazyPage(async () => (await import("./admin/audit-page.tsx")).AuditPage),
+  path: "/account",
+  component: lazyPage(async () => (await import("./accounts/account-page.tsx")).AccountPage),
 });
 
 const notFound = createRoute({ getParentRoute: () => shell, path: "$", component: PageNotFound });
@@ -242,7 +183,6 @@ type ContainersSearch = {
   from?: string;
   to?: string;
 };
-type AuditSearch = { actor?: string; action?: string; subject?: string; from?: string; to?: string };
 
 const tree = root.addChildren([
   signIn,
@@ -261,8 +201,8 @@ const tree = root.addChildren([
     escalation,
     ...cameraRoutes,
     shifts,
-    devices,
-    admin.addChildren([adminHome, users, invites, emails, rollOuts, auditLog]),
+    account,
+    ...adminRoutes,
     notFound,
   ]),
 ]);

@@ -1,4 +1,4 @@
-import type { EmailStatus, Role, UpdateUserRequest } from "@container-inspection/shared-schemas";
+import type { EmailStatus, PushStatus, Role, UpdateUserRequest } from "@container-inspection/shared-schemas";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 
@@ -14,6 +14,9 @@ export const useUsers = (query: Page & { q: string | undefined; role: Role | und
     { params: { query } },
     { select: ({ data }) => data, placeholderData: keepPreviousData },
   );
+
+export const useUser = (id: string) =>
+  queryOf.useQuery("get", "/v1/admin/users/{id}", { params: { path: { id } } }, { select: ({ data }) => data });
 
 export const updateUser = ({ id, ...body }: { id: string } & UpdateUserRequest) =>
   bodyOf(api.PUT("/v1/admin/users/{id}", { params: { path: { id } }, body }));
@@ -42,8 +45,20 @@ export const useEmailJobs = (query: Page & { status: EmailStatus | undefined }) 
 export const retryEmail = (id: string) =>
   bodyOf(api.POST("/v1/admin/email-jobs/{id}/retry", { params: { path: { id } } }));
 
+export const usePushDeliveries = (query: Page & { status: PushStatus | undefined; deviceId: string | undefined }) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/admin/push-deliveries",
+    { params: { query } },
+    { select: ({ data }) => data, refetchInterval: LIVE_MS, placeholderData: keepPreviousData },
+  );
+
 /** Fields that are undefined do not filter; `from` and `to` are ISO 8601 times. */
 export type AuditFilter = Record<"actor" | "action" | "subject" | "from" | "to", string | undefined>;
+
+/** One page of the audit log, read once. */
+export const readAuditLog = async (query: { limit: number; cursor?: string | undefined } & AuditFilter) =>
+  (await bodyOf(api.GET("/v1/admin/audit-log", { params: { query } }))).data;
 
 export const useAuditLog = (query: Page & AuditFilter) =>
   queryOf.useQuery(

@@ -12,6 +12,9 @@ export const useIsSupervisor = () => {
   return role === "supervisor" || role === "admin";
 };
 
+/** True for users who manage people, devices and the settings of the service. */
+export const useIsAdmin = () => useMe().data?.role === "admin";
+
 export const signIn = (email: string, password: string) =>
   bodyOf(api.POST("/v1/user/auth/email/login", { body: { email, password } }));
 

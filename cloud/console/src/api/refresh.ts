@@ -23,6 +23,11 @@ const GROUPS = {
   users: ["/v1/admin/users"],
   invites: ["/v1/admin/invites"],
   emails: ["/v1/admin/email-jobs"],
+  webhooks: ["/v1/admin/webhooks", "/v1/admin/webhooks/{id}"],
+  "webhook-deliveries": ["/v1/admin/webhooks/{id}/deliveries"],
+  "category-map": ["/v1/admin/category-map", "/v1/admin/category-map/versions"],
+  me: ["/v1/user/me"],
+  phones: ["/v1/devices"],
 } as const;
 
 export type Group = keyof typeof GROUPS;

@@ -2,6 +2,7 @@ import type { Container, ContainerFacets } from "@container-inspection/shared-sc
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useIsSupervisor } from "../api/me.ts";
 import { PageTitle } from "../shell/page-title.tsx";
+import { ExportButton } from "../ui/export-button.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -12,7 +13,7 @@ import { ClassChips } from "./class-chips.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
 import { ContainerFilters, useContainerFilter } from "./container-filters.tsx";
 import { thumbnailUrl, useContainers } from "./containers-api.ts";
-import { ExportButton } from "./export-button.tsx";
+import { exportContainers } from "./export-csv.ts";
 import { useFacets } from "./facets-api.ts";
 import { HandOverBar } from "./hand-over-bar.tsx";
 
@@ -33,7 +34,7 @@ export function ContainersPage() {
       <div className="page-head">
         <PageTitle title="Containers" />
         {counts && <span className="faint">{countOf(counts)}</span>}
-        <ExportButton filter={filter} />
+        <ExportButton run={() => exportContainers(filter)} />
       </div>
       <ContainerFilters facets={counts?.facets} />
       <ListProblem error={error} />

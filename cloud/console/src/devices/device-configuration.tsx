@@ -1,32 +1,20 @@
-import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
-import { Notice } from "../ui/notice.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { useEdgeConfiguration, useEdgeDevice } from "./edge-devices-api.ts";
+import { useEdgeConfiguration } from "./edge-devices-api.ts";
 
-/** The configuration that is kept of a device, for new hardware; requested once it is opened. */
-export function DeviceConfiguration({ id }: { id: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details className="device-status" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="faint">Configuration</summary>
-      {isOpen && <WhetherKept id={id} />}
-    </details>
-  );
-}
-
-function WhetherKept({ id }: { id: string }) {
-  const { data: device, error } = useEdgeDevice(id);
-  if (error && !device) return <Notice title="The configuration cannot be shown">{problemOf(error)}</Notice>;
-  if (!device) return <ListSkeleton rows={2} />;
-  if (device.configurationAt === null) return <p className="faint">The device has not reported its configuration.</p>;
-  return <Kept id={id} />;
-}
+/** The configuration that is kept of a device, for new hardware. */
+export const DeviceConfiguration = ({ id, keptAt }: { id: string; keptAt: string | null }) => (
+  <section className="card wide" aria-label="Configuration">
+    <h2>Configuration</h2>
+    {keptAt === null ? <p className="faint">The device has not reported its configuration.</p> : <Kept id={id} />}
+  </section>
+);
 
 function Kept({ id }: { id: string }) {
   const { data: kept, error } = useEdgeConfiguration(id);
-  if (error && !kept) return <Notice title="The configuration cannot be shown">{problemOf(error)}</Notice>;
+  if (error && !kept) return <Problem text={problemOf(error)} />;
   if (!kept) return <ListSkeleton rows={2} />;
   return (
     <>
@@ -39,7 +27,10 @@ function Kept({ id }: { id: string }) {
           To be added on new hardware: {kept.missing.map(({ setting, name }) => name ?? setting).join(", ")}
         </p>
       )}
-      <pre className="small device-configuration">{kept.configuration}</pre>
+      <details>
+        <summary>Show the configuration</summary>
+        <pre className="small device-configuration">{kept.configuration}</pre>
+      </details>
     </>
   );
 }

@@ -1,47 +1,23 @@
-import type { EdgeDevice, EdgeDeviceState } from "@container-inspection/shared-schemas";
-import { Chip, type Tone } from "../ui/chip.tsx";
-import { confirm } from "../ui/confirm.ts";
+import type { EdgeDevice } from "@container-inspection/shared-schemas";
+import { Link } from "@tanstack/react-router";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { DeviceConfiguration } from "./device-configuration.tsx";
-import { DeviceStatus } from "./device-status.tsx";
-import { makeJoinCode, revokeEdgeDevice, rotateEdgeKey } from "./edge-devices-api.ts";
-import type { Secret } from "./secret-card.tsx";
+import { DeviceActions } from "./device-actions.tsx";
+import { StateChip } from "./state-chip.tsx";
+import type { DeviceWork } from "./use-device-work.ts";
 
-const STATE_TONE: Record<EdgeDeviceState, Tone> = {
-  waiting: "info",
-  active: "good",
-  silent: "bad",
-  revoked: "neutral",
-};
 const SKEW_MS = 60_000;
 
-type Props = {
-  device: EdgeDevice;
-  act: (work: () => Promise<Secret | undefined>) => Promise<boolean>;
-  busy: boolean;
-};
-
-/** One device: how it is, and what an admin may do with its keys. */
-export function DeviceRow({ device, act, busy }: Props) {
+/** One device: how it is, the way to its page, and what an admin may do with its keys. */
+export function DeviceRow({ device, work }: { device: EdgeDevice; work: DeviceWork }) {
   const { id, name, note, state, source, lastSeenAt } = device;
-  const newCode = () => act(async () => ({ device: name, ...(await makeJoinCode(id)) }));
-  const newKey = async () => {
-    const text = "Its current key works for one more day. The box needs the new key before that.";
-    if (await confirm({ title: `Create a new key for ${name}?`, text, action: "Create key" }))
-      await act(async () => ({ device: name, apiKey: (await rotateEdgeKey(id)).apiKey }));
-  };
-  const revoke = async () => {
-    const text = "This disables its keys immediately and permanently.";
-    if (!(await confirm({ title: `Revoke ${name}?`, text, action: "Revoke device" }))) return;
-    await act(async () => {
-      await revokeEdgeDevice(id);
-      return undefined;
-    });
-  };
   return (
     <li className="card device-row" aria-label={name}>
-      <strong title={note ?? undefined}>{name}</strong>
-      <Chip tone={STATE_TONE[state]}>{state}</Chip>
+      <Link to="/devices/$id" params={{ id }} title={note ?? undefined}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      </Link>
+      <StateChip state={state} />
       <span className="faint">
         {source === "shared-key" && "shared key, "}
         {lastSeenAt === null ? (
@@ -53,23 +29,7 @@ export function DeviceRow({ device, act, busy }: Props) {
         )}
         <DeviceWorries device={device} />
       </span>
-      {state !== "revoked" && (
-        <span className="device-actions">
-          <button type="button" className="quiet" disabled={busy} onClick={() => void newCode()}>
-            Join code
-          </button>
-          <button type="button" className="quiet" disabled={busy} onClick={() => void newKey()}>
-            New key
-          </button>
-          {source === "own-key" && (
-            <button type="button" className="quiet" disabled={busy} onClick={() => void revoke()}>
-              Revoke
-            </button>
-          )}
-        </span>
-      )}
-      <DeviceStatus id={id} />
-      <DeviceConfiguration id={id} />
+      <DeviceActions device={device} work={work} />
     </li>
   );
 }

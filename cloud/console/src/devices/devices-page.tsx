@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
-import { useWrite } from "../api/use-write.ts";
+import { useIsAdmin } from "../api/me.ts";
+import { AdminsOnly } from "../shell/admins-only.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -10,34 +10,45 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 import { DeviceRow } from "./device-row.tsx";
 import { makeEdgeDevice, type NewDevice, useEdgeDevices } from "./edge-devices-api.ts";
 import { NewDeviceForm } from "./new-device-form.tsx";
-import { type Secret, SecretCard } from "./secret-card.tsx";
+import { SecretCard } from "./secret-card.tsx";
 import { TransferImport } from "./transfer-import.tsx";
+import { type DeviceWork, useDeviceWork } from "./use-device-work.ts";
 
 const route = getRouteApi("/shell/devices");
 
 /** The boxes at the gates, how they are, and their keys; for admins. */
 export function DevicesPage() {
-  const { cursor } = route.useSearch();
-  const { data, error } = useEdgeDevices(cursor);
-  // What a button asks for; it resolves to the secret that comes of it.
-  const { write, busy, problem } = useWrite((work: () => Promise<Secret | undefined>) => work(), ["devices"]);
-  const [secret, setSecret] = useState<Secret>();
-
-  const act = (work: () => Promise<Secret | undefined>) => write(work, setSecret);
+  const work = useDeviceWork();
+  const isAdmin = useIsAdmin();
   const make = (device: NewDevice) =>
-    act(async () => {
-      const { apiKey, joinCode } = await makeEdgeDevice(device);
-      return joinCode ? { device: device.name, ...joinCode } : { device: device.name, apiKey: apiKey ?? "" };
+    work.act(async () => {
+      const { device: made, apiKey, joinCode } = await makeEdgeDevice(device);
+      const of = { deviceId: made.id, device: made.name };
+      return joinCode ? { ...of, ...joinCode } : { ...of, apiKey: apiKey ?? "" };
     });
-
   return (
     <>
       <div className="page-head">
         <PageTitle title="Devices" />
-        <NewDeviceForm make={make} busy={busy} />
+        {isAdmin && <NewDeviceForm make={make} busy={work.busy} />}
       </div>
-      <Problem text={problem} />
-      {secret && <SecretCard secret={secret} close={() => setSecret(undefined)} />}
+      <AdminsOnly>
+        <Problem text={work.problem} />
+        {work.secrets.map((secret) => (
+          <SecretCard key={secret.deviceId} secret={secret} close={() => work.forget(secret.deviceId)} />
+        ))}
+        <DeviceList work={work} />
+        <TransferImport />
+      </AdminsOnly>
+    </>
+  );
+}
+
+function DeviceList({ work }: { work: DeviceWork }) {
+  const { cursor } = route.useSearch();
+  const { data, error } = useEdgeDevices(cursor);
+  return (
+    <>
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
       {data?.items.length === 0 && (
@@ -47,11 +58,10 @@ export function DevicesPage() {
       )}
       <ul className="container-list">
         {data?.items.map((device) => (
-          <DeviceRow key={device.id} device={device} act={act} busy={busy} />
+          <DeviceRow key={device.id} device={device} work={work} />
         ))}
       </ul>
       <Pager cursor={cursor} nextCursor={data?.nextCursor} />
-      <TransferImport />
     </>
   );
 }

@@ -45,6 +45,20 @@ export const rotateEdgeKey = async (id: string) =>
 export const revokeEdgeDevice = (id: string) =>
   bodyOf(api.POST("/v1/admin/edge-devices/{id}/revoke", { params: { path: { id } } }));
 
+/** Changes name and note of a device; fields that are left out stay as they are. */
+export const updateEdgeDevice = ({ id, ...body }: { id: string; name?: string; note?: string | null }) =>
+  bodyOf(api.PUT("/v1/admin/edge-devices/{id}", { params: { path: { id } }, body }));
+
+export const deleteEdgeDevice = (id: string) =>
+  bodyOf(api.DELETE("/v1/admin/edge-devices/{id}", { params: { path: { id } } }));
+
+/** Sets the key with which a device signs its records, in base64. */
+export const setSigningKey = ({ id, signingKey }: { id: string; signingKey: string }) =>
+  bodyOf(api.PUT("/v1/admin/edge-devices/{id}/signing-key", { params: { path: { id } }, body: { signingKey } }));
+
+/** The chains of the records of a device, as a file. */
+export const chainUrl = (id: string) => `/v1/admin/edge-devices/${id}/chain`;
+
 /** What a device without a connection deletes its records by, and how many they were. */
 export type Acknowledgement = { name: string; lines: Blob; records: number; refused: number };
 

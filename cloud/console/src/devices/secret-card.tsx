@@ -1,7 +1,7 @@
 import { CopyButton } from "../ui/copy-button.tsx";
 
 /** What the service returns once: a key, or a code with its expiry. */
-export type Secret = { device: string } & ({ apiKey: string } | { code: string; expiresAt: string });
+export type Secret = { deviceId: string; device: string } & ({ apiKey: string } | { code: string; expiresAt: string });
 
 /** Shows a secret once. */
 export function SecretCard({ secret, close }: { secret: Secret; close: () => void }) {

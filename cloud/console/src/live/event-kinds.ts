@@ -24,5 +24,8 @@ export const REFRESHED_BY: Record<LiveEventKind, Group[]> = {
   "device.back": ["devices", "cameras"],
 };
 
+/** All kinds of events. */
+export const LIVE_EVENT_KINDS = Object.keys(REFRESHED_BY).filter((kind): kind is LiveEventKind => kind in REFRESHED_BY);
+
 /** The kinds that the console follows, and `reset`, after which everything is read again. */
-export const EVENT_KINDS = [...Object.keys(REFRESHED_BY), "reset"];
+export const EVENT_KINDS = [...LIVE_EVENT_KINDS, "reset"];

@@ -10,6 +10,9 @@ export const MANIFEST_STATUSES = ["DRAFT", "SUBMITTED", "VALIDATED", "REJECTED",
 export const ATTACHED = ["yes", "no"] as const;
 export const MANIFEST_TABS = ["history"] as const;
 export const EMAIL_STATUSES = ["pending", "sent", "failed", "no-mail-server"] as const;
+export const PUSH_STATUSES = ["pending", "sent", "failed", "dropped", "no-push-service"] as const;
+/** Statuses of deliveries to webhooks. */
+export const DELIVERY_STATUSES = ["pending", "delivered", "failed"] as const;
 /** Which undecided escalations the queue shows. */
 export const WAITING = ["Open", "Mine", "Claimed"] as const;
 /** Sources of escalations, the most severe first. */

@@ -5,6 +5,7 @@ import { isRefusal, problemOf } from "../api/api-error.ts";
 import { signOut, useIsSupervisor, useMe } from "../api/me.ts";
 import { followSession, reportSignedOut, sessionEnded } from "../api/session.ts";
 import { useStore } from "../api/store.ts";
+import { useWrite } from "../api/use-write.ts";
 import { useQueueCounts } from "../escalations/escalations-api.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { askedQuestion } from "../ui/confirm.ts";
@@ -95,7 +96,9 @@ function Header() {
       </nav>
       {me && (
         <div className="bar-user">
-          <span title={me.role}>{me.email}</span>
+          <Link to="/account" title={`Your account, ${me.role}`}>
+            <bdi>{me.email}</bdi>
+          </Link>
           <button type="button" className="quiet" onClick={() => void leave()}>
             Sign out
           </button>
@@ -122,13 +125,14 @@ function ReviewLink() {
 }
 
 /** Ends the session in all tabs of the browser. */
-function useSignOut(): () => Promise<void> {
-  return async () => {
-    await signOut();
-    reportSignedOut();
-    // A full load, so that nothing of this user stays in memory.
-    window.location.assign("/app/sign-in");
-  };
+function useSignOut(): () => Promise<boolean> {
+  const { write } = useWrite(signOut);
+  return () =>
+    write(undefined, () => {
+      reportSignedOut();
+      // A full load, so that nothing of this user stays in memory.
+      window.location.assign("/app/sign-in");
+    });
 }
 
 /** Follows sign-outs and sign-ins of other tabs: they share the session. */

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { startWorkers } from "../../workers.ts";
 import { BUILT, openConsole, PROGRAM, type TestConsole } from "./testing.ts";
 
@@ -29,8 +31,10 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
   it("are not for operators, who have no way there", async () => {
     await browser.openAs(ann!, "containers");
     expect(await page.getByRole("link", { name: "Admin" }).count()).toBe(0);
-    await browser.openAs(ann!, "admin");
-    await page.getByText("Administrators only").waitFor();
+    for (const place of ["admin", "devices"]) {
+      await browser.openAs(ann!, place);
+      await page.getByText("Administrators only").waitFor();
+    }
   });
 
   it("change a role, and disable an account and enable it again", async () => {
@@ -102,17 +106,50 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     expect(await first.locator("summary").textContent()).toContain(`boss@example.comuser ${ann!.id}`);
     await first.locator("summary").click();
     expect(await first.locator(".changes").textContent()).toContain("roleoperatorsupervisor");
+    await first.getByRole("link", { name: "Open the user ann@example.com" }).waitFor();
     await page.getByLabel("Who").fill("unknown@example.com");
     await page.keyboard.press("Enter");
     await page.getByText("No matching entries.").waitFor();
   });
 
-  it("fit a phone", async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const place of ["users", "invites", "emails", "audit-log"]) {
+  it("narrow the log to people and to actions with one beginning, and export what is shown", async () => {
+    await edgeSender(test).scan("AUDITED1", await scanBody());
+    await browser.openAs(boss!, "admin/audit-log");
+    const entries = page.locator(".audit-item");
+    await entries.first().getByText("scan.record").waitFor();
+    await page.getByLabel("Actors").selectOption("People only");
+    await entries.first().getByText("email-job.retry").waitFor();
+    await page.getByLabel("What was done").fill("invite");
+    await page.keyboard.press("Enter");
+    const actions = entries.locator("strong");
+    await expect.poll(() => actions.allTextContents()).toEqual(["invite.revoke", "invite.create"]);
+    const search = new URL(page.url()).searchParams;
+    expect([search.get("actor"), search.get("action")]).toEqual(["user", "invite."]);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const rows = readFileSync(await (await download).path(), "utf8")
+      .trimEnd()
+      .split("\r\n");
+    expect(rows.map((row) => row.split(",")[4])).toEqual(["Action", "invite.revoke", "invite.create"]);
+    await page.getByLabel("Actors").selectOption("Devices");
+    await page.getByText("No matching entries.").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await entries.first().locator("summary").click();
+    await entries.first().getByRole("link", { name: "Open the container" }).click();
+    await page.getByRole("heading", { level: 1, name: "AUDITED1" }).waitFor();
+  });
+
+  it("fit a phone, and keep a long name beside its buttons", async () => {
+    await test.send("PUT", "/v1/user/me", { headers: ann!.authorization, body: { name: "A".repeat(200) } });
+    await browser.openAs(boss!, "admin/users");
+    const disable = row("ann@example.com").getByRole("button", { name: "Disable" });
+    await disable.waitFor();
+    expect((await disable.boundingBox())!.x).toBeLessThan(1280);
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const place of ["users", "invites", "emails", "push-deliveries", "webhooks", "category-map", "audit-log"]) {
       await browser.openAs(boss!, `admin/${place}`);
-      await page.locator(".list-table, .audit-item").first().waitFor();
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+      await page.locator(".list-table, .audit-item, .notice").first().waitFor();
+      expect([place, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([place, 320]);
     }
     expect(browser.complaints).toEqual([]);
   });

@@ -38,8 +38,21 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
     expect(await secret().count()).toBe(0);
   });
 
-  it("shows which cameras are faulty, since when, and which models the device does not use", async () => {
-    const { apiKey } = await fleet.make("Gate 2");
+  it("keeps the code of one device in view while another is added", async () => {
+    for (const name of ["Gate 5", "Gate 6"]) {
+      await page.getByLabel("Name of the new device").fill(name);
+      await page.getByRole("button", { name: "Add device" }).click();
+      await page.getByText(`on the box of ${name}`).waitFor();
+    }
+    const codes = await secret().allTextContents();
+    expect(codes.map((code) => code.length > 5)).toEqual([true, true]);
+    expect((await fleet.join(codes[0]!)).body.data.name).toBe("Gate 5");
+    for (const _ of codes) await page.getByRole("button", { name: "Done" }).first().click();
+    expect(await secret().count()).toBe(0);
+  });
+
+  it("has a page of each device: disk, queue, faulty cameras, models, keys with their overlap, configuration", async () => {
+    const { device, apiKey } = await fleet.make("Gate 2");
     const cameras = [
       { camera_id: "top", state: "failed", last_error: "connection refused" },
       { camera_id: "rear", state: "running", picture_faults: ["dark"] },
@@ -49,31 +62,49 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
       { name: "cargo", version: "2" },
       { name: "damage", version: "1", error: "odd.webp: a score" },
     ];
-    await fleet.beat(apiKey, { cameras, models });
+    const queue = { pending: 7, used_bytes: 2e9, max_bytes: 8e9, hours_until_full: 5.5, parked: 2 };
+    await fleet.beat(apiKey, { cameras, models, queue, disk: { free_bytes: 3e9, total_bytes: 12e9 } });
+    await fleet.admin("POST", `/${device.id}/rotate`, { overlapMinutes: 120 });
     await rowOf("Gate 2").getByText("2 faulty cameras, 1 unused model").waitFor();
-    await rowOf("Gate 2").getByText("Cameras and models").click();
-    const rowsOf = (name: string) => rowOf("Gate 2").getByRole("table", { name }).locator("tbody tr");
-    await rowsOf("Cameras").first().waitFor();
-    const since = /(now|\d+ s ago)/.source;
-    expect(await rowsOf("Cameras").allTextContents()).toEqual([
-      expect.stringMatching(`^topfailed${since}connection refused$`),
-      expect.stringMatching(`^rearrunningdark${since}$`),
-      "siderunning",
+    await page.getByRole("link", { name: "Gate 2" }).click();
+    await page.getByRole("heading", { level: 1, name: "Gate 2" }).waitFor();
+    const storage = await page.getByRole("region", { name: "Storage" }).textContent();
+    expect(storage).toContain("3.0 GB free of 12.0 GB");
+    expect(storage).toContain("2.0 GB used of 8.0 GB");
+    expect(storage).toMatch(/Waiting7.*Full in5 h 30 min.*Set aside2/);
+    const cellsOf = (table: string) => page.getByRole("table", { name: table }).locator("tbody tr").allTextContents();
+    const since = /(now|\d+ s ago|1 min ago)/.source;
+    expect(await cellsOf("Cameras")).toEqual([
+      expect.stringMatching(`^topfailed faulty since ${since}connection refusedScanned containers$`),
+      expect.stringMatching(`^rearrunningdark faulty since ${since}Scanned containers$`),
+      "siderunningScanned containers",
     ]);
-    expect(await rowsOf("Models").allTextContents()).toEqual(["cargo2", "damage1not used odd.webp: a score"]);
-  });
-
-  it("shows the configuration that a device has reported, and what is missing in it", async () => {
-    await rowOf("Gate 2").getByText("Configuration", { exact: true }).click();
-    await rowOf("Gate 2").getByText("The device has not reported its configuration.").waitFor();
-    const { device, apiKey } = await fleet.make("Gate 3");
-    const configuration = "device:\n  id: gate-3\ncameras:\n  - id: top\n    url: rtsp://192.168.1.20/stream1\n";
+    expect(await cellsOf("Models")).toEqual(["cargo2", "damage1not used odd.webp: a score"]);
+    const ends = page.getByRole("region", { name: "Keys" }).locator("tbody tr td:last-child");
+    expect(await ends.allTextContents()).toEqual(["newest", "in 2 h"]);
+    await page.getByText("The device has not reported its configuration.").waitFor();
+    const configuration = "device:\n  id: gate-2\ncameras:\n  - id: top\n    url: rtsp://192.168.1.20/stream1\n";
     const missing = [{ setting: "cameras.top.password", kind: "secret", name: null, sha256: null }];
     await fleet.edge(apiKey, "POST", "/v1/edge/configuration", { configuration, missing });
-    expect((await fleet.detail(device.id)).configurationAt).not.toBe(null);
-    await rowOf("Gate 3").getByText("Configuration", { exact: true }).click();
-    await rowOf("Gate 3").getByText("To be added on new hardware: cameras.top.password").waitFor();
-    expect(await rowOf("Gate 3").locator("pre").textContent()).toBe(configuration);
+    await page.getByText("To be added on new hardware: cameras.top.password").waitFor();
+    await page.getByText("Show the configuration").click();
+    expect(await page.locator("pre").textContent()).toBe(configuration);
+  });
+
+  it("renames a device, signs its records with another key, and deletes it", async () => {
+    const { publicKey } = drawKey();
+    await page.getByLabel("Name", { exact: true }).fill("Gate 2, rear");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Gate 2, rear" }).waitFor();
+    await page.getByText("Set another key").click();
+    await page.getByLabel("Public key").fill(publicKey);
+    await page.getByRole("button", { name: "Set key" }).click();
+    await page.locator(".fingerprint").waitFor();
+    await page.getByRole("button", { name: "Delete device" }).click();
+    await confirm("Delete device");
+    await page.getByRole("heading", { level: 1, name: "Devices" }).waitFor();
+    await rowOf("Gate 1").waitFor();
+    expect(await rowOf("Gate 2, rear").count()).toBe(0);
   });
 
   it("imports what a person carries from a device, and gives back what the device deletes its records by", async () => {

@@ -1,0 +1,191 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { useMe } from "../api/me.ts";
+import { useWrite, type Write } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { confirm } from "../ui/confirm.ts";
+import { ExactTime } from "../ui/exact-time.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { zoneName } from "../ui/time-zone.ts";
+import { changeOwnEmail, changeOwnPassword, setOwnName, unregisterPhone, usePhones } from "./account-api.ts";
+import { NewPasswordField } from "./account-form.tsx";
+
+/** The caller's own account: name, email address, password, and the phones that receive notifications. */
+export function AccountPage() {
+  const { data: me } = useMe();
+  if (!me) return null;
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle title="Your account" />
+      </div>
+      <div className="device-cards">
+        <section className="card" aria-label="Account">
+          <h2>Account</h2>
+          <Facts
+            facts={[
+              ["Email", <bdi key="email">{me.email}</bdi>],
+              ["Name", me.name && <bdi>{me.name}</bdi>],
+              ["Role", me.role],
+              ["Since", <ExactTime key="since" at={me.createdAt} />],
+              ["Time zone", `${zoneName()}, that of this device`],
+            ]}
+          />
+        </section>
+        <NameForm key={me.name} name={me.name ?? ""} />
+        <EmailForm />
+        <PasswordForm email={me.email} />
+        <Phones />
+      </div>
+    </>
+  );
+}
+
+type FieldsProps = {
+  title: string;
+  action: string;
+  work: Pick<Write<never, unknown>, "busy" | "problem">;
+  send: (field: (name: string) => string) => Promise<boolean>;
+  children: ReactNode;
+};
+
+/** A form with passwords: nothing of it is kept, and it is emptied once it was sent. */
+function SecretForm({ title, action, work: { busy, problem }, send, children }: FieldsProps) {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const isDone = await send((name) => {
+      const value = values.get(name);
+      return typeof value === "string" ? value : "";
+    });
+    if (isDone) form.reset();
+  };
+  return (
+    <section className="card" aria-label={title}>
+      <h2>{title}</h2>
+      <form className="stacked-form" onSubmit={(event) => void submit(event)}>
+        {children}
+        <Problem text={problem} />
+        <div>
+          <button type="submit" disabled={busy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function NameForm({ name }: { name: string }) {
+  const work = useWrite(setOwnName, ["me"]);
+  return (
+    <SecretForm
+      title="Name"
+      action="Save name"
+      work={work}
+      send={(field) => work.write(field("name"), () => announce("Name saved"))}
+    >
+      <label>
+        Your name
+        <input name="name" autoComplete="name" maxLength={200} required defaultValue={name} />
+      </label>
+    </SecretForm>
+  );
+}
+
+const CurrentPassword = () => (
+  <label>
+    Current password
+    <input name="current" type="password" autoComplete="current-password" required />
+  </label>
+);
+
+function EmailForm() {
+  const [asked, setAsked] = useState<{ newEmail: string; linkExpiresAt: string }>();
+  const work = useWrite(changeOwnEmail);
+  return (
+    <SecretForm
+      title="Email address"
+      action="Send confirmation link"
+      work={work}
+      send={(field) => work.write({ email: field("email"), currentPassword: field("current") }, setAsked)}
+    >
+      <label>
+        New email address
+        <input name="email" type="email" autoComplete="email" required />
+      </label>
+      <CurrentPassword />
+      {asked && (
+        <p role="status">
+          A link was sent to <bdi>{asked.newEmail}</bdi>. The address changes once the link is opened, before{" "}
+          <ExactTime at={asked.linkExpiresAt} />. Then you sign in again.
+        </p>
+      )}
+    </SecretForm>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const [isDone, setIsDone] = useState(false);
+  const work = useWrite(changeOwnPassword);
+  return (
+    <SecretForm
+      title="Password"
+      action="Change password"
+      work={work}
+      send={(field) =>
+        work.write({ currentPassword: field("current"), password: field("password") }, () => setIsDone(true))
+      }
+    >
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <CurrentPassword />
+      <NewPasswordField />
+      {isDone ? (
+        <p role="status">The password is changed. All other sessions have ended.</p>
+      ) : (
+        <p className="faint small">All your sessions on other devices end.</p>
+      )}
+    </SecretForm>
+  );
+}
+
+function Phones() {
+  const { data: phones, error } = usePhones();
+  const { write, busy, problem } = useWrite(unregisterPhone, ["phones"]);
+  const unregister = async (deviceId: string, model: string) => {
+    const text = "It receives no notifications until the app registers it again.";
+    if (await confirm({ title: `Unregister ${model}?`, text, action: "Unregister" })) await write(deviceId);
+  };
+  return (
+    <section className="card" aria-label="Phones">
+      <h2>Phones that receive notifications</h2>
+      {phones?.length === 0 && <p className="faint">None. The mobile app registers a phone when you sign in there.</p>}
+      <ul className="phones">
+        {phones?.map(({ deviceId, deviceModel, platform, isActive, lastActiveAt }) => (
+          <li key={deviceId}>
+            <span>
+              <bdi>{deviceModel}</bdi>{" "}
+              <span className="faint small">
+                {platform}, {isActive ? "registered" : "rejected by the push service, last registered"}{" "}
+                <TimeAgo at={lastActiveAt} />
+              </span>
+            </span>
+            <button
+              type="button"
+              className="quiet"
+              disabled={busy}
+              onClick={() => void unregister(deviceId, deviceModel)}
+            >
+              Unregister
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Problem text={problem ?? (error && !phones ? problemOf(error) : undefined)} />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AuditEntry } from "@container-inspection/shared-schemas";
+import { Link } from "@tanstack/react-router";
+import { Fragment, useState } from "react";
+import { ExactTime } from "../ui/exact-time.tsx";
+import { SubjectLink } from "./subject-link.tsx";
+
+/** One entry: who did what to what; opened, how it stood before and after. */
+export function AuditItem({ entry }: { entry: AuditEntry }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { at, actor, action, subject } = entry;
+  return (
+    <details className="card audit-item" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="faint small">
+          <ExactTime at={at} />
+        </span>
+        <strong>{action}</strong>
+        <bdi>{actor.name}</bdi>
+        <span className="faint small number">
+          {subject.type} {subject.id}
+        </span>
+      </summary>
+      {isOpen && <OpenItem entry={entry} />}
+    </details>
+  );
+}
+
+function OpenItem({ entry }: { entry: AuditEntry }) {
+  const { actor, subject, before, after, requestId } = entry;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <>
+      <p className="audit-links">
+        <SubjectLink entry={entry} />
+        <Link to="." search={{ subject: `${subject.type}:${subject.id}` }} activeProps={{}}>
+          All entries of this {subject.type.replaceAll("-", " ")}
+        </Link>
+        <Link to="." search={{ actor: actor.id ?? actor.name }} activeProps={{}}>
+          All entries by {actor.name}
+        </Link>
+      </p>
+      <dl className="changes">
+        <dt />
+        <dd className="faint small">Before</dd>
+        <dd className="faint small">After</dd>
+        {fields.map((field) => (
+          <Fragment key={field}>
+            <dt>{field}</dt>
+            <dd>{wordOf(before?.[field])}</dd>
+            <dd>{wordOf(after?.[field])}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {requestId && <p className="faint small">Request {requestId}</p>}
+    </>
+  );
+}
+
+/** A value as it was kept: text as it is, a dash for none, all else as JSON. */
+function wordOf(value: unknown): string {
+  if (value === undefined || value === null) return "–";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

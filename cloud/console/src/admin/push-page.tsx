@@ -1,0 +1,90 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { PUSH_STATUSES } from "../shell/choices.ts";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import { ListTable } from "../ui/list-table.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { usePushDeliveries } from "./admin-api.ts";
+
+type Status = (typeof PUSH_STATUSES)[number];
+
+const TONE: Record<Status, Tone> = {
+  pending: "info",
+  sent: "good",
+  failed: "bad",
+  dropped: "neutral",
+  "no-push-service": "caution",
+};
+const nameOf = (status: Status) => status.replaceAll("-", " ");
+
+const route = getRouteApi("/shell/admin/push-deliveries");
+
+/** The notifications that were sent to phones, newest first, and why some did not arrive. */
+export function PushPage() {
+  const { status, phone, cursor } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = usePushDeliveries({ status, deviceId: phone, cursor });
+  const filter = (changed: { status?: Status | undefined; phone?: string | undefined }) =>
+    void navigate({ search: { status, phone, ...changed }, replace: true, resetScroll: false });
+  return (
+    <>
+      <search className="filters">
+        <SearchField
+          label="Id of the phone"
+          value={phone ?? ""}
+          search={(text) => filter({ phone: text || undefined })}
+        />
+        <select
+          aria-label="Status"
+          value={status ?? ""}
+          onChange={({ target }) => filter({ status: PUSH_STATUSES.find((known) => known === target.value) })}
+        >
+          <option value="">Any status</option>
+          {PUSH_STATUSES.map((known) => (
+            <option key={known} value={known}>
+              {nameOf(known)}
+            </option>
+          ))}
+        </select>
+      </search>
+      <ListTable
+        cursor={cursor}
+        query={query}
+        columns={["Notification", "Phone", "Status", "When"]}
+        empty={status || phone ? "No matching notifications." : "No notifications yet. They are kept for 30 days."}
+      >
+        {(delivery) => <PushRow key={delivery.id} delivery={delivery} />}
+      </ListTable>
+    </>
+  );
+}
+
+type Delivery = NonNullable<ReturnType<typeof usePushDeliveries>["data"]>["items"][number];
+
+const PushRow = ({ delivery }: { delivery: Delivery }) => {
+  const { title, body, deviceId, status, attempts, lastError, createdAt } = delivery;
+  return (
+    <tr aria-label={title}>
+      <td>
+        {title}
+        <div className="faint small">
+          <bdi>{body}</bdi>
+        </div>
+      </td>
+      <td>
+        <bdi>{deviceId}</bdi>
+      </td>
+      <td>
+        <Chip tone={TONE[status]}>{nameOf(status)}</Chip>
+        {lastError && (
+          <div className="faint small">
+            {lastError} {attempts > 1 && `(${attempts} attempts)`}
+          </div>
+        )}
+      </td>
+      <td className="faint">
+        <TimeAgo at={createdAt} />
+      </td>
+    </tr>
+  );
+};

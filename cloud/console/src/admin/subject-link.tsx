@@ -1,0 +1,40 @@
+import type { AuditEntry } from "@container-inspection/shared-schemas";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { useUser } from "./admin-api.ts";
+
+/** The place of each kind of subject that has a page, by its id. */
+const PLACES: Record<string, (id: string) => LinkProps> = {
+  container: (id) => ({ to: "/containers/$id", params: { id } }),
+  escalation: (id) => ({ to: "/escalations/$id", params: { id } }),
+  "edge-device": (id) => ({ to: "/devices/$id", params: { id } }),
+  camera: (cameraId) => ({ to: "/cameras/$cameraId", params: { cameraId } }),
+  webhook: (id) => ({ to: "/admin/webhooks/$id", params: { id } }),
+  "category-map": (version) => ({ to: "/admin/category-map", search: { version: Number(version) } }),
+};
+
+/** The way to what an entry is about, or to the container that it belongs to. */
+export function SubjectLink({ entry: { subject, before, after } }: { entry: AuditEntry }) {
+  const { type, id } = subject;
+  const containerId = after?.["containerId"] ?? before?.["containerId"];
+  const place = PLACES[type]?.(id);
+  if (place) return <Link {...place}>Open the {type.replaceAll("-", " ")}</Link>;
+  if (type === "user") return <UserLink id={id} />;
+  if (typeof containerId !== "string") return null;
+  const search = type === "scan" ? { scan: id } : {};
+  return (
+    <Link to="/containers/$id" params={{ id: containerId }} search={search}>
+      Open the container
+    </Link>
+  );
+}
+
+/** The list of users shows an account by its address, which the log has only by its id. */
+function UserLink({ id }: { id: string }) {
+  const { data: user } = useUser(id);
+  if (!user) return null;
+  return (
+    <Link to="/admin/users" search={{ q: user.email }}>
+      Open the user {user.email}
+    </Link>
+  );
+}

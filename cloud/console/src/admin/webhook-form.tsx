@@ -1,0 +1,97 @@
+import { type LiveEventKind, text, textOrEmpty, type Webhook } from "@container-inspection/shared-schemas";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
+import { LIVE_EVENT_KINDS } from "../live/event-kinds.ts";
+import { Problem } from "../ui/problem.tsx";
+
+/** What a webhook is made of; an empty description is none. */
+export type WebhookValues = { url: string; description: string; events: LiveEventKind[] };
+
+/** The service checks the rest: the schema of its request would weigh more than this page. */
+const schema = z.object({
+  url: text(2_000),
+  description: textOrEmpty(200),
+  events: z.custom<LiveEventKind[]>((events) => Array.isArray(events) && events.length > 0),
+});
+const EMPTY: WebhookValues = { url: "", description: "", events: [] };
+
+type Props = {
+  /** The webhook that is changed; none for a new one. */
+  webhook?: Webhook;
+  /** Sends what was filled in; resolves to false where the service refuses it. */
+  send: (values: WebhookValues) => Promise<boolean>;
+  busy: boolean;
+  problem: string | undefined;
+  /** The label of the button. */
+  children: ReactNode;
+};
+
+/** Address, description and kinds of events of a webhook. What was typed stays where the service refuses it. */
+export function WebhookForm({ webhook, send, busy, problem, children }: Props) {
+  const defaults = webhook
+    ? { url: webhook.url, description: webhook.description ?? "", events: webhook.events }
+    : EMPTY;
+  const { register, handleSubmit, clear, setValue, formState } = useSchemaForm({
+    schema,
+    defaults,
+    draft: webhook ? `webhook ${webhook.id}` : "new webhook",
+  });
+  const submit = handleSubmit(async (values) => {
+    if (await send(values)) clear();
+  });
+  const { errors } = formState;
+  const choose = (events: LiveEventKind[]) => setValue("events", events, { shouldDirty: true });
+  return (
+    <form className="stacked-form webhook-form" onSubmit={(event) => void submit(event)}>
+      <label>
+        Address
+        <input type="url" placeholder="https://hooks.example.com/inspection" required {...register("url")} />
+      </label>
+      <label>
+        Description
+        <input maxLength={200} placeholder="Optional: which system receives the events" {...register("description")} />
+      </label>
+      <fieldset>
+        <legend>Events</legend>
+        {groupsOf(LIVE_EVENT_KINDS).map(([subject, kinds]) => (
+          <div key={subject} className="event-kinds">
+            <span className="faint">{subject}</span>
+            {kinds.map((kind) => (
+              <label key={kind}>
+                <input type="checkbox" value={kind} {...register("events")} /> {kind.slice(subject.length + 1)}
+              </label>
+            ))}
+          </div>
+        ))}
+        <div className="event-kinds">
+          <button type="button" className="quiet" onClick={() => choose([...LIVE_EVENT_KINDS])}>
+            Select all
+          </button>
+          <button type="button" className="quiet" onClick={() => choose([])}>
+            Select none
+          </button>
+        </div>
+      </fieldset>
+      <Problem text={errors.url && `The address ${errors.url.message}.`} />
+      <Problem text={errors.description && `The description ${errors.description.message}.`} />
+      <Problem text={errors.events && "Select at least one kind of event."} />
+      <Problem text={problem} />
+      <div className="dialog-actions">
+        <button type="submit" disabled={busy}>
+          {children}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Kinds of events by what they are about: `container`, `scan`, … */
+function groupsOf(kinds: readonly LiveEventKind[]): [string, LiveEventKind[]][] {
+  const groups = new Map<string, LiveEventKind[]>();
+  for (const kind of kinds) {
+    const subject = kind.split(".")[0] ?? kind;
+    groups.set(subject, [...(groups.get(subject) ?? []), kind]);
+  }
+  return [...groups];
+}

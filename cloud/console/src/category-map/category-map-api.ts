@@ -1,0 +1,41 @@
+import type { CategoryMap } from "@container-inspection/shared-schemas";
+import { keepPreviousData } from "@tanstack/react-query";
+import { api, bodyOf, queryOf } from "../api/client.ts";
+
+/** The map in force. */
+export const useCategoryMap = () =>
+  queryOf.useQuery("get", "/v1/admin/category-map", {}, { select: ({ data }) => data });
+
+/** Every map that was in force, newest first, without its content. */
+export const useMapVersions = (cursor: string | undefined) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/admin/category-map/versions",
+    { params: { query: { limit: 20, cursor } } },
+    { select: ({ data }) => data, placeholderData: keepPreviousData },
+  );
+
+/** One version with its content; it never changes. */
+export const useMapVersion = (version: number) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/admin/category-map/versions/{version}",
+    { params: { path: { version: String(version) } } },
+    { select: ({ data }) => data, staleTime: Infinity },
+  );
+
+type NewMap = { map: CategoryMap; note: string; basedOn: number };
+
+/** Puts a map in force, unless the version that it is based on is in force no longer. */
+export async function putCategoryMap({ map, note, basedOn }: NewMap): Promise<number> {
+  const { data: current, response } = await api.GET("/v1/admin/category-map", { cache: "no-store" });
+  if (current?.data.version !== basedOn)
+    throw new Error(`Version ${current?.data.version} was put in force since you began. Compare it with your changes.`);
+  const { data } = await bodyOf(
+    api.PUT("/v1/admin/category-map", {
+      body: { map, ...(note && { note }) },
+      headers: { "If-Match": response.headers.get("ETag") },
+    }),
+  );
+  return data.version;
+}

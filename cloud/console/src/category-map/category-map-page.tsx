@@ -1,0 +1,45 @@
+import type { NumberedCategoryMap } from "@container-inspection/shared-schemas";
+import { getRouteApi } from "@tanstack/react-router";
+import { problemOf } from "../api/api-error.ts";
+import { Notice } from "../ui/notice.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { useCategoryMap } from "./category-map-api.ts";
+import { MapEditor } from "./map-editor.tsx";
+import { SaveChanges } from "./save-changes.tsx";
+import { useEditedMap } from "./use-edited-map.ts";
+import { ComparedVersion, Versions } from "./versions.tsx";
+
+const route = getRouteApi("/shell/admin/category-map");
+
+/** Which classes of a model explain which declared goods: the map in force, edited with its differences in view. */
+export function CategoryMapPage() {
+  const { data: current, error } = useCategoryMap();
+  if (current) return <OpenMap current={current} />;
+  return error ? <Notice title="The category map cannot be shown">{problemOf(error)}</Notice> : <ListSkeleton />;
+}
+
+function OpenMap({ current }: { current: NumberedCategoryMap }) {
+  const { version: compared } = route.useSearch();
+  const state = useEditedMap(current);
+  const { version, note, createdBy, createdAt } = current;
+  return (
+    <div className="category-map">
+      <p className="faint">
+        The map states which classes of a model explain which declared goods; the manifest match uses it. Version{" "}
+        {version}, {createdBy ? `by ${createdBy.email}` : "bundled with the service"}, <TimeAgo at={createdAt} />
+        {note && (
+          <>
+            : <bdi>{note}</bdi>
+          </>
+        )}
+      </p>
+      {compared !== undefined && (
+        <ComparedVersion key={compared} version={compared} current={current} startFrom={state.startFrom} />
+      )}
+      <SaveChanges state={state} current={current} />
+      <MapEditor state={state} />
+      <Versions current={current} />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { CategoryMap } from "@container-inspection/shared-schemas";
+import { describe, expect, it } from "vitest";
+import { editedOf, mapOf } from "./edited-map.ts";
+import { differencesOf } from "./map-differences.ts";
+
+const crate = {
+  name: "crate",
+  plural: "crates",
+  carrier: false,
+  aliases: ["wooden box"],
+  packageCodes: ["CR"],
+  hsChapters: ["44"],
+  keywords: ["crate"],
+};
+const map: CategoryMap = {
+  minConfidence: 0.25,
+  certainConfidence: 0.5,
+  quantityTolerance: 0.1,
+  emptyClasses: ["empty"],
+  emptyDeclarations: ["empty", "no goods"],
+  exceptions: ["van gogh"],
+  lookAlikes: [{ class: "crate", takenFor: "pallet > flat", rate: 0.05 }],
+  classes: [crate, { ...crate, name: "sack", plural: "sacks", whole: true, translations: { de: ["Sack", "Beutel"] } }],
+};
+const edited = editedOf(map);
+
+describe("an edited category map", () => {
+  it("is the map that it was made of until something is edited", () => {
+    expect(differencesOf(map, mapOf(edited))).toEqual([]);
+    expect(mapOf(editedOf(mapOf(edited)))).toEqual(mapOf(edited));
+  });
+
+  it("ignores blank lines, blanks around words, and words that are there twice", () => {
+    expect(differencesOf(map, mapOf({ ...edited, emptyDeclarations: "no goods \n\nempty\nempty" }))).toEqual([]);
+  });
+
+  it("keeps a list that the bundled map provides apart from an empty one", () => {
+    expect(mapOf(edited)).not.toHaveProperty("fillerWords");
+    expect(differencesOf(map, mapOf({ ...edited, fillerWords: "" }))).toEqual([
+      { place: "Filler words", removed: ["(as in the bundled map)"], added: [] },
+    ]);
+  });
+
+  it("has no number where none was typed, which the service refuses", () => {
+    const wrong = mapOf({ ...edited, minConfidence: "", lookAlikes: "crate and pallet" });
+    expect([wrong.minConfidence, wrong.lookAlikes?.[0]?.rate]).toEqual([Number.NaN, Number.NaN]);
+  });
+});
+
+describe("the differences", () => {
+  it("name each place with what it loses and gains", () => {
+    const [first, second] = edited.classes;
+    const other = mapOf({
+      ...edited,
+      minConfidence: "0.3",
+      lookAlikes: "crate > sack 0.2",
+      classes: [
+        { ...first!, carrier: true, keywords: "crate\nframe" },
+        { ...second!, translations: { de: "Sack", fr: "sac" } },
+      ],
+    });
+    expect(differencesOf(map, other)).toEqual([
+      { place: "Least confidence", removed: ["0.25"], added: ["0.3"] },
+      { place: "Look-alikes", removed: ["crate > pallet > flat 0.05"], added: ["crate > sack 0.2"] },
+      { place: "Class crate, carries other goods", removed: ["no"], added: ["yes"] },
+      { place: "Class crate, keywords", removed: [], added: ["frame"] },
+      { place: "Class sack, keywords (de)", removed: ["Beutel"], added: [] },
+      { place: "Class sack, keywords (fr)", removed: [], added: ["sac"] },
+    ]);
+  });
+
+  it("count the words of a class that is added or removed", () => {
+    const without = { ...map, classes: [crate] };
+    expect(differencesOf(map, without)).toEqual([{ place: "Class sack", removed: ["the class, 6 words"], added: [] }]);
+    expect(differencesOf(without, map)).toEqual([
+      { place: "Class sack", removed: [], added: ["a new class, 6 words"] },
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { ClassEditor } from "./class-editor.tsx";
+import { EMPTY_CLASS } from "./edited-map.ts";
+import type { EditedMapState } from "./use-edited-map.ts";
+import { OptionalWordsField, WordsField } from "./words-field.tsx";
+
+const NUMBERS = [
+  ["minConfidence", "Least confidence", "detections below it do not count", 1],
+  ["certainConfidence", "Certain from", "undeclared goods are critical from here on", 1],
+  ["quantityTolerance", "Tolerance of quantities", "0.1 allows 10 % between count and declaration", 100],
+] as const;
+
+const WORDS = [
+  ["emptyClasses", "Classes of an empty container"],
+  ["emptyDeclarations", "Declarations of an empty container"],
+] as const;
+
+const OPTIONAL_WORDS = [
+  ["exceptions", "Exceptions", "phrases in which keywords mean something else"],
+  ["vagueDescriptions", "Vague descriptions", "words that do not describe goods"],
+  ["fillerWords", "Filler words", "words that do not concern the goods"],
+  ["lookAlikes", "Look-alikes", "class > taken for, and how many of 1: crate > pallet 0.1"],
+] as const;
+
+/** The form of the whole map; nothing takes effect before it is saved. */
+export function MapEditor({ state: { edited, edit, editClass } }: { state: EditedMapState }) {
+  const { classes } = edited;
+  const remove = (at: number) => edit({ classes: classes.filter((_, index) => index !== at) });
+  return (
+    <>
+      <General edited={edited} edit={edit} />
+      <div className="card-head map-classes">
+        <h2>Classes</h2>
+        <button type="button" className="quiet" onClick={() => edit({ classes: [...classes, EMPTY_CLASS] })}>
+          Add class
+        </button>
+      </div>
+      {classes.map((entry, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- names change while they are typed
+        <ClassEditor key={at} entry={entry} edit={(changed) => editClass(at, changed)} remove={() => remove(at)} />
+      ))}
+    </>
+  );
+}
+
+function General({ edited, edit }: Pick<EditedMapState, "edited" | "edit">) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="card" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <strong>Thresholds and general words</strong>{" "}
+        <span className="faint small">
+          confidence from {edited.minConfidence}, certain from {edited.certainConfidence}
+        </span>
+      </summary>
+      {isOpen && (
+        <div className="map-fields">
+          {NUMBERS.map(([field, label, hint, max]) => (
+            <label key={field} className="words-field">
+              <span>
+                {label} <span className="faint small">{hint}</span>
+              </span>
+              <input
+                type="number"
+                step="any"
+                min={0}
+                max={max}
+                value={edited[field]}
+                onChange={({ target }) => edit({ [field]: target.value })}
+              />
+            </label>
+          ))}
+          {WORDS.map(([field, label]) => (
+            <WordsField key={field} label={label} value={edited[field]} change={(value) => edit({ [field]: value })} />
+          ))}
+          {OPTIONAL_WORDS.map(([field, label, hint]) => (
+            <OptionalWordsField
+              key={field}
+              label={label}
+              hint={hint}
+              value={edited[field]}
+              change={(value) => edit({ [field]: value })}
+            />
+          ))}
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+import type { NumberedCategoryMap } from "@container-inspection/shared-schemas";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { problemOf } from "../api/api-error.ts";
+import { Chip } from "../ui/chip.tsx";
+import { ListTable } from "../ui/list-table.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { useMapVersion, useMapVersions } from "./category-map-api.ts";
+import { Differences } from "./differences.tsx";
+import { differencesOf } from "./map-differences.ts";
+
+const route = getRouteApi("/shell/admin/category-map");
+
+/** Every map that was in force, newest first. */
+export function Versions({ current }: { current: NumberedCategoryMap }) {
+  const { cursor } = route.useSearch();
+  const query = useMapVersions(cursor);
+  return (
+    <section aria-label="Versions" className="deliveries">
+      <h2>Versions</h2>
+      <ListTable cursor={cursor} query={query} columns={["Version", "Note", "By", "In force from"]} empty="None.">
+        {({ version, note, createdBy, createdAt }) => (
+          <tr key={version} aria-label={`Version ${version}`}>
+            <td>
+              <Link to="." search={{ version, cursor }} resetScroll={false}>
+                Version {version}
+              </Link>{" "}
+              {version === current.version && <Chip tone="good">in force</Chip>}
+            </td>
+            <td>
+              <bdi>{note}</bdi>
+            </td>
+            <td className="faint">{createdBy?.email ?? "bundled"}</td>
+            <td className="faint">
+              <TimeAgo at={createdAt} />
+            </td>
+          </tr>
+        )}
+      </ListTable>
+    </section>
+  );
+}
+
+type ComparedProps = {
+  version: number;
+  current: NumberedCategoryMap;
+  startFrom: (version: NumberedCategoryMap) => void;
+};
+
+/** What has changed from an older version to the map in force, and the way back to it. */
+export function ComparedVersion({ version, current, startFrom }: ComparedProps) {
+  const { data: older, error } = useMapVersion(version);
+  if (error) return <Notice title={`Version ${version} cannot be shown`}>{problemOf(error)}</Notice>;
+  if (!older) return <ListSkeleton rows={2} />;
+  const differences = differencesOf(older.map, current.map);
+  return (
+    <section className="card" aria-label={`Version ${version}`}>
+      <div className="card-head">
+        <h2>
+          From version {version} to version {current.version}
+        </h2>
+        <Link to="." search={{}} resetScroll={false}>
+          Close
+        </Link>
+      </div>
+      {differences.length === 0 ? (
+        <p className="faint">No differences.</p>
+      ) : (
+        <>
+          <Differences differences={differences} />
+          <button type="button" className="quiet" onClick={() => startFrom(older)}>
+            Edit with the content of version {version}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { Chip } from "../ui/chip.tsx";
+
+type Model = NonNullable<EdgeDeviceDetail["heartbeat"]>["models"][number];
+
+/** The models of a device by its newest heartbeat, and why it does not use one. */
+export const DeviceModels = ({ models }: { models: Model[] }) => (
+  <section className="card table-card wide" aria-label="Models">
+    <h2>Models</h2>
+    {models.length === 0 ? (
+      <p className="faint">No models.</p>
+    ) : (
+      <table aria-label="Models">
+        <thead>
+          <tr>
+            <th>Model</th>
+            <th>Version</th>
+            <th>Error</th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map(({ name, version, error }, at) => (
+            <tr key={`${name} ${at}`}>
+              <td>{name}</td>
+              <td>{version}</td>
+              <td>
+                {error && (
+                  <>
+                    <Chip tone="bad">not used</Chip> {error}
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </section>
+);

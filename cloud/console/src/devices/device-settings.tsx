@@ -1,0 +1,78 @@
+import { createEdgeDeviceRequest, type EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { useNavigate } from "@tanstack/react-router";
+import { z } from "zod";
+import { useWrite } from "../api/use-write.ts";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
+import { announce } from "../shell/announcer.tsx";
+import { confirm } from "../ui/confirm.ts";
+import { Problem } from "../ui/problem.tsx";
+import { deleteEdgeDevice, updateEdgeDevice } from "./edge-devices-api.ts";
+
+const schema = createEdgeDeviceRequest.pick({ name: true }).extend({ note: z.string().trim().max(500) });
+
+/** Name and note of a device, and its deletion. */
+export function DeviceSettings({ device }: { device: EdgeDeviceDetail }) {
+  return (
+    <section className="card" aria-label="Settings">
+      <h2>Settings</h2>
+      <NameForm key={device.updatedAt} device={device} />
+      <Deletion device={device} />
+    </section>
+  );
+}
+
+function NameForm({ device: { id, name, note } }: { device: EdgeDeviceDetail }) {
+  const { write, busy, problem } = useWrite(updateEdgeDevice, ["devices"]);
+  const { register, handleSubmit, clear, formState } = useSchemaForm({
+    schema,
+    defaults: { name, note: note ?? "" },
+    draft: `device ${id}`,
+  });
+  const submit = handleSubmit(async (typed) => {
+    const changes = {
+      ...(typed.name !== name && { name: typed.name }),
+      ...(typed.note !== (note ?? "") && { note: typed.note || null }),
+    };
+    if (await write({ id, ...changes }, () => announce("Device changed"))) clear();
+  });
+  const { errors } = formState;
+  return (
+    <form className="stacked-form" onSubmit={(event) => void submit(event)}>
+      <label>
+        Name
+        <input maxLength={100} required {...register("name")} />
+      </label>
+      <label>
+        Note
+        <textarea rows={2} maxLength={500} placeholder="Where it stands, who looks after it" {...register("note")} />
+      </label>
+      <Problem text={problem ?? (errors.name && `The name ${errors.name.message}.`)} />
+      <div>
+        <button type="submit" disabled={busy}>
+          Save
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Deletion({ device: { id, name, source } }: { device: EdgeDeviceDetail }) {
+  const navigate = useNavigate();
+  const { write, busy, problem } = useWrite(deleteEdgeDevice, ["devices"]);
+  const remove = async () => {
+    const text =
+      source === "shared-key"
+        ? "Its kept configuration is deleted. It is listed again with its next heartbeat."
+        : "Its keys stop working immediately, and its kept configuration is deleted. Its records stay.";
+    if (!(await confirm({ title: `Delete ${name}?`, text, action: "Delete device" }))) return;
+    if (await write(id)) await navigate({ to: "/devices", replace: true });
+  };
+  return (
+    <>
+      <Problem text={problem} />
+      <button type="button" className="quiet" disabled={busy} onClick={() => void remove()}>
+        Delete device
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { Chip } from "../ui/chip.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { bytesOf, durationOf } from "./amounts.ts";
+
+/** Below this many hours until the queue is full, its time is pointed out. */
+const FEW_HOURS = 24;
+
+/** The disk and the queue of a device: how much waits for delivery, and how long there is room for more. */
+export function DeviceStorage({ device: { heartbeat } }: { device: EdgeDeviceDetail }) {
+  const { queue = null, disk = null } = heartbeat ?? {};
+  return (
+    <section className="card" aria-label="Storage">
+      <h2>Disk and queue</h2>
+      {!queue && !disk && <p className="faint">Not reported yet.</p>}
+      {disk && <Disk {...disk} />}
+      {queue && <Queue queue={queue} />}
+    </section>
+  );
+}
+
+function Disk({ freeBytes, totalBytes }: { freeBytes: number | null; totalBytes: number | null }) {
+  if (freeBytes === null) return null;
+  const free = `${bytesOf(freeBytes)} free${totalBytes === null ? "" : ` of ${bytesOf(totalBytes)}`}`;
+  return <Filled name="Disk" text={free} used={(totalBytes ?? 0) - freeBytes} total={totalBytes} />;
+}
+
+type QueueReport = NonNullable<EdgeDeviceDetail["queue"]>;
+
+function Queue({ queue }: { queue: QueueReport }) {
+  const { pending, oldestAgeSeconds, unnumbered, parked, refused, usedBytes, maxBytes } = queue;
+  const { hoursUntilFull, secondsUntilDrained, lastDeliveredAt } = queue;
+  return (
+    <>
+      {usedBytes !== null && (
+        <Filled
+          name="Queue"
+          text={`${bytesOf(usedBytes)} used${maxBytes === null ? "" : ` of ${bytesOf(maxBytes)}`}`}
+          used={usedBytes}
+          total={maxBytes}
+        />
+      )}
+      <Facts
+        facts={[
+          ["Waiting", pending],
+          ["Oldest record", oldestAgeSeconds && `waits for ${durationOf(oldestAgeSeconds)}`],
+          ["Full in", hoursUntilFull !== null && <UntilFull hours={hoursUntilFull} />],
+          ["Delivered in", secondsUntilDrained && durationOf(secondsUntilDrained)],
+          ["Last delivery", lastDeliveredAt && <TimeAgo at={lastDeliveredAt} />],
+          ["Without a number", unnumbered],
+          ["Set aside", parked ? <Chip tone="caution">{parked}</Chip> : parked],
+          ["Refused", refused ? <Chip tone="bad">{refused}</Chip> : refused],
+        ]}
+      />
+    </>
+  );
+}
+
+function UntilFull({ hours }: { hours: number }) {
+  const text = durationOf(hours * 3_600);
+  return hours < FEW_HOURS ? <Chip tone="bad">{text}</Chip> : text;
+}
+
+/** How much of a storage is used, as a bar where its size is known. */
+const Filled = ({ name, text, used, total }: { name: string; text: string; used: number; total: number | null }) => (
+  <div className="filled">
+    <span>{name}</span>
+    <span className="faint">{text}</span>
+    {total !== null && total > 0 && (
+      <meter
+        aria-label={`${name}, used`}
+        min={0}
+        max={total}
+        low={0.8 * total}
+        high={0.95 * total}
+        optimum={0}
+        value={used}
+      />
+    )}
+  </div>
+);

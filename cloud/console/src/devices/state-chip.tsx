@@ -1,0 +1,6 @@
+import type { EdgeDeviceState } from "@container-inspection/shared-schemas";
+import { Chip, type Tone } from "../ui/chip.tsx";
+
+const TONE: Record<EdgeDeviceState, Tone> = { waiting: "info", active: "good", silent: "bad", revoked: "neutral" };
+
+export const StateChip = ({ state }: { state: EdgeDeviceState }) => <Chip tone={TONE[state]}>{state}</Chip>;

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import type { Exported } from "./csv.ts";
+import { Problem } from "./problem.tsx";
+
+/** Exports all of a list as it is narrowed, not only the page that is shown. */
+export function ExportButton({ run }: { run: () => Promise<Exported> }) {
+  const [outcome, setOutcome] = useState<string>();
+  const { write, busy, problem } = useWrite(run);
+  const start = () =>
+    write(undefined, ({ rows, isComplete }) => {
+      const text = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} exported${isComplete ? "" : "; narrow the list for the others"}`;
+      setOutcome(text);
+      announce(text);
+    });
+  return (
+    <span className="export push">
+      <Problem text={problem} />
+      {!problem && outcome && <span className="faint small">{outcome}</span>}
+      <button type="button" className="quiet" disabled={busy} onClick={() => void start()}>
+        {busy ? "Exporting …" : "Export CSV"}
+      </button>
+    </span>
+  );
+}
