@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { writeNumberNetworks } from "../inference/testing/number-fixture.ts";
 import { createModelShelf } from "../model-shelf.ts";
 import { createLogger } from "../logger.ts";
+import { runLine } from "./testing/run-line.ts";
 import { cli, layOutSite, runCli, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
 
 const bundled = path.resolve(import.meta.dirname, "../../models/category-demo.onnx");
@@ -26,6 +27,29 @@ async function layOutGoldens(folder: string, confidence: number): Promise<void> 
   };
   await writeFile(path.join(folder, "goldens/goldens.json"), JSON.stringify(goldens));
 }
+
+describe("model measure", () => {
+  it("writes what a model finds, which model check expects from then on, and replaces it only when asked to", async () => {
+    const { folder, configFile } = await layOutSite("http://127.0.0.1:9");
+    const file = path.join(folder, "one-carton.onnx");
+    const samples = path.resolve(import.meta.dirname, "../../models/samples");
+    const pictures = ["load-1.jpg", "load-2.jpg"].map((name) => path.join(samples, name));
+    const measured = await runLine(["model", "measure", file, ...pictures]);
+    expect(measured).toMatchObject({ code: 0, stdout: expect.stringContaining("load-1.png: 1 finding (carton)") });
+    expect(await runLine(["model", "check", file])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("passed: equal to the measurement on 2 golden pictures"),
+    });
+    const again = await runLine(["model", "measure", file, ...pictures]);
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("add --overwrite") });
+    const twice = await runLine(["model", "measure", file, ...pictures, pictures[0] ?? "", "--overwrite"]);
+    expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("the same name") });
+    const list = path.join(folder, "goldens", "goldens.json");
+    await writeFile(list, (await readFile(list, "utf8")).replace(/"confidence":0\.\d+/, '"confidence":0.7'));
+    const failed = await runLine(["model", "check", "category", "--config", configFile]);
+    expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining("load-1.png: carton 0: score") });
+  });
+});
 
 describe("model inspect", () => {
   it("shows how a file is read, as JSON without a configuration", async () => {

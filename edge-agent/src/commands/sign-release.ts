@@ -27,7 +27,7 @@ export async function signModel(target: string, options: SignOptions, context: C
     const wanted = path.join(path.dirname(file), "goldens", "goldens.json");
     throw new CommandError(
       "failed",
-      `${wanted} has no golden pictures of this model, and devices refuse a model without`,
+      `${wanted} has no golden pictures of this model, and devices refuse a model without; write them with model measure`,
     );
   }
   if (check.state === "failed") throw new CommandError("failed", `it fails its check: ${check.problems.join("; ")}`);

@@ -19,10 +19,20 @@ export type ReleaseKey = { publicKey: string; key: KeyObject };
 
 /** Reads an Ed25519 key, PEM, as `openssl genpkey -algorithm ed25519` writes it. Throws an Error with the reason. */
 export function readReleaseKey(file: string): ReleaseKey {
-  const key = createPrivateKey(readFileSync(file));
+  const key = parseKey(file);
   const { x } = createPublicKey(key).export({ format: "jwk" });
   if (key.asymmetricKeyType !== "ed25519" || x === undefined) throw new Error(`${file} is not an Ed25519 key`);
   return { key, publicKey: Buffer.from(x, "base64url").toString("base64") };
+}
+
+function parseKey(file: string): KeyObject {
+  const pem = readFileSync(file);
+  try {
+    return createPrivateKey(pem);
+  } catch (error) {
+    const fix = "create one with openssl genpkey -algorithm ed25519 -out release.pem";
+    throw new Error(`${file} is not a private key in PEM: ${fix}`, { cause: error });
+  }
 }
 
 /** Writes and signs the file of a release; resolves with its size. Throws an Error for what no cloud would take. */

@@ -45,6 +45,22 @@ export function addModelCommands(program: Command, context: CommandContext): voi
     },
     async (options, target) => (await import("../model-check.ts")).checkModels(target, options(), context),
   );
+  addReleaseCommands(model, context);
+}
+
+/** What a model needs before it is rolled out. */
+function addReleaseCommands(model: Command, context: CommandContext): void {
+  defineCommand(
+    model,
+    {
+      usage: "measure <model> <pictures...>",
+      description:
+        "write the golden pictures of a model: what it finds here in these pictures, for model check elsewhere",
+      details: `${TARGET}.\nThe folder goldens beside its file gets the pictures, stored without loss, and the findings.`,
+      examples: ["model measure cargo.onnx load-1.jpg load-2.jpg empty.jpg"],
+    },
+    async (options, ...targets) => (await import("../model-measure.ts")).measureModel(targets, options(), context),
+  ).option("--overwrite", "replace the golden pictures that are there");
   defineCommand(
     model,
     {
