@@ -1,6 +1,6 @@
 import { MAX_READ } from "./normalise-words.ts";
 
-const FIGURE = /^(\d+(?:[.,]\d+)?)\s?(?:°|o|deg(?:ree)?s?\.?)?\s?(f(?:ahrenheit)?\b)?/i;
+const FAHRENHEIT = /^[\d.,]+\s?(?:°|o|deg(?:ree)?s?\.?)?\s?f(?:ahrenheit)?\b/i;
 const MINUS = /(?:(?:^|[\s(:,])[-−–]|\bminus)\s?$/i;
 
 /**
@@ -14,7 +14,8 @@ export function readFlashPoint(description: unknown, wordsBefore: string): numbe
   const before = wordsBefore.match(/\d+/g)?.length ?? 0;
   const start = [...text.matchAll(/\d+/g)][before]?.index;
   if (start === undefined) return undefined;
-  const [, figure = "", fahrenheit] = FIGURE.exec(text.slice(start)) ?? [];
-  const degrees = Number(figure.replace(",", ".")) * (MINUS.test(text.slice(0, start)) ? -1 : 1);
-  return Math.round(fahrenheit === undefined ? degrees : ((degrees - 32) * 5) / 9);
+  const rest = text.slice(start);
+  const figure = Number.parseFloat(rest.replace(",", "."));
+  const degrees = MINUS.test(text.slice(0, start)) ? -figure : figure;
+  return Math.round(FAHRENHEIT.test(rest) ? ((degrees - 32) * 5) / 9 : degrees);
 }

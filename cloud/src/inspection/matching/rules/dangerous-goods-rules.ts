@@ -118,7 +118,7 @@ function findSign({ words, hs, raw }: DeclaredLine, settings: DangerousGoodsRule
   const flash = findPhrase(words, settings.flashPointWords);
   if (flash === undefined) return undefined;
   const degrees = readFlashPoint(raw["description"], words.slice(0, words.indexOf(normaliseWords(flash))));
-  const isLow = degrees !== undefined && degrees <= settings.maxFlashPointCelsius;
+  const isLow = (degrees ?? Infinity) <= settings.maxFlashPointCelsius;
   return isLow ? `a flash point of ${degrees} °C` : undefined;
 }
 

@@ -11,6 +11,9 @@ test("the table reads the same from both sides", () => {
 test.each([
   ["3", "5.1", { rank: 2, term: "separated from" }],
   ["8", "4.1", { rank: 1, term: "away from" }],
+  ["1.2", "4.1", { rank: 4, term: "separated longitudinally by a complete compartment or hold from" }],
+  ["1.5", "4.1", { rank: 4, term: "separated longitudinally by a complete compartment or hold from" }],
+  ["4.1", "1.6", { rank: 3, term: "separated by a complete compartment or hold from" }],
   ["3", "8", undefined],
   ["9", "1.1", undefined],
   ["12", "3", undefined],

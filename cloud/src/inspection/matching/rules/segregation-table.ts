@@ -1,27 +1,26 @@
 /**
  * Segregation between classes (IMDG Code 7.2.4, as published by OOCL, "IMDG segregation rules", and Malvar Freight):
- * 1 away from, 2 separated from, 3 and 4 by a compartment or hold, 0 none by class. Within class 1 the compatibility
- * groups decide, which manifests rarely state: no segregation is assumed.
+ * 1 away from, 2 separated from, 3 and 4 by a compartment or hold, 0 none by class. Class 9 is segregated from nothing.
+ * Within class 1 the compatibility groups decide, which manifests rarely state: no segregation is assumed.
  */
-const columns = ["1.1", "1.3", "1.4", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "6.2", "7", "8", "9"]; // prettier-ignore
+const columns = ["1.1", "1.3", "1.4", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "6.2", "7", "8"]; // prettier-ignore
 const rows: Readonly<Record<string, string>> = {
-  "1.1": "00042244444424240",
-  "1.3": "00042243344424220",
-  "1.4": "00021122222204220",
-  "2.1": "44200021202204210",
-  "2.2": "22100010100102100",
-  "2.3": "22100020200202100",
-  "3": "44221200212203200",
-  "4.1": "43210000101203210",
-  "4.2": "43221221012213210",
-  "4.3": "44200010102202210",
-  "5.1": "44220021220213120",
-  "5.2": "44221222222013220",
-  "6.1": "22000000101101000",
-  "6.2": "44442233323310330",
-  "7": "22221122221203020",
-  "8": "42210001112203200",
-  "9": "00000000000000000",
+  "1.1": "0004224444442424",
+  "1.3": "0004224334442422",
+  "1.4": "0002112222220422",
+  "2.1": "4420002120220421",
+  "2.2": "2210001010010210",
+  "2.3": "2210002020020210",
+  "3": "4422120021220320",
+  "4.1": "4321000010120321",
+  "4.2": "4322122101221321",
+  "4.3": "4420001010220221",
+  "5.1": "4422002122021312",
+  "5.2": "4422122222201322",
+  "6.1": "2200000010110100",
+  "6.2": "4444223332331033",
+  "7": "2222112222120302",
+  "8": "4221000111220320",
 };
 
 const sharedRows: Readonly<Record<string, string>> = { "1.2": "1.1", "1.5": "1.1", "1.6": "1.3" };
