@@ -28,6 +28,17 @@ export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?:
           </p>
         )}
         <ScanProvenance provenance={scan.provenance} />
+        {scan.hasVisualization && !readOnly && (
+          <p className="small">
+            <a
+              href={`/v1/containers/${scan.container.id}/scans/${scan.id}/visualization`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              As the device drew it
+            </a>
+          </p>
+        )}
         <DetectionTable key={scan.id} scan={scan} readOnly={readOnly} />
       </div>
     </section>

@@ -17,7 +17,7 @@ export function EvidencePhotos({ evidence, children }: Props) {
       {evidence.length === 0 && <p className="faint">No photos were added.</p>}
       <ul className="photos">
         {evidence.map((photo) => {
-          const { evidenceId, containerId, note, uploader, receivedAt, image } = photo;
+          const { evidenceId, containerId, note, uploader, receivedAt, image, hasVisualization } = photo;
           return (
             <li key={evidenceId}>
               {image.deletedAt ? (
@@ -36,6 +36,17 @@ export function EvidencePhotos({ evidence, children }: Props) {
               <p className="faint hash" title="SHA-256 of the photo">
                 {image.sha256}
               </p>
+              {hasVisualization && children && (
+                <p className="small">
+                  <a
+                    href={`/v1/containers/${containerId}/evidence/${evidenceId}/visualization`}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    As the device drew it
+                  </a>
+                </p>
+              )}
               {children?.(photo)}
             </li>
           );

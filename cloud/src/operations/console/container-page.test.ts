@@ -21,9 +21,14 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of a container in a real browser",
     const { scan, write } = edgeSender(test);
     picture = { name: "seal.jpg", mimeType: "image/jpeg", buffer: await drawJpeg(2, 320, 240) };
     const image = (await drawJpeg(1, 320, 240)).toString("base64");
-    const body = { image, camera_id: "gate-1", detections: [{ class_name: "carton", confidence: 0.9 }] };
+    const body = {
+      image,
+      visualization: image,
+      camera_id: "gate-1",
+      detections: [{ class_name: "carton", confidence: 0.9 }],
+    };
     id = (await scan(number, body)).body.data.containerId;
-    await write("evidence", number, { image, camera_id: "gate-1" });
+    await write("evidence", number, { image, visualization: image, camera_id: "gate-1" });
     const post = (path: string, sent: unknown) =>
       test.send("POST", `/v1${path}`, { body: sent, headers: sue.authorization });
     const gross = { value: 21_500, unit: "kg" };
@@ -53,6 +58,8 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of a container in a real browser",
   it("has tabs, each with an address", async () => {
     await browser.openAs(sue, `containers/${id}`);
     await page.getByAltText(`Scan of container ${number}`).waitFor();
+    const drawn = await page.getByRole("link", { name: "As the device drew it" }).getAttribute("href");
+    expect((await page.request.get(new URL(drawn!, page.url()).href)).headers()["content-type"]).toBe("image/jpeg");
     await tab("Manifest").click();
     await page.getByText("Kaffee, Meyer & Co").waitFor();
     await page.getByText("21,500 kg").waitFor();
@@ -89,6 +96,8 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of a container in a real browser",
   it("takes a photo as evidence, which only its uploader and the owner delete; a refusal keeps the note", async () => {
     await browser.openAs(sue, `containers/${id}?tab=evidence`);
     await page.getByAltText("Photo without a note").waitFor();
+    const drawn = await page.getByRole("link", { name: "As the device drew it" }).getAttribute("href");
+    expect((await page.request.get(new URL(drawn!, page.url()).href)).headers()["content-type"]).toBe("image/jpeg");
     const [file, add] = [page.getByLabel(/^Photo:/), page.getByRole("button", { name: "Add photo" })];
     await page.getByLabel("What it shows (optional)").fill("The broken seal");
     await file.setInputFiles({ ...picture, buffer: Buffer.from("no picture") });
