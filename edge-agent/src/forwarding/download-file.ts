@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { type Dispatcher, request } from "undici";
 import type { ApiKey } from "./api-key.ts";
@@ -94,25 +94,24 @@ async function receive(
     }
     const isRest = reply.statusCode === 206;
     let bytes = isRest ? start : 0;
-    await pipeline(
-      reply.body,
-      async function* count(chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          clearTimeout(timer);
-          timer = setTimeout(give, idleMs);
-          bytes += chunk.byteLength;
-          if (bytes > sizeBytes) throw new Error(`the answer is larger than the ${sizeBytes} bytes announced`);
-          yield chunk;
-          onProgress(bytes);
-        }
-      },
-      createWriteStream(file, { flags: isRest ? "a" : "w", flush: true }),
-    );
+    // Each chunk is written before the next is read, so that a cut costs nothing that has arrived.
+    await using handle = await open(file, isRest ? "a" : "w");
+    for await (const chunk of chunksOf(reply.body)) {
+      clearTimeout(timer);
+      timer = setTimeout(give, idleMs);
+      bytes += chunk.byteLength;
+      if (bytes > sizeBytes) throw new Error(`the answer is larger than the ${sizeBytes} bytes announced`);
+      await handle.writeFile(chunk);
+      onProgress(bytes);
+    }
+    await handle.sync();
     return null;
   } finally {
     clearTimeout(timer);
   }
 }
+
+const chunksOf = (body: AsyncIterable<Buffer>): AsyncIterable<Buffer> => body;
 
 async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
