@@ -14,7 +14,7 @@ import { traceAi, traceStorage, traceTransactions } from "../../cloud/src/platfo
 import type { TracesSettings } from "../../cloud/src/platform/traces/traces-settings.ts";
 import { startWorkers } from "../../cloud/src/workers.ts";
 import { openTraces as openAgentTraces } from "../../edge-agent/src/traces/open-traces.ts";
-import { startHookReceiver, startSilentServer, startTraceReceiver } from "./harness/trace-receiver.ts";
+import { startFullServer, startHookReceiver, startSilentServer, startTraceReceiver } from "./harness/trace-receiver.ts";
 
 const HOUR_MS = 3_600_000;
 const PARENT_ID = "00f067aa0ba902b7";
@@ -189,9 +189,11 @@ it("a device's trace of hours ago is followed with a link, and recorded as it wa
   expect(more).toEqual([]);
 });
 
-it("a collector that is down or silent loses spans, is logged once, and delays neither work nor a stop", async () => {
+it("a collector that is down, silent or behind a network that swallows packets loses spans, is logged once, and delays neither work nor a stop", async () => {
   const silent = await startSilentServer();
   onTestFinished(async () => void (await silent.close()));
+  const full = await startFullServer();
+  onTestFinished(full.close);
   const lose = async (endpoint: string) => {
     const lines: string[] = [];
     const logger = createLogger("info", { write: (line) => lines.push(line) });
@@ -208,5 +210,5 @@ it("a collector that is down or silent loses spans, is logged once, and delays n
     const isLoss = (line: string) => line.includes("traces could not be sent; they are lost");
     await vi.waitFor(() => expect(lines.filter(isLoss)).toHaveLength(2), 120_000);
   };
-  await Promise.all([lose(silent.url), lose("http://127.0.0.1:9")]);
+  await Promise.all([lose(silent.url), lose(full.url), lose("http://127.0.0.1:9")]);
 });

@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import { json, text } from "node:stream/consumers";
 
 type Value = { stringValue?: string; intValue?: number; boolValue?: boolean; arrayValue?: { values: Value[] } };
@@ -62,6 +64,24 @@ export async function startSilentServer() {
     connections: () => sockets.size,
     close: () => new Promise((resolve) => (server.close(resolve), sockets.forEach((socket) => socket.destroy()))),
   };
+}
+
+/** A port to which no connection comes about: its program is stopped, and the system's queue for it is full. */
+export async function startFullServer() {
+  const program =
+    'const server = require("net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(server.address().port));';
+  const child = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+  const [printed] = (await once(child.stdout, "data")) as [Buffer];
+  child.kill("SIGSTOP");
+  const port = Number(printed.toString());
+  // The system answers the first two for it.
+  const waiting = Array.from({ length: 4 }, () => connect(port, "127.0.0.1").on("error", () => {}));
+  await Promise.all(waiting.slice(0, 2).map((socket) => once(socket, "connect")));
+  const close = () => {
+    for (const socket of waiting) socket.destroy();
+    child.kill("SIGKILL");
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
 }
 
 /** Takes webhooks, and keeps their headers and bodies. */

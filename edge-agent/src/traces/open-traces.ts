@@ -38,8 +38,8 @@ type TracesParts = { settings: TracesSettings; deviceId: string; version: string
 
 /**
  * Begins to send traces to a collector, as OTLP in JSON over HTTP. At most 2,048 spans wait; what a collector does not
- * take in time is lost and logged. Headers, certificates, compression and attributes of the resource are read from the
- * SDK's own variables (`OTEL_EXPORTER_OTLP_HEADERS` and others).
+ * take in time is lost and logged. The SDK reads headers, compression and attributes of the resource from variables of
+ * its own (`OTEL_EXPORTER_OTLP_HEADERS` and others).
  */
 export function openTraces({ settings, deviceId, version, clock, logger }: TracesParts): Traces {
   const own = {
@@ -117,7 +117,12 @@ function followLinks(sampler: Sampler): Sampler {
 
 /** Logs what is lost, a line in ten minutes. */
 function openExporter({ endpoint }: TracesSettings, { monotonicMs }: Clock, logger: Logger): SpanExporter {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS });
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+    // The timeout of a request begins once it is connected: a network that swallows packets would keep the process alive.
+    httpAgentOptions: { keepAlive: true, timeout: EXPORT_TIMEOUT_MS },
+  });
   let loggedMs = -Infinity;
   let lost = 0;
   return {
