@@ -628,7 +628,7 @@ export type paths = {
         put?: never;
         /**
          * Create a webhook that sends events to another system
-         * @description Sends future events of these kinds as POST requests that are signed according to the Standard Webhooks specification (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over `{ "type", "timestamp", "data" }`, where `data` is that of the same event in `GET /v1/events`. A 2xx within 15 s counts as delivered. Other deliveries are retried for about a day, in no particular order. A webhook is disabled by a 410, and when all attempts of an event have failed after five days without a delivery. An event may be sent twice with the same `webhook-id`. There are at most 20 webhooks. The secret is not returned again.
+         * @description Sends future events of these kinds as POST requests that are signed according to the Standard Webhooks specification (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over `{ "type", "timestamp", "data" }`, where `data` is that of the same event in `GET /v1/events`. A 2xx within 15 s counts as delivered. Other deliveries are retried for about a day, in no particular order. A webhook is disabled by a 410, and when all attempts of an event have failed after five days without a delivery. An event may be sent twice with the same `webhook-id`. Where the service is traced, a request has a W3C `traceparent`. There are at most 20 webhooks. The secret is not returned again.
          */
         post: operations["createWebhookV1"];
         delete?: never;

@@ -24,7 +24,8 @@ const config = createRoute({
     "(https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over " +
     '`{ "type", "timestamp", "data" }`, where `data` is that of the same event in `GET /v1/events`. A 2xx within 15 s counts as delivered. ' +
     "Other deliveries are retried for about a day, in no particular order. A webhook is disabled by a 410, and when all attempts of " +
-    "an event have failed after five days without a delivery. An event may be sent twice with the same `webhook-id`. There are at " +
+    "an event have failed after five days without a delivery. An event may be sent twice with the same `webhook-id`. Where " +
+    "the service is traced, a request has a W3C `traceparent`. There are at " +
     "most 20 webhooks. The secret is not returned again.",
   request: { body: jsonBody(createWebhookRequest) },
   responses: {
