@@ -13,9 +13,9 @@ type SentSpan = {
   name: string;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
-  attributes: Attribute[];
+  attributes?: Attribute[];
   links?: { traceId: string }[];
-  status: { code?: number };
+  status?: { code?: number };
 };
 type Sent = {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
@@ -107,7 +107,7 @@ export function readSpans({ resourceSpans }: Sent): ReceivedSpan[] {
 }
 
 function readSpan(sent: SentSpan, service: string): ReceivedSpan {
-  const { traceId, spanId, name, parentSpanId: parentId, links = [], status } = sent;
+  const { traceId, spanId, name, parentSpanId, links = [], status } = sent;
   const msOf = (nanoseconds: string) => Number(BigInt(nanoseconds) / 1_000n) / 1_000;
   const [startMs, endMs] = [msOf(sent.startTimeUnixNano), msOf(sent.endTimeUnixNano)];
   const attributes = valuesOf(sent.attributes);
@@ -116,17 +116,19 @@ function readSpan(sent: SentSpan, service: string): ReceivedSpan {
     service,
     traceId,
     spanId,
-    parentId,
+    // A root has none, or an empty one.
+    parentId: parentSpanId || undefined,
     name,
     startMs,
     endMs,
     attributes,
     links: linked,
-    isFailed: status.code === 2,
+    isFailed: status?.code === 2,
   };
 }
 
-const valuesOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
+/** The Collector leaves out what is empty. */
+const valuesOf = (attributes: readonly Attribute[] = []): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, valueOf(value)]));
 
 const valueOf = ({ stringValue, intValue, boolValue, arrayValue }: Value): unknown =>
