@@ -120,7 +120,7 @@ function openExporter({ endpoint }: TracesSettings, { monotonicMs }: Clock, logg
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
-    // The timeout of a request begins once it is connected: a network that swallows packets would keep the process alive.
+    // The timeout of a request begins once it is connected; a network that swallows packets would keep a process alive.
     httpAgentOptions: { keepAlive: true, timeout: EXPORT_TIMEOUT_MS },
   });
   let loggedMs = -Infinity;
