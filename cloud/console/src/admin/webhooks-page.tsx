@@ -55,7 +55,7 @@ const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
       )}
     </td>
     <td title={webhook.events.join(", ")}>
-      {webhook.events.length === 1 ? webhook.events[0] : `${webhook.events.length} kinds`}
+      {webhook.events.length === 1 ? "1 kind" : `${webhook.events.length} kinds`}
     </td>
     <td>
       <WebhookState webhook={webhook} />
