@@ -209,9 +209,10 @@ async function expectTraces(recordIds: string[], hooks: { headers: IncomingHttpH
   const way = ["scan", "deliver category-scan", route, "transaction", "deliver webhook"];
   for (const spans of ways) expect(spans.map(({ name }) => name)).toEqual(way);
   const ids = ways.map(([, delivery]) => delivery!.attributes["record.id"]);
-  expect(ids.toSorted()).toEqual(recordIds.toSorted());
+  expect(new Set(ids)).toEqual(new Set(recordIds));
   const sent = ends.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
-  expect(hooks.map(({ headers }) => headers["traceparent"]).toSorted()).toEqual(sent.toSorted());
+  expect([ids.length, hooks.length]).toEqual([recordIds.length, sent.length]);
+  expect(new Set(hooks.map(({ headers }) => headers["traceparent"]))).toEqual(new Set(sent));
   for (const [root] of ways) {
     const steps = collector.spans.filter(({ parentId }) => parentId === root!.spanId).map(({ name }) => name);
     expect(steps).toEqual(expect.arrayContaining(["inference", "tracking", "decision", "pictures", "outbox"]));

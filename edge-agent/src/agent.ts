@@ -154,7 +154,7 @@ function startReports(
   };
   const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onReply, logger });
   stack.defer(() => heartbeats.stop());
-  rollOuts.onRefusal(heartbeats.sendNow);
+  rollOuts.onRefusal(() => heartbeats.sendNow());
 }
 
 /** The numbers that the cloud expects, for cameras that read numbers. */

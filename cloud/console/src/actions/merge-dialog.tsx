@@ -21,7 +21,7 @@ export function MergeDialog({ container, proposed = "", close }: ActionProps) {
     defaults: { search: proposed, intoContainerId: "" },
     draft: `merge ${id} ${proposed}`,
   });
-  const [search = "", intoId] = useWatch({ control, name: ["search", "intoContainerId"] });
+  const [search, intoId] = useWatch({ control, name: ["search", "intoContainerId"] });
   const found = useFound(search, id);
   const into = found?.find((other) => other.id === intoId);
   const { write, busy, problem } = useWrite(merge, CHANGED);

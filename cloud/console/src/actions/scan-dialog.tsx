@@ -16,9 +16,10 @@ const KINDS = {
   illegal: "Illegal goods, on an X-ray picture",
 } as const;
 type Kind = keyof typeof KINDS;
+const KIND_NAMES = ["category", "defect", "illegal"] as const;
 
 /** Frames are stored only when something was found on them; there are none of defects. */
-const FRAME_KINDS: readonly Kind[] = ["category", "illegal"];
+const FRAME_KINDS = new Set<Kind>(["category", "illegal"]);
 
 const read = (body: unknown) => successEnvelope(z.object({ scan: scanSchema })).parse(body).data.scan;
 
@@ -29,7 +30,7 @@ export function ScanDialog({ container: { id, containerNumber }, close }: Action
   const [picture, setPicture] = useState<File>();
   const [made, setMade] = useState<{ scan: Scan; isFrame: boolean }>();
   const { send, share, busy, problem } = useUpload<Scan>(CHANGED);
-  const mayBeFrame = FRAME_KINDS.includes(kind);
+  const mayBeFrame = FRAME_KINDS.has(kind);
   const submit = () => {
     if (!picture) return;
     const asFrame = isFrame && mayBeFrame;
@@ -48,16 +49,10 @@ export function ScanDialog({ container: { id, containerNumber }, close }: Action
     >
       <fieldset disabled={busy}>
         <legend className="faint">What to look for</legend>
-        {Object.entries(KINDS).map(([value, label]) => (
+        {KIND_NAMES.map((value) => (
           <label key={value}>
-            <input
-              type="radio"
-              name="kind"
-              value={value}
-              checked={kind === value}
-              onChange={() => setKind(value as Kind)}
-            />
-            {label}
+            <input type="radio" name="kind" value={value} checked={kind === value} onChange={() => setKind(value)} />
+            {KINDS[value]}
           </label>
         ))}
       </fieldset>

@@ -14,7 +14,7 @@ const PICTURE_MS = 2_500;
 const ABSENT_MS = 10_000;
 /** Pictures are large: those that are no longer shown are soon forgotten. */
 const PICTURE_KEPT_MS = 10_000;
-const LASTING: readonly (AbsenceReason | undefined)[] = ["no-device", "silent", "unsupported", "disabled"];
+const LASTING = new Set<AbsenceReason | undefined>(["no-device", "silent", "unsupported", "disabled"]);
 
 /** One camera with its place; no data for one that only its device names. */
 export const useCamera = (cameraId: string) =>
@@ -34,7 +34,7 @@ export const usePicture = (cameraId: string, enabled: boolean) =>
       enabled,
       gcTime: PICTURE_KEPT_MS,
       refetchInterval: ({ state: { data, error } }) =>
-        error || LASTING.includes(data?.data.absence?.reason) ? ABSENT_MS : PICTURE_MS,
+        error || LASTING.has(data?.data.absence?.reason) ? ABSENT_MS : PICTURE_MS,
     },
   );
 

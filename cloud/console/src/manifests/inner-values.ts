@@ -4,13 +4,16 @@ export type Inner = Record<string, unknown>;
 export const isInner = (value: unknown): value is Inner =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** A value that is no object, as text. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+
 /**
  * The values inside of a value by their paths, such as `address.city`; an empty path for a value that is none of these.
  * Lists are numbered from 1 on. What holds nothing is left out.
  */
 export function valuesIn(value: unknown, path = ""): [path: string, text: string][] {
   if (value === null || value === undefined || value === "") return [];
-  if (typeof value !== "object") return [[path, String(value)]];
+  if (typeof value !== "object") return [[path, textOf(value)]];
   const entries: [string, unknown][] = Array.isArray(value)
     ? value.map((item, index) => [String(index + 1), item])
     : Object.entries(value);

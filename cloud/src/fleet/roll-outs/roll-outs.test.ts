@@ -84,7 +84,7 @@ test("another file of the same version is refused, and leaves nothing in the sto
   const { items } = (await admin("GET", "/releases?kind=model")).body.data;
   expect(items.map((each: { id: string }) => each.id)).toContain(id);
   const concurrent = await Promise.all([model("raced"), model("raced"), model("raced")]);
-  expect(concurrent.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  expect(concurrent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   expect(await stored("releases")).toHaveLength(before.length + 1);
 });
 

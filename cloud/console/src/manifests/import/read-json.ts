@@ -1,3 +1,4 @@
+import { textOf } from "../inner-values.ts";
 import type { JsonRow, Table, Unreadable } from "./import-file.ts";
 
 /** The fields of a manifest; names that are none of these are not imported. */
@@ -75,7 +76,7 @@ export function tableOf(rows: JsonRow[]): Table | undefined {
   const isFlat = values.every((value) => Object.values(value).every((one) => typeof one !== "object" || one === null));
   const isManifest = header.every((name) => MANIFEST_FIELDS.includes(name));
   if (!isFlat || isManifest || values.length === 0) return undefined;
-  const cellOf = (value: unknown) => (value === undefined || value === null ? "" : String(value).trim());
+  const cellOf = (value: unknown) => (value === null ? "" : textOf(value).trim());
   return {
     kind: "table",
     header,
