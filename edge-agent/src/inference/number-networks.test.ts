@@ -43,14 +43,17 @@ describe("the number reader in the inference workers", () => {
     const { pool, files } = await openReader();
     const dictionary = [...Array.from("0123456789:abcABCDEFGHIJKLMNOPQRSTUVWXYZ"), "中"];
     const characters = path.join(path.dirname(files.lines), "recogniser.onnx");
-    const read = async (metadata: Record<string, string>) => {
-      await writeFile(characters, buildOnnx(recogniserOf(ONE, dictionary, metadata)));
+    const read = async (metadata: Record<string, string>, input: OnnxFixture["input"] = [1, 3, 48, "width"]) => {
+      await writeFile(characters, buildOnnx({ ...recogniserOf(ONE, dictionary, metadata), input }));
       const reader = await pool.loadNumberReader({ ...files, lines: characters });
       const { places } = await reader.read(drawNumbers([{ text: ONE }]), "camera");
       const [other] = (await reader.read(drawNumbers([{ text: OTHER }]), "camera")).places;
       return [places[0]?.candidates[0]?.text, places[0]?.isAgreed, other?.isAgreed];
     };
-    expect(await read({ character: dictionary.join("\n") })).toEqual([ONE, true, false]);
+    const character = dictionary.join("\n");
+    expect(await read({ character })).toEqual([ONE, true, false]);
+    // As PaddlePaddle's converter writes it.
+    expect(await read({ character }, ["lines", 3, "height", "width"])).toEqual([ONE, true, false]);
     await expect(read({})).rejects.toThrow(/no dictionary: neither "character" in its metadata nor .*recogniser\.txt/);
     await writeFile(path.join(path.dirname(files.lines), "recogniser.txt"), `${dictionary.join("\r\n")}\r\n`);
     expect(await read({})).toEqual([ONE, true, false]);

@@ -9,9 +9,11 @@ const HEIGHT_PIXELS = 48;
 /** Of a file that leaves the width open: eleven characters with gaps. */
 const WIDTH_PIXELS = 576;
 
-/** Whether a file takes what PP-OCR's recognisers take: [1, 3, 48, width]. */
-export const isRecogniser = ({ inputShape: [, channels, height] }: Pick<NumberSession, "inputShape">): boolean =>
-  channels === 3 && height === HEIGHT_PIXELS;
+/** Whether a file takes what PP-OCR's recognisers take: [1, 3, 48, width], or all but the channels open. */
+export function isRecogniser({ inputShape: [lines, channels, height] }: Pick<NumberSession, "inputShape">): boolean {
+  const isOpen = typeof lines === "string" && typeof height === "string";
+  return channels === 3 && (height === HEIGHT_PIXELS || isOpen);
+}
 
 /**
  * A recogniser of PP-OCR's kind as a reader of lines: one line a run, output [1, steps, classes], blank first. Its
