@@ -39,6 +39,12 @@ describe("the number reader in the inference workers", () => {
     expect((await reader.read(without, "camera")).places[0]?.sizeType).toBeNull();
   });
 
+  test("takes no other text for a number", async () => {
+    const { pool, files } = await openReader();
+    const reader = await pool.loadNumberReader(files);
+    expect((await reader.read(drawNumbers([{ text: "TARU6390B19" }]), "camera")).places).toEqual([]);
+  });
+
   test("takes a recogniser of PP-OCR's kind, with its dictionary in the metadata or beside it", async () => {
     const { pool, files } = await openReader();
     const dictionary = [...Array.from("0123456789:abcABCDEFGHIJKLMNOPQRSTUVWXYZ"), "中"];
