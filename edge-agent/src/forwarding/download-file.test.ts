@@ -11,6 +11,7 @@ import { DIRECT } from "./open-dispatcher.ts";
 
 const bytes = randomBytes(300_000);
 const sha256 = createHash("sha256").update(bytes).digest("hex");
+const etag = `"${sha256}"`;
 
 /** A server of these bytes, whose `answer` may cut or change them; notes the ranges that were asked for. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse, start: number) => void) {
@@ -48,7 +49,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 }
 
 const send = (response: ServerResponse, start: number, part = bytes.subarray(start)) => {
-  response.writeHead(start > 0 ? 206 : 200, { "content-length": bytes.length - start });
+  response.writeHead(start > 0 ? 206 : 200, { "content-length": bytes.length - start, etag });
   return response.write(part);
 };
 
@@ -71,7 +72,7 @@ it("continues where a connection was cut, and ends with the whole file", async (
 
 it("begins again where the server sends the whole, and deletes what has other contents", async () => {
   const { file, download } = await serve((_request, response) => {
-    response.writeHead(200, { "content-length": bytes.length });
+    response.writeHead(200, { "content-length": bytes.length, etag });
     response.end(bytes);
   });
   writeFileSync(file, "the first part of another file");
@@ -80,6 +81,13 @@ it("begins again where the server sends the whole, and deletes what has other co
   expect(await download()).toContain("damaged");
   expect(statSync(file, { throwIfNoEntry: false })).toBe(undefined);
   expect(await download()).toBe(null);
+});
+
+it("keeps its part where a sign-in page of the network answers in place of the cloud", async () => {
+  const { file, download } = await serve((_request, response) => response.end("<html>Sign in, please.</html>"));
+  writeFileSync(file, bytes.subarray(0, 100_000));
+  expect(await download()).toMatch(/^the answer 200 is not the cloud's: "<html>Sign in/);
+  expect(readFileSync(file).equals(bytes.subarray(0, 100_000))).toBe(true);
 });
 
 it.each<[string, (response: ServerResponse) => void, RegExp]>([
@@ -91,7 +99,7 @@ it.each<[string, (response: ServerResponse) => void, RegExp]>([
   ],
   ["a portal", (r) => r.writeHead(302, { location: "http://portal.example" }).end(), /answer 302/],
   ["a refused key", (r) => r.writeHead(401).end("{}"), /does not accept the key/],
-  ["too much", (r) => r.writeHead(200).end(Buffer.concat([bytes, bytes])), /larger than the 300000 bytes/],
+  ["too much", (r) => r.writeHead(200, { etag }).end(Buffer.concat([bytes, bytes])), /larger than the 300000 bytes/],
 ])("reports %s", async (_what, answer, reason) => {
   const { download } = await serve((_request, response) => answer(response));
   expect(await download()).toMatch(reason);

@@ -88,10 +88,10 @@ async function receive(
       await reply.body.dump();
       return "unauthorized";
     }
-    if (reply.statusCode !== 200 && reply.statusCode !== 206) {
-      const text = (await reply.body.text()).slice(0, MAX_REFUSAL_BYTES);
-      return readRefusal({ status: reply.statusCode, text }).message;
-    }
+    const hasBytes = reply.statusCode === 200 || reply.statusCode === 206;
+    // A sign-in page of the network must not replace the part that lies on the disk.
+    if (!hasBytes || reply.headers.etag !== `"${sha256}"`)
+      return readRefusal({ status: reply.statusCode, text: await readStart(chunksOf(reply.body)) }).message;
     const isRest = reply.statusCode === 206;
     let bytes = isRest ? start : 0;
     // Each chunk is written before the next is read, so that a cut costs nothing that has arrived.
@@ -109,6 +109,18 @@ async function receive(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The first part of a text; the rest stays unread. */
+async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes >= MAX_REFUSAL_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString("utf8", 0, MAX_REFUSAL_BYTES);
 }
 
 const chunksOf = (body: AsyncIterable<Buffer>): AsyncIterable<Buffer> => body;

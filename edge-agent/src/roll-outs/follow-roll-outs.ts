@@ -44,25 +44,25 @@ export function followRollOuts(parts: Parts): RollOuts {
   const { signal } = stopping;
   const reports = createReleaseReports(config.releases);
   takeBack(parts, reports);
-  let working: Promise<void> | undefined;
+  let working: { wanted: string; changed: AbortController; done: Promise<void> } | undefined;
   let restartsUntilMs = -Infinity;
   let noteRefusal = () => {};
-  const preparing = { ...parts, reports, signal, onRefusal: () => noteRefusal() };
+  const preparing = { ...parts, reports, onRefusal: () => noteRefusal() };
 
-  const follow = async (wanted: readonly WantedRelease[]): Promise<void> => {
+  const follow = async (wanted: readonly WantedRelease[], given: AbortSignal): Promise<void> => {
     const subjects = new Set(wanted.map(subjectOf));
     let next = config.releases.filter((release) => subjects.has(subjectOf(release)));
     for (const each of wanted) {
       const others = next.filter((release) => subjectOf(release) !== subjectOf(each));
       const running = config.releases.find(({ releaseId }) => releaseId === each.releaseId);
-      const ready = running ?? (await prepareRelease(each, others, preparing));
-      if (signal.aborted) return;
+      const ready = running ?? (await prepareRelease(each, others, { ...preparing, signal: given }));
+      if (given.aborted) return;
       if (ready) next = [...others, ready];
     }
     const ids = new Set(idsOf([...wanted, ...config.releases]));
     reports.keepOnly(ids);
     await cleanUp(config.dataDir, ids);
-    if (idsOf(next).join() === idsOf(config.releases).join() || signal.aborted || !tryToWrite(parts, next)) return;
+    if (idsOf(next).join() === idsOf(config.releases).join() || given.aborted || !tryToWrite(parts, next)) return;
     const shown = next.map(({ kind, name, version }) => ({ kind, name, version }));
     logger.info({ releases: shown }, "what is rolled out to this device has changed; starting with it");
     restartsUntilMs = monotonicMs() + RESTART_MS;
@@ -71,17 +71,22 @@ export function followRollOuts(parts: Parts): RollOuts {
 
   return {
     note(wanted) {
-      const isBusy = working !== undefined || monotonicMs() < restartsUntilMs;
-      if (wanted === undefined || isBusy || signal.aborted) return;
-      working = follow(wanted)
+      if (wanted === undefined || signal.aborted) return;
+      const ids = idsOf(wanted).join();
+      // What was stopped or rolled back during its download must not be used: the next heartbeat begins again.
+      if (working && working.wanted !== ids) working.changed.abort();
+      if (working || monotonicMs() < restartsUntilMs) return;
+      const changed = new AbortController();
+      const done = follow(wanted, AbortSignal.any([signal, changed.signal]))
         .catch((error: unknown) => logger.error({ err: error }, "what is rolled out to this device cannot be followed"))
         .finally(() => (working = undefined));
+      working = { wanted: ids, changed, done };
     },
     onRefusal: (callBack) => void (noteRefusal = callBack),
     reports: reports.list,
     async stop() {
       stopping.abort();
-      await working;
+      await working?.done;
     },
   };
 }

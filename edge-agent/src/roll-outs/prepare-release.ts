@@ -21,6 +21,7 @@ export type PrepareParts = {
   apiKey: ApiKey;
   environment: Record<string, string | undefined>;
   reports: ReleaseReports;
+  /** Aborted where the release is no longer to be prepared, which leaves no trace but the part that was downloaded. */
   signal: AbortSignal;
   /** Called when a release was refused, which people wait for. */
   onRefusal: () => void;
@@ -36,13 +37,14 @@ export async function prepareRelease(
   others: readonly AppliedRelease[],
   parts: PrepareParts,
 ): Promise<AppliedRelease | undefined> {
-  const { config, reports, logger } = parts;
+  const { config, reports, signal, logger } = parts;
   const { releaseId, kind, name, version } = wanted;
   if (reports.stateOf(releaseId) === "refused") return undefined;
   const folder = path.join(releasesFolder(config.dataDir), releaseId);
   const file = `${folder}.release`;
   try {
     const problem = await fetchRelease(wanted, file, parts);
+    if (signal.aborted) return undefined;
     if (problem !== null) {
       if (reports.set(wanted, "waiting", problem))
         logger.warn({ kind, name, version, reason: problem }, "a release waits");
@@ -66,7 +68,7 @@ export async function prepareRelease(
   }
 }
 
-/** Null once the whole file is there, or why it is not. */
+/** Null once the file is complete, otherwise the reason why it is not. */
 async function fetchRelease(
   { releaseId, kind, name, version, sizeBytes, sha256 }: WantedRelease,
   file: string,
