@@ -144,6 +144,10 @@ const rollOutGroup = z
   })
   .describe("the devices of the group; both lists empty: every device");
 
+/** A group whose devices are all named; which devices belong to a site, their heartbeats decide. */
+const isOfDevices = ({ siteIds, deviceIds }: z.infer<typeof rollOutGroup>) =>
+  siteIds.length === 0 && deviceIds.length > 0;
+
 /** Rolls a release out to a group of devices. */
 export const createRollOutRequest = z
   .object({
@@ -155,6 +159,10 @@ export const createRollOutRequest = z
   })
   .refine(({ stage, canaryIds }) => stage === "all" || canaryIds.length > 0, {
     message: "must name at least one device for the canary stage",
+    path: ["canaryIds"],
+  })
+  .refine(({ group, canaryIds }) => !isOfDevices(group) || canaryIds.every((id) => group.deviceIds.includes(id)), {
+    message: "must be devices of the group",
     path: ["canaryIds"],
   });
 

@@ -88,6 +88,21 @@ test("another file of the same version is refused, and leaves nothing in the sto
   expect(await stored("releases")).toHaveLength(before.length + 1);
 });
 
+test("an upload whose commit has an unknown outcome keeps its file; sent again, it is one release", async () => {
+  const cut =
+    "create function cut() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$";
+  const trigger =
+    "create constraint trigger cut after insert on releases deferrable initially deferred for each row execute function cut()";
+  const file = writeRelease(key, { version: "cut", files: { "cargo.onnx": randomBytes(100) } });
+  const before = await stored("releases");
+  for (const statement of [cut, trigger]) await cloud.parts.db.execute(statement);
+  expect((await upload(file)).status).toBe(503);
+  await cloud.parts.db.execute("drop trigger cut on releases");
+  expect(await stored("releases")).toHaveLength(before.length + 1);
+  const { status, body } = await upload(file);
+  expect([status, (await download(body.data.id)).bytes.equals(file)]).toEqual([201, true]);
+});
+
 const whole = writeRelease(key, {
   version: "bad",
   files: { "cargo.onnx": Buffer.from("model"), "goldens/a": Buffer.from("a") },
@@ -181,6 +196,9 @@ test("a roll-out of an unknown release, to unknown devices or without a canary i
   expect(await refused({ releaseId: "none", stage: "all" })).toEqual([404, "RELEASE_NOT_FOUND", undefined]);
   expect(await refused({ releaseId })).toEqual([400, "VALIDATION_ERROR", "canaryIds"]);
   expect(await refused({ releaseId, canaryIds: ["unknown"] })).toEqual([400, "VALIDATION_ERROR", "canaryIds"]);
+  const [inside, outside] = [(await box("inside")).id, (await box("outside")).id];
+  const [deviceIds, canaryIds] = [[inside], [outside]];
+  expect(await refused({ releaseId, group: { deviceIds }, canaryIds })).toEqual([400, "VALIDATION_ERROR", "canaryIds"]);
   const group = { siteIds: ["nowhere"] };
   expect(await refused({ releaseId, stage: "all", group })).toEqual([400, "VALIDATION_ERROR", "group.siteIds"]);
 });

@@ -62,7 +62,7 @@ export const uploadRelease = defineRoute(
   { streamsBody: true },
 );
 
-/** Stores the file, then adds the release with its audit entry. */
+/** Stores the file, then adds the release with its audit entry; the file stays where a release may name it. */
 async function keep(c: AppContext, parts: UploadParts, file: FileHandle, read: ReadRelease) {
   const { db, storage, nowMs, newId } = parts;
   const { kind, name, version } = read.manifest;
@@ -82,19 +82,20 @@ async function keep(c: AppContext, parts: UploadParts, file: FileHandle, read: R
     uploadedById: userId,
     createdAt: new Date(nowMs()),
   };
-  let isAdded = false;
+  let mayBeKept = false;
   try {
     await writePieces(storage, file, row);
     const shown = presentRelease({ release: row, uploadedBy: email });
-    isAdded = await db.transaction(async (tx) => {
-      if (!(await insertRelease(tx, row))) return false;
+    await db.transaction(async (tx) => {
+      if (!(await insertRelease(tx, row))) return;
       const { settings: _settings, ...after } = shown;
       await auditOf(c, parts)(tx, { action: "release.upload", subject: { type: "release", id }, before: null, after });
-      return true;
+      // A connection that breaks from here on may have committed.
+      mayBeKept = true;
     });
-    if (isAdded) return created(c, shown);
+    if (mayBeKept) return created(c, shown);
   } finally {
-    if (!isAdded) await deletePieces(storage, row);
+    if (!mayBeKept) await deletePieces(storage, row);
   }
   const other = await findVersion(db, { kind, name, version });
   if (!other) throw new Error(`the release ${kind} ${name} ${version} appeared and vanished`);
