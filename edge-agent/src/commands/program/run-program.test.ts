@@ -108,8 +108,8 @@ describe.skipIf(!hasScript)(
     it("are shown on a terminal, and not with NO_COLOR or in a pipe", async () => {
       const args = ["config", "check", "--config", "/nowhere/edge-agent.yaml"];
       const inTerminal = (environment: Record<string, string>) => {
-        // Node.js shows no colours where CI is set.
-        const command = `exec env -u CI '${process.execPath}' '${cli}' ${args.join(" ")}`;
+        // Node.js shows no colours where CI or NO_COLOR is set.
+        const command = `exec env -u CI ${"NO_COLOR" in environment ? "" : "-u NO_COLOR"} '${process.execPath}' '${cli}' ${args.join(" ")}`;
         const options = ["--quiet", "--return", "--command", command, "/dev/null"];
         return startProgram(SCRIPT, options, { TERM: "xterm", ...environment }).ended;
       };
