@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { useMe } from "../api/me.ts";
@@ -22,6 +22,11 @@ type Options<Input extends FieldValues, Output> = {
   defaults: DefaultValues<Input>;
   /** The name under which what is typed is kept until it is sent. */
   draft: string;
+  /**
+   * Whether the draft keeps the values that differ from the defaults, so that a form that is opened again shows what
+   * other users have changed meanwhile, or all values.
+   */
+  kept?: "changes" | "all";
 };
 
 export type SchemaForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
@@ -33,7 +38,8 @@ export type SchemaForm<Input extends FieldValues, Output> = UseFormReturn<Input,
 export function useSchemaForm<Input extends FieldValues, Output>(
   options: Options<Input, Output>,
 ): SchemaForm<Input, Output> {
-  const { schema, defaults, draft } = options;
+  const { schema, defaults, draft, kept = "changes" } = options;
+  const [opened] = useState(defaults);
   const userId = useMe().data?.id ?? "";
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
@@ -41,13 +47,20 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     defaultValues: { ...defaults, ...readDraft(userId, draft) },
   });
   const { subscribe, reset } = form;
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(userId, draft, values) }),
-    [subscribe, userId, draft],
-  );
+  useEffect(() => {
+    const keep = ({ values }: { values: Input }) =>
+      writeDraft(userId, draft, kept === "all" ? values : changesOf(values, opened));
+    return subscribe({ formState: { values: true }, callback: keep });
+  }, [subscribe, userId, draft, kept, opened]);
   const clear = () => {
     reset(defaults);
     clearDraft(userId, draft);
   };
   return { ...form, clear };
+}
+
+/** The values of a form that differ from those with which it was opened. */
+function changesOf(values: FieldValues, opened: object): FieldValues {
+  const isChanged = (name: string) => JSON.stringify(values[name]) !== JSON.stringify(Reflect.get(opened, name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isChanged(name)));
 }

@@ -39,7 +39,7 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
   const draft = newest ? `manifest ${newest.data.id}` : "new manifest";
   const [isContinued] = useState(() => hasDraft(userId, draft));
   const defaults = useMemo(() => formOf(newest, containerNumber), [newest, containerNumber]);
-  const form = useSchemaForm<ManifestForm, ManifestInput>({ schema: formSchema, defaults, draft });
+  const form = useSchemaForm<ManifestForm, ManifestInput>({ schema: formSchema, defaults, draft, kept: "all" });
   const base = useBase(form.control);
   const router = useRouter();
   const { write, busy, problem } = useWrite(saveManifest, CHANGED);
