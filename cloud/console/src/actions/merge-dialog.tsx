@@ -1,11 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
-import { queryOf } from "../api/client.ts";
 import { useWrite } from "../api/use-write.ts";
 import { StatusChip } from "../containers/container-chips.tsx";
+import { useContainersNamed } from "../containers/containers-api.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
 import { CHANGED, merge } from "./actions-api.ts";
@@ -22,7 +23,8 @@ export function MergeDialog({ container, proposed = "", close }: ActionProps) {
     draft: `merge ${id} ${proposed}`,
   });
   const [search, intoId] = useWatch({ control, name: ["search", "intoContainerId"] });
-  const found = useFound(search, id);
+  const { data: named, error } = useContainersNamed(search);
+  const found = search.trim() === "" ? undefined : named?.filter((other) => other.id !== id);
   const into = found?.find((other) => other.id === intoId);
   const { write, busy, problem } = useWrite(merge, CHANGED);
   const submit = handleSubmit(async ({ intoContainerId }) => {
@@ -45,6 +47,7 @@ export function MergeDialog({ container, proposed = "", close }: ActionProps) {
         undone.
       </p>
       <SearchField label="Number of the other container" value={search} search={(text) => setValue("search", text)} />
+      <ListProblem error={error} />
       {found && (
         <fieldset>
           <legend className="faint">{found.length === 0 ? "No container has this number." : "Containers found"}</legend>
@@ -58,15 +61,4 @@ export function MergeDialog({ container, proposed = "", close }: ActionProps) {
       )}
     </ActionDialog>
   );
-}
-
-/** The containers whose number contains this text, without the one that is merged. */
-function useFound(text: string, ownId: string) {
-  const { data } = queryOf.useQuery(
-    "get",
-    "/v1/containers",
-    { params: { query: { q: text, limit: 6 } } },
-    { enabled: text.trim().length > 2, select: (reply) => reply.data.items.filter(({ id }) => id !== ownId) },
-  );
-  return data;
 }

@@ -29,12 +29,15 @@ export async function bodyOf<Body>(call: Promise<{ data?: Body; response: Respon
   return data;
 }
 
-/** The body of a reply, and the tag that a change of it sends as `If-Match`. */
+/**
+ * The body of a reply, and the tag that a change of it sends as `If-Match`. The ending of the tag of a compressed
+ * reply is left out: the same version always has the same tag.
+ */
 export async function taggedBodyOf<Body>(
   call: Promise<{ data?: Body; response: Response }>,
 ): Promise<{ body: Body; etag: string }> {
   const { response } = await call;
-  return { body: await bodyOf(call), etag: response.headers.get("ETag") ?? "*" };
+  return { body: await bodyOf(call), etag: (response.headers.get("ETag") ?? "").replace(/-gzip"$/, '"') };
 }
 
 /** A wrong password and a link that has expired end no session. */

@@ -44,12 +44,21 @@ export const setOwner = ({ id, ...body }: { id: string } & ({ email: string } | 
   bodyOf(api.PUT("/v1/containers/{id}/owner", { params: { path: { id } }, body }));
 
 /** The last visits of a container, newest first. */
-export const useVisits = (id: string) =>
+export const useVisits = (id: string, limit = 12) =>
   queryOf.useQuery(
     "get",
     "/v1/containers/{id}/visits",
-    { params: { path: { id }, query: { limit: 12 } } },
+    { params: { path: { id }, query: { limit } } },
     { select: ({ data }) => data },
+  );
+
+/** Containers whose number holds a text, as far as one may choose from them. */
+export const useContainersNamed = (part: string) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/containers",
+    { params: { query: { q: part.trim(), limit: 6 } } },
+    { select: ({ data }) => data.items, enabled: part.trim() !== "", placeholderData: keepPreviousData },
   );
 
 /** The scans of a visit, newest first, as many pages as were asked for. */

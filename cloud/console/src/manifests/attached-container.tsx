@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isRefusal } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
 import { StatusChip } from "../containers/container-chips.tsx";
-import { useContainer, useScan } from "../containers/containers-api.ts";
+import { useContainer, useContainersNamed, useScan } from "../containers/containers-api.ts";
 import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
 import { announce } from "../shell/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -12,7 +12,7 @@ import { ListProblem } from "../ui/list-problem.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
-import { attachManifest, detachAll, detachManifest, useContainersNamed } from "./manifests-api.ts";
+import { attachManifest, detachAll, detachManifest } from "./manifests-api.ts";
 
 const CHANGED = ["manifests", "containers", "container"] as const;
 

@@ -1,12 +1,12 @@
 import type { Manifest, manifestRequest, ManifestStatus } from "@container-inspection/shared-schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
+import { api, bodyOf, FIRST_PAGE, queryOf, taggedBodyOf } from "../api/client.ts";
 
 /** A manifest as it is sent. */
 export type ManifestInput = z.input<typeof manifestRequest>;
 /** A manifest as it was read, with the tag by which the service knows this version. */
-export type Tagged<Kind = Manifest> = { data: Kind; etag: string };
+export type Tagged = { data: Manifest; etag: string };
 
 type ListQuery = {
   q: string | undefined;
@@ -29,8 +29,9 @@ export const useTaggedManifest = (id: string) =>
   useQuery({
     queryKey: ["get", "/v1/manifests/{id}", { params: { path: { id } } }, "tagged"],
     queryFn: async ({ signal }): Promise<Tagged> => {
-      const { data, response } = await api.GET("/v1/manifests/{id}", { params: { path: { id } }, signal });
-      return tagged(data, response);
+      const call = api.GET("/v1/manifests/{id}", { params: { path: { id } }, signal });
+      const { body, etag } = await taggedBodyOf(call);
+      return { data: body.data, etag };
     },
   });
 
@@ -48,25 +49,13 @@ export const useManifestHistory = (id: string) =>
     },
   );
 
-/** Containers whose number holds a text, as far as one may choose from them. */
-export const useContainersNamed = (part: string) =>
-  queryOf.useQuery(
-    "get",
-    "/v1/containers",
-    { params: { query: { q: part, limit: 6 } } },
-    { select: ({ data }) => data.items, enabled: part !== "", placeholderData: keepPreviousData },
-  );
-
 export const createManifest = async (body: ManifestInput) => (await bodyOf(api.POST("/v1/manifests", { body }))).data;
 
 /** Changes these fields, unless the manifest has another version than the tag's (412). */
 export async function updateManifest({ id, etag, body }: { id: string; etag: string; body: ManifestInput }) {
-  const { data, response } = await api.PUT("/v1/manifests/{id}", {
-    params: { path: { id } },
-    headers: { "If-Match": etag },
-    body,
-  });
-  return tagged(data, response);
+  const init = { params: { path: { id } }, headers: { "If-Match": etag }, body };
+  const saved = await taggedBodyOf(api.PUT("/v1/manifests/{id}", init));
+  return { data: saved.body.data, etag: saved.etag };
 }
 
 export const deleteManifest = ({ id, etag }: { id: string; etag: string }) =>
@@ -80,9 +69,8 @@ export async function attachManifest(wanted: {
   isReplacing: boolean;
 }) {
   const { containerId: id, manifestId, shownIds, isReplacing } = wanted;
-  const { data, response } = await api.GET("/v1/containers/{id}", { params: { path: { id } } });
-  const container = await tagged(data, response);
-  if (container.data.manifestIds.join() !== shownIds.join())
+  const container = await taggedBodyOf(api.GET("/v1/containers/{id}", { params: { path: { id } } }));
+  if (container.body.data.manifestIds.join() !== shownIds.join())
     throw new Error("The manifests of this container have changed. Check them and try again.");
   const headers = { "If-Match": container.etag };
   await bodyOf(
@@ -98,9 +86,3 @@ export const detachManifest = (path: { id: string; manifestId: string }) =>
 /** Detaches all manifests of a container. */
 export const detachAll = (id: string) =>
   bodyOf(api.DELETE("/v1/containers/{id}/manifest", { params: { path: { id } } }));
-
-/** The tag of a compressed reply has an ending of its own, which the service does not need. */
-async function tagged<Kind>(body: { data: Kind } | undefined, response: Response): Promise<Tagged<Kind>> {
-  const { data } = await bodyOf(Promise.resolve({ data: body, response }));
-  return { data, etag: (response.headers.get("ETag") ?? "").replace(/-gzip"$/, '"') };
-}
