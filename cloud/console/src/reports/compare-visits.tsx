@@ -13,15 +13,17 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useReport } from "./report-api.ts";
 
 const route = getRouteApi("/shell/containers/$id");
+/** As many as the service lists at once. */
+const MOST_VISITS = 200;
 
 /** The visit that is shown beside another one of the container; nothing for one that has not been here before. */
 export function CompareVisits({ id, report }: { id: string; report: Report }) {
   const { compare } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: visits } = useVisits(id);
+  const { data: visits, error } = useVisits(id, MOST_VISITS);
   const { number } = report.container.visit;
   const others = visits?.items.filter((visit) => visit.number !== number) ?? [];
-  if (others.length === 0) return null;
+  if (others.length === 0) return <ListProblem error={error} />;
   return (
     <section className="card">
       <div className="card-head">

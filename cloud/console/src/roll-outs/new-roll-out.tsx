@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useTopology } from "../cameras/cameras-api.ts";
 import { Problem } from "../ui/problem.tsx";
@@ -9,16 +10,16 @@ const ALL = "all";
 const NAMED = "named";
 
 /** Selects a version, the devices that get it, and those that get it first. */
-export function NewRollOut({ onBegun }: { onBegun: (id: string) => void }) {
+export function NewRollOut({ onBegun }: { onBegun: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="transfer-import" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="faint">Begin a roll-out</summary>
       {isOpen && (
         <RollOutForm
-          onBegun={(id) => {
+          onBegun={() => {
             setIsOpen(false);
-            onBegun(id);
+            onBegun();
           }}
         />
       )}
@@ -26,20 +27,24 @@ export function NewRollOut({ onBegun }: { onBegun: (id: string) => void }) {
   );
 }
 
-function RollOutForm({ onBegun }: { onBegun: (id: string) => void }) {
-  const { data: releases } = useReleases();
-  const { data: devices = [] } = useGroupDevices();
-  const { data: sites = [] } = useTopology();
+function RollOutForm({ onBegun }: { onBegun: () => void }) {
+  const { data: releases, error: noReleases } = useReleases();
+  const { data: devices = [], error: noDevices } = useGroupDevices();
+  const { data: sites = [], error: noSites } = useTopology();
+  const unread = noReleases ?? noDevices ?? noSites;
   const [releaseId, setReleaseId] = useState("");
   const [group, setGroup] = useState(ALL);
   const [deviceIds, setDeviceIds] = useState<string[]>([]);
   const [canaryIds, setCanaryIds] = useState<string[]>([]);
   const { write, busy, problem } = useWrite(beginRollOut, ["roll-outs"]);
+  // A device that is no longer selected cannot be seen among the first.
+  const firstOf = group === NAMED ? devices.filter(({ id }) => deviceIds.includes(id)) : devices;
+  const firstIds = canaryIds.filter((canary) => firstOf.some(({ id }) => id === canary));
   const submit = () => {
     const isSite = group !== ALL && group !== NAMED;
     const chosen = { siteIds: isSite ? [group] : [], deviceIds: group === NAMED ? deviceIds : [] };
-    const stage = canaryIds.length === 0 ? ("all" as const) : ("canary" as const);
-    void write({ releaseId, group: chosen, stage, canaryIds }, ({ id }) => onBegun(id));
+    const stage = firstIds.length === 0 ? ("all" as const) : ("canary" as const);
+    void write({ releaseId, group: chosen, stage, canaryIds: firstIds }, onBegun);
   };
   return (
     <form className="card roll-out-form" onSubmit={(event) => (event.preventDefault(), submit())}>
@@ -71,14 +76,14 @@ function RollOutForm({ onBegun }: { onBegun: (id: string) => void }) {
       )}
       <DeviceSelect
         label="First on these devices (none: on all at once)"
-        devices={group === NAMED ? devices.filter(({ id }) => deviceIds.includes(id)) : devices}
-        ids={canaryIds}
+        devices={firstOf}
+        ids={firstIds}
         onChange={setCanaryIds}
       />
       <button type="submit" disabled={busy || (group === NAMED && deviceIds.length === 0)}>
-        {canaryIds.length === 0 ? "Roll out to all" : "Roll out to the first devices"}
+        {firstIds.length === 0 ? "Roll out to all" : "Roll out to the first devices"}
       </button>
-      <Problem text={problem} />
+      <Problem text={problem ?? (unread ? problemOf(unread) : undefined)} />
     </form>
   );
 }

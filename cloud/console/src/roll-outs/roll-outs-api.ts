@@ -1,9 +1,11 @@
-import type { RollOut } from "@container-inspection/shared-schemas";
-import { keepPreviousData } from "@tanstack/react-query";
+import type { EdgeDevice, RollOut } from "@container-inspection/shared-schemas";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 
 /** Heartbeats are no live events: what devices run is polled. */
 const LIVE_MS = 5_000;
+/** The most items that the service lists at once. */
+const MOST_AT_ONCE = 200;
 
 /** The roll-outs, newest first. */
 export const useRollOuts = (cursor: string | undefined) =>
@@ -28,18 +30,26 @@ export const useReleases = () =>
   queryOf.useQuery(
     "get",
     "/v1/admin/releases",
-    { params: { query: { limit: 50 } } },
+    { params: { query: { limit: MOST_AT_ONCE } } },
     { select: ({ data }) => data.items },
   );
 
-/** The devices that may be in a group. */
+/** All devices that may be in a group. */
 export const useGroupDevices = () =>
-  queryOf.useQuery(
-    "get",
-    "/v1/admin/edge-devices",
-    { params: { query: { limit: 200 } } },
-    { select: ({ data }) => data.items.filter(({ state }) => state !== "revoked") },
-  );
+  useQuery({
+    queryKey: ["get", "/v1/admin/edge-devices", "all"],
+    queryFn: async ({ signal }) => {
+      const devices: EdgeDevice[] = [];
+      let cursor: string | undefined;
+      do {
+        const params = { query: { limit: MOST_AT_ONCE, cursor } };
+        const { data } = await bodyOf(api.GET("/v1/admin/edge-devices", { params, signal }));
+        devices.push(...data.items);
+        cursor = data.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return devices.filter(({ state }) => state !== "revoked");
+    },
+  });
 
 export const uploadRelease = async (file: File) =>
   (

@@ -17,12 +17,17 @@ const route = getRouteApi("/shell/admin/roll-outs");
 export function RollOutsPage() {
   const { cursor } = route.useSearch();
   const { data, error } = useRollOuts(cursor);
-  const [openId, setOpenId] = useState<string>();
+  const navigate = route.useNavigate();
+  // The newest is the first one of the first page.
+  const showBegun = () => {
+    announce("Roll-out begun");
+    void navigate({ search: {}, resetScroll: false });
+  };
   const items = data?.items ?? [];
   return (
     <>
       <ReleaseUpload />
-      <NewRollOut onBegun={(id) => setOpenId(id)} />
+      <NewRollOut onBegun={showBegun} />
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
       {data && items.length === 0 && (
@@ -32,7 +37,7 @@ export function RollOutsPage() {
       )}
       <ul className="container-list">
         {items.map((rollOut, at) => (
-          <RollOutCard key={rollOut.id} rollOut={rollOut} isOpen={rollOut.id === openId || at === 0} />
+          <RollOutCard key={rollOut.id} rollOut={rollOut} isOpen={cursor === undefined && at === 0} />
         ))}
       </ul>
       <Pager cursor={cursor} nextCursor={data?.nextCursor} />
