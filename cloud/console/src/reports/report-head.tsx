@@ -3,6 +3,7 @@ import { QRCodeSVG } from "qrcode.react";
 import { useMe } from "../api/me.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
+import { zoneName } from "../ui/time-zone.ts";
 import { usePrinting } from "./use-printing.ts";
 
 /** What the report is about, as of when and in which time zone; on paper also who printed it, and the way back. */
@@ -21,7 +22,7 @@ export function ReportHead({ report: { container, generatedAt } }: { report: Rep
         <p className="faint">
           Visit {visit.number}, as of <ExactTime at={generatedAt} />
         </p>
-        <p className="faint small">All times in {timeZone(generatedAt)}</p>
+        <p className="faint small">All times in {zoneName(new Date(generatedAt))}</p>
         <p className="faint small only-print">
           Printed by {me?.name ? `${me.name}, ${me.email}` : me?.email}, <ExactTime at={printedAt.toISOString()} />
           <br />
@@ -36,11 +37,4 @@ export function ReportHead({ report: { container, generatedAt } }: { report: Rep
       </div>
     </div>
   );
-}
-
-/** The zone of the reader's times, such as "Asia/Tokyo (GMT+9)", as it was at a time. */
-function timeZone(at: string): string {
-  const format = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" });
-  const offset = format.formatToParts(new Date(at)).find(({ type }) => type === "timeZoneName")?.value;
-  return `${format.resolvedOptions().timeZone} (${offset ?? "GMT"})`;
 }
