@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { driftSummary } from "./camera-drift.ts";
-import { datetime, orNull } from "./primitives.ts";
+import { datetime, orNull, text } from "./primitives.ts";
 import { boundingBox } from "./tracking.ts";
+
+/** The id that a device sends of a camera. */
+export const cameraId = text(200);
 
 /** The last event of a camera by the time of the event. */
 export const lastCameraEvent = z.object({

@@ -1,14 +1,17 @@
-import { placeName } from "@container-inspection/shared-schemas";
+import { cameraId, placeName } from "@container-inspection/shared-schemas";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { Problem } from "../ui/problem.tsx";
 
-const named = z.object({ name: placeName });
+/** The schemas of what the form asks for. */
+const SCHEMAS = { name: z.object({ name: placeName }), id: z.object({ name: z.string().trim().pipe(cameraId) }) };
 
 type Props = {
   /** What the field is called, such as "Name of the new lane". */
   label: string;
+  /** A name, or the id of a camera. */
+  kind?: keyof typeof SCHEMAS;
   action: string;
   /** The name under which what is typed is kept. */
   draft: string;
@@ -19,21 +22,25 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One name with its button. */
-export function NameForm({ label, action, draft, name = "", save, busy, children }: Props) {
-  const { register, handleSubmit, clear, formState } = useSchemaForm({ schema: named, defaults: { name }, draft });
+/** One name, or the id of a camera, with its button. */
+export function NameForm({ label, kind = "name", action, draft, name = "", save, busy, children }: Props) {
+  const { register, handleSubmit, clear, formState } = useSchemaForm({
+    schema: SCHEMAS[kind],
+    defaults: { name },
+    draft,
+  });
   const submit = handleSubmit(async (values) => {
     if (await save(values.name)) clear();
   });
   const invalid = formState.errors.name?.message;
   return (
     <form className="name-form" onSubmit={(event) => void submit(event)}>
-      <input aria-label={label} placeholder={label} maxLength={100} required {...register("name")} />
+      <input aria-label={label} placeholder={label} required {...register("name")} />
       <button type="submit" className="quiet" disabled={busy}>
         {action}
       </button>
       {children}
-      <Problem text={invalid && `The name ${invalid}.`} />
+      <Problem text={invalid && `The ${kind === "id" ? "ID" : "name"} ${invalid}.`} />
     </form>
   );
 }

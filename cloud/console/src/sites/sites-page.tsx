@@ -1,8 +1,8 @@
 import type { Camera, TopologyPlan } from "@container-inspection/shared-schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useMe } from "../api/me.ts";
 import { useOverview } from "../cameras/cameras-api.ts";
+import { AdminsOnly } from "../shell/admins-only.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
@@ -17,7 +17,6 @@ import { type Edit, useEdit } from "./use-edit.ts";
 
 /** Sites with their lanes, and which camera belongs where; for admins. */
 export function SitesPage(): ReactNode {
-  const { data: me } = useMe();
   return (
     <>
       <Crumb>
@@ -26,7 +25,9 @@ export function SitesPage(): ReactNode {
       <div className="page-head">
         <PageTitle title="Sites and lanes" />
       </div>
-      {me?.role === "admin" ? <Sites /> : <Notice title="Administrators only">Ask an administrator for access.</Notice>}
+      <AdminsOnly>
+        <Sites />
+      </AdminsOnly>
     </>
   );
 }
@@ -69,7 +70,14 @@ function Sites() {
           Cameras appear here with their first event. Add one before that under the ID in the configuration of its
           device.
         </p>
-        <NameForm label="ID of the camera" action="Add camera" draft="new camera" save={edit.add} busy={edit.busy} />
+        <NameForm
+          label="ID of the camera"
+          kind="id"
+          action="Add camera"
+          draft="new camera"
+          save={edit.add}
+          busy={edit.busy}
+        />
       </section>
     </>
   );

@@ -11,13 +11,14 @@ const GROUPS = ["topology", "cameras", "registrations"] as const;
 
 /** The changes that an admin makes of sites, lanes and the places of cameras; each resolves to true once it is done. */
 export function useEdit(plan: (TopologyPlan & { etag: string }) | undefined) {
-  const planning = useWrite(savePlan, GROUPS);
-  const moving = useWrite(moveCamera, GROUPS);
-  const adding = useWrite(addCamera, GROUPS);
-  const removing = useWrite(removeCamera, GROUPS);
+  const { write, busy, problem } = useWrite((work: () => Promise<void>) => work(), GROUPS);
   const [movedId, setMovedId] = useState<string>();
   const change = async (wanted: PlanChange, done: string) =>
-    plan !== undefined && planning.write({ plan: changePlan(plan, wanted), etag: plan.etag }, () => announce(done));
+    plan !== undefined &&
+    write(
+      () => savePlan({ plan: changePlan(plan, wanted), etag: plan.etag }),
+      () => announce(done),
+    );
   const remove = async ({
     id,
     name,
@@ -37,19 +38,32 @@ export function useEdit(plan: (TopologyPlan & { etag: string }) | undefined) {
     const text = to ? `${name ?? cameraId} moved to ${to.name}` : `${name ?? cameraId} taken out of its lane`;
     setMovedId(cameraId);
     const undo = () => moveCamera({ cameraId, from: toId, to: from });
-    return moving.write({ cameraId, from, to: toId }, () => offerUndo({ text, undo, groups: GROUPS }));
+    return write(
+      () => moveCamera({ cameraId, from, to: toId }),
+      () => offerUndo({ text, undo, groups: GROUPS }),
+    );
   };
-  const writes = [planning, moving, adding, removing];
+  const add = (cameraId: string) =>
+    write(
+      () => addCamera(cameraId),
+      () => announce(`Camera ${cameraId} added`),
+    );
+  const unregister = (cameraId: string) =>
+    write(
+      () => removeCamera(cameraId),
+      () => announce(`Camera ${cameraId} removed`),
+    );
   return {
     change,
     remove,
     move,
-    add: (cameraId: string) => adding.write(cameraId, () => announce(`Camera ${cameraId} added`)),
-    unregister: (cameraId: string) => removing.write(cameraId, () => announce(`Camera ${cameraId} removed`)),
+    add,
+    unregister,
     /** The camera that was moved last. */
     movedId,
-    busy: writes.some(({ busy }) => busy),
-    problem: writes.find(({ problem }) => problem !== undefined)?.problem,
+    busy,
+    /** Why the last change failed. */
+    problem,
   };
 }
 

@@ -1,4 +1,4 @@
-import { cameraRegistration, putCameraRequest, successEnvelope, text } from "@container-inspection/shared-schemas";
+import { cameraId, cameraRegistration, putCameraRequest, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
@@ -20,7 +20,7 @@ const config = createRoute({
   description:
     "The id is the `camera_id` that its device sends; the camera need not have sent anything yet. Fields that are left out keep their " +
     "value, null clears them. Honours If-Match, with the ETag of the registration.",
-  request: { params: z.object({ cameraId: text(200) }), body: jsonBody(putCameraRequest) },
+  request: { params: z.object({ cameraId }), body: jsonBody(putCameraRequest) },
   responses: {
     200: json(successEnvelope(cameraRegistration), "The registration"),
     ...errors("VALIDATION_ERROR", "PRECONDITION_FAILED"),
