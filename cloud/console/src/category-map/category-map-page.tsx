@@ -35,7 +35,13 @@ function OpenMap({ current }: { current: NumberedCategoryMap }) {
         )}
       </p>
       {compared !== undefined && (
-        <ComparedVersion key={compared} version={compared} current={current} startFrom={state.startFrom} />
+        <ComparedVersion
+          key={compared}
+          version={compared}
+          current={current}
+          isEdited={state.differences.length > 0}
+          startFrom={state.startFrom}
+        />
       )}
       <SaveChanges state={state} current={current} />
       <MapEditor state={state} />

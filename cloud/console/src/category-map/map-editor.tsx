@@ -25,7 +25,12 @@ const OPTIONAL_WORDS = [
 /** The form of the whole map; nothing takes effect before it is saved. */
 export function MapEditor({ state: { edited, edit, editClass } }: { state: EditedMapState }) {
   const { classes } = edited;
-  const remove = (at: number) => edit({ classes: classes.filter((_, index) => index !== at) });
+  // After a removal, the others have other places: all are closed, not one opened in place of the removed.
+  const [removals, setRemovals] = useState(0);
+  const remove = (at: number) => {
+    edit({ classes: classes.filter((_, index) => index !== at) });
+    setRemovals(removals + 1);
+  };
   return (
     <>
       <General edited={edited} edit={edit} />
@@ -36,8 +41,13 @@ export function MapEditor({ state: { edited, edit, editClass } }: { state: Edite
         </button>
       </div>
       {classes.map((entry, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- names change while they are typed
-        <ClassEditor key={at} entry={entry} edit={(changed) => editClass(at, changed)} remove={() => remove(at)} />
+        <ClassEditor
+          // Names change while they are typed.
+          key={`${removals} ${at}`}
+          entry={entry}
+          edit={(changed) => editClass(at, changed)}
+          remove={() => remove(at)}
+        />
       ))}
     </>
   );

@@ -2,6 +2,7 @@ import type { NumberedCategoryMap } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { problemOf } from "../api/api-error.ts";
 import { Chip } from "../ui/chip.tsx";
+import { confirm } from "../ui/confirm.ts";
 import { ListTable } from "../ui/list-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
@@ -45,15 +46,22 @@ export function Versions({ current }: { current: NumberedCategoryMap }) {
 type ComparedProps = {
   version: number;
   current: NumberedCategoryMap;
+  /** Whether there are changes that have not been saved. */
+  isEdited: boolean;
   startFrom: (version: NumberedCategoryMap) => void;
 };
 
 /** What has changed from an older version to the map in force, and the way back to it. */
-export function ComparedVersion({ version, current, startFrom }: ComparedProps) {
+export function ComparedVersion({ version, current, isEdited, startFrom }: ComparedProps) {
   const { data: older, error } = useMapVersion(version);
   if (error) return <Notice title={`Version ${version} cannot be shown`}>{problemOf(error)}</Notice>;
   if (!older) return <ListSkeleton rows={2} />;
   const differences = differencesOf(older.map, current.map);
+  const start = async () => {
+    const text = `What you have edited is replaced by the content of version ${version}.`;
+    if (!isEdited || (await confirm({ title: "Replace your changes?", text, action: "Replace changes" })))
+      startFrom(older);
+  };
   return (
     <section className="card" aria-label={`Version ${version}`}>
       <div className="card-head">
@@ -69,7 +77,7 @@ export function ComparedVersion({ version, current, startFrom }: ComparedProps) 
       ) : (
         <>
           <Differences differences={differences} />
-          <button type="button" className="quiet" onClick={() => startFrom(older)}>
+          <button type="button" className="quiet" onClick={() => void start()}>
             Edit with the content of version {version}
           </button>
         </>
