@@ -12,19 +12,18 @@ type Filter = { actor?: string; action?: string; subject?: string; from?: string
 export function AuditFilterForm({ filter }: { filter: Filter }) {
   const navigate = route.useNavigate();
   const isKind = Object.hasOwn(ACTORS, filter.actor ?? "");
-  const { register, handleSubmit } = useForm<Filter>({
+  const { register, getValues } = useForm<Filter>({
     defaultValues: { ...filter, actor: isKind ? "" : (filter.actor ?? "") },
   });
   const show = (search: Filter) => void navigate({ search, resetScroll: false });
-  const submit = handleSubmit(({ actor, action, ...typed }) =>
-    show({ ...typed, actor: actor?.trim() || (isKind ? filter.actor : undefined), action: actionOf(action) }),
-  );
+  const typed = (): Filter => ({ ...getValues(), action: actionOf(getValues("action")) });
+  const submit = () => show({ ...typed(), actor: typed().actor?.trim() || (isKind ? filter.actor : undefined) });
   return (
-    <form className="filters audit-filters" onSubmit={(event) => void submit(event)}>
+    <form className="filters audit-filters" onSubmit={(event) => (event.preventDefault(), submit())}>
       <select
         aria-label="Actors"
         value={isKind ? filter.actor : ""}
-        onChange={({ target }) => show({ ...filter, actor: target.value || undefined })}
+        onChange={({ target }) => show({ ...typed(), actor: target.value || undefined })}
       >
         <option value="">By anyone</option>
         {Object.entries(ACTORS).map(([actor, name]) => (

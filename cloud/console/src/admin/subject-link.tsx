@@ -8,6 +8,9 @@ const PLACES: Record<string, (id: string) => LinkProps> = {
   escalation: (id) => ({ to: "/escalations/$id", params: { id } }),
   "edge-device": (id) => ({ to: "/devices/$id", params: { id } }),
   camera: (cameraId) => ({ to: "/cameras/$cameraId", params: { cameraId } }),
+  manifest: (id) => ({ to: "/manifests/$id", params: { id } }),
+  topology: () => ({ to: "/sites" }),
+  "roll-out": () => ({ to: "/admin/roll-outs" }),
   webhook: (id) => ({ to: "/admin/webhooks/$id", params: { id } }),
   "category-map": (version) => ({ to: "/admin/category-map", search: { version: Number(version) } }),
 };
