@@ -137,9 +137,11 @@ function PasswordForm({ email }: { email: string }) {
       title="Password"
       action="Change password"
       work={work}
-      send={(field) =>
-        work.write({ currentPassword: field("current"), password: field("password") }, () => setIsDone(true))
-      }
+      send={async (field) => {
+        const isChanged = await work.write({ currentPassword: field("current"), password: field("password") });
+        setIsDone(isChanged);
+        return isChanged;
+      }}
     >
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <CurrentPassword />

@@ -6,6 +6,7 @@ import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Crumb } from "../ui/crumb.tsx";
+import { ExactTime } from "../ui/exact-time.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
@@ -47,7 +48,7 @@ function OpenWebhook({ webhook }: { webhook: Webhook }) {
       {webhook.previousSecretEndsAt && Date.parse(webhook.previousSecretEndsAt) > Date.now() && (
         <p className="faint">
           Deliveries are signed with the new and the previous secret until{" "}
-          {new Date(webhook.previousSecretEndsAt).toLocaleString()}.
+          <ExactTime at={webhook.previousSecretEndsAt} />.
         </p>
       )}
       {secret && <WebhookSecret url={webhook.url} secret={secret} close={() => setSecret(undefined)} />}

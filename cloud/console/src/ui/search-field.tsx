@@ -15,6 +15,11 @@ export function SearchField({ label, placeholder = label, value, search }: Props
   const [text, setText] = useState(value);
   const timer = useRef<number>(undefined);
   const sent = useRef(value);
+  // A filter that was set during the pause is part of the newest function only.
+  const newest = useRef(search);
+  useEffect(() => {
+    newest.current = search;
+  });
   // The address has changed otherwise, as with Back.
   useEffect(() => {
     if (value === sent.current) return;
@@ -27,7 +32,7 @@ export function SearchField({ label, placeholder = label, value, search }: Props
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       sent.current = typed;
-      search(typed);
+      newest.current(typed);
     }, PAUSE_MS);
   };
   return (

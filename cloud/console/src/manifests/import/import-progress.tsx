@@ -43,7 +43,8 @@ export function ImportProgress({ run }: { run: ImportRun }) {
               Continue
             </button>
             <span className="faint small">
-              It continues automatically when the service responds again. Nothing is imported twice.
+              {run.isWaiting && "It continues automatically when the service responds again. "}Nothing is imported
+              twice.
             </span>
           </div>
         </>

@@ -29,8 +29,9 @@ export type ImportRun = {
   /** How many parts the service has answered. */
   done: number;
   state: "running" | "stopped" | "done";
-  /** Why it has stopped. */
+  /** Why it has stopped, and whether it continues when the service responds again. */
   problem?: string | undefined;
+  isWaiting?: boolean;
   /** The rows so far, in the order of the file. */
   results: RowResult[];
 };
@@ -69,8 +70,9 @@ async function sendParts(): Promise<void> {
       const results = await sendPart(run, part);
       importRun.set({ ...run, done: run.done + 1, results: inOrder([...run.results, ...results]) });
     } catch (error) {
-      if (error instanceof NoAnswerError) continueWithConnection();
-      return importRun.set({ ...run, state: "stopped", problem: problemOf(error) });
+      const isWaiting = error instanceof NoAnswerError;
+      if (isWaiting) continueWithConnection();
+      return importRun.set({ ...run, state: "stopped", problem: problemOf(error), isWaiting });
     }
   }
 }
