@@ -85,7 +85,7 @@ export async function startServer(
 /**
  * Resolves right after the event loop has looked for new connections and found none. The system resets those that wait
  * to be accepted when a port is closed, and a load balancer must not repeat a POST that was cut off like that. What
- * arrives between the look and the close is still reset: deploy/load-balancers tells how to have no such request.
+ * arrives between the look and the close is still reset: deploy/load-balancers describes how to avoid that.
  */
 async function untilNoneArrives(server: ReturnType<typeof createServer>): Promise<void> {
   let arrived = 0;
