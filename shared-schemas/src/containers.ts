@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cameraId } from "./cameras.ts";
 import { containerNumber, numberCheck, sizeType } from "./container-number.ts";
 import { datetime, email, orNull, pageQuery, readableText, text, timestamp } from "./primitives.ts";
 import { matchLane } from "./manifest-match.ts";
@@ -42,7 +43,7 @@ export const listContainersQuery = pageQuery.extend({
   activeTo: timestamp.optional().describe("last active before"),
   sizeType: sizeType.optional(),
   class: text(100).optional().describe("a class that a scan of the current visit shows"),
-  cameraId: text(100).optional().describe("the camera of a scan of the current visit"),
+  cameraId: cameraId.optional().describe("the camera of a scan of the current visit"),
   laneId: text(100).optional().describe("the lane of the camera of a scan of the current visit"),
   verdict: matchLane.optional(),
 });
