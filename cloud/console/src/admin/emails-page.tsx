@@ -2,12 +2,13 @@ import type { EmailKind, EmailStatus } from "@container-inspection/shared-schema
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
 import { EMAIL_STATUSES } from "../shell/choices.ts";
-import { Chip, type Tone } from "../ui/chip.tsx";
+import type { Tone } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ListTable } from "../ui/list-table.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { retryEmail, useEmailJobs } from "./admin-api.ts";
+import { SentStatus, statusName } from "./sent-status.tsx";
 
 const TONE: Record<EmailStatus, Tone> = {
   pending: "info",
@@ -15,7 +16,6 @@ const TONE: Record<EmailStatus, Tone> = {
   failed: "bad",
   "no-mail-server": "caution",
 };
-const nameOf = (status: EmailStatus) => status.replaceAll("-", " ");
 
 const KIND: Record<EmailKind, string> = {
   invite: "invite",
@@ -44,7 +44,7 @@ export function EmailsPage() {
           <option value="">Any status</option>
           {EMAIL_STATUSES.map((known) => (
             <option key={known} value={known}>
-              {nameOf(known)}
+              {statusName(known)}
             </option>
           ))}
         </select>
@@ -67,12 +67,7 @@ function EmailRow({ job, retry, busy }: { job: EmailJob; retry: () => void; busy
       <td>{to}</td>
       <td title={subject}>{KIND[kind]}</td>
       <td>
-        <Chip tone={TONE[status]}>{nameOf(status)}</Chip>
-        {lastError && (
-          <div className="faint small">
-            {lastError} {attempts > 1 && `(${attempts} attempts)`}
-          </div>
-        )}
+        <SentStatus tone={TONE[status]} {...{ status, attempts, lastError }} />
       </td>
       <td className="faint">
         <TimeAgo at={createdAt} />

@@ -1,10 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { PUSH_STATUSES } from "../shell/choices.ts";
-import { Chip, type Tone } from "../ui/chip.tsx";
+import type { Tone } from "../ui/chip.tsx";
 import { ListTable } from "../ui/list-table.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { usePushDeliveries } from "./admin-api.ts";
+import { SentStatus, statusName } from "./sent-status.tsx";
 
 type Status = (typeof PUSH_STATUSES)[number];
 
@@ -15,7 +16,6 @@ const TONE: Record<Status, Tone> = {
   dropped: "neutral",
   "no-push-service": "caution",
 };
-const nameOf = (status: Status) => status.replaceAll("-", " ");
 
 const route = getRouteApi("/shell/admin/push-deliveries");
 
@@ -42,7 +42,7 @@ export function PushPage() {
           <option value="">Any status</option>
           {PUSH_STATUSES.map((known) => (
             <option key={known} value={known}>
-              {nameOf(known)}
+              {statusName(known)}
             </option>
           ))}
         </select>
@@ -75,12 +75,7 @@ const PushRow = ({ delivery }: { delivery: Delivery }) => {
         <bdi>{deviceId}</bdi>
       </td>
       <td>
-        <Chip tone={TONE[status]}>{nameOf(status)}</Chip>
-        {lastError && (
-          <div className="faint small">
-            {lastError} {attempts > 1 && `(${attempts} attempts)`}
-          </div>
-        )}
+        <SentStatus tone={TONE[status]} {...{ status, attempts, lastError }} />
       </td>
       <td className="faint">
         <TimeAgo at={createdAt} />

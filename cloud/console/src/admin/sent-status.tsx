@@ -1,0 +1,18 @@
+import { Chip, type Tone } from "../ui/chip.tsx";
+
+/** What a status is called: "no mail server". */
+export const statusName = (status: string): string => status.replaceAll("-", " ");
+
+type Props = { status: string; tone: Tone; attempts: number; lastError: string | null };
+
+/** The status of an email or a notification, and why its last attempt failed. */
+export const SentStatus = ({ status, tone, attempts, lastError }: Props) => (
+  <>
+    <Chip tone={tone}>{statusName(status)}</Chip>
+    {lastError && (
+      <div className="faint small">
+        {lastError} {attempts > 1 && `(${attempts} attempts)`}
+      </div>
+    )}
+  </>
+);
