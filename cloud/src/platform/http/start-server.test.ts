@@ -23,8 +23,14 @@ const slow = defineRoute("public", config("/v1/slow"), () => async (c) => {
   await new Promise<void>((resolve) => waiting.push(resolve));
   return ok(c, "done");
 });
+/** Takes the whole process for some milliseconds. */
+const heavy = defineRoute("public", config("/v1/heavy"), () => async (c) => {
+  for (const endsAtMs = performance.now() + 5; performance.now() < endsAtMs;);
+  return ok(c, "done");
+});
 
-const { app, parts } = await createTestApp({ extraRoutes: [addressRoute(0), addressRoute(1), addressRoute(2), slow] });
+const extraRoutes = [addressRoute(0), addressRoute(1), addressRoute(2), slow, heavy];
+const { app, parts } = await createTestApp({ extraRoutes });
 const listen = () => startServer(() => app, { port: 0, host: "127.0.0.1", newId: parts.newId });
 const server = await listen();
 afterAll(() => server.stop(0));
@@ -241,6 +247,25 @@ describe("stopping", () => {
     await stopping.stop(50);
     await closed;
     expect(socket.bytesRead).toBe(0);
+  });
+
+  it("resets no connection of callers that connect all the time", async () => {
+    const stopping = await listen();
+    const ends: string[] = [];
+    const caller = async () => {
+      for (let end = "answered"; end === "answered"; ends.push(end)) {
+        const socket = connect(stopping.port, "127.0.0.1");
+        let isConnected = false;
+        socket.on("connect", () => (isConnected = true));
+        socket.write("GET /v1/heavy HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+        const reply = await text(socket).catch(() => "");
+        end = reply.startsWith("HTTP/1.1 200 ") ? "answered" : isConnected ? "reset" : "refused";
+      }
+    };
+    const callers = Array.from({ length: 8 }, caller);
+    await expect.poll(() => ends.length).toBeGreaterThan(20);
+    await Promise.all([...callers, stopping.stop(60_000)]);
+    expect(ends.filter((end) => end !== "answered")).toEqual(callers.map(() => "refused"));
   });
 
   it("rejects a port that is taken", async () => {

@@ -20,8 +20,8 @@ export type Server = {
 /** 50 MB over 1 Mbit/s take 400 s; what is slower than this is cut. */
 const REQUEST_TIMEOUT_MS = 600_000;
 const HEADERS_TIMEOUT_MS = 60_000;
-/** How often a moment without a new connection is looked for before the port is closed, 1 ms apart. */
-const CLOSE_TRIES = 500;
+/** How long a moment without a new connection is waited for before the port is closed. */
+const CLOSE_MS = 500;
 /** A look that took longer is repeated: connections may have arrived after it. */
 const QUIET_MS = 0.2;
 /** Longer than the 60 s of common load balancers, so that they and not this side end an idle connection. */
@@ -49,6 +49,7 @@ export async function startServer(
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error(`listening on ${address}, which is no port`);
   const app = createApp(address.port);
+  let closing: Promise<void> | undefined;
   // A listener for each request, since its error handler does not know which request it is; creating one costs nothing.
   server.on("request", (incoming, outgoing) => {
     const errorHandler = (error: unknown) => {
@@ -56,6 +57,8 @@ export async function startServer(
       return refuseRequest(error, newId(), incoming);
     };
     const answer = async (request: Request) => {
+      // None is begun meanwhile: the event loop then looks for connections in short turns.
+      await closing;
       const reply = await app.fetch(request, { incoming, outgoing });
       // A sender who is too slow is not waited for.
       if (reply.status !== 408) lingerForBody(incoming, outgoing);
@@ -70,7 +73,8 @@ export async function startServer(
     port: address.port,
     async stop(drainMs) {
       const closed = once(server, "close");
-      await untilNoneArrives(server);
+      closing = untilNoneArrives(server);
+      await closing;
       server.close();
       const deadline = delay(drainMs, "cut", { ref: false });
       // Connections kept alive become idle one by one as their last request is answered.
@@ -83,19 +87,21 @@ export async function startServer(
 }
 
 /**
- * Resolves right after the event loop has looked for new connections and found none. The system resets those that wait
- * to be accepted when a port is closed, and a load balancer must not repeat a POST that was cut off like that. What
- * arrives between the look and the close is still reset: deploy/load-balancers describes how to avoid that.
+ * Resolves right after the event loop has looked for new connections and found none, or after half a second in which
+ * some arrived all the time. The system resets those that wait to be accepted when a port is closed, and a load
+ * balancer must not repeat a POST that was cut off like that. What arrives between the look and the close is still
+ * reset: deploy/load-balancers describes how to avoid that.
  */
 async function untilNoneArrives(server: ReturnType<typeof createServer>): Promise<void> {
   let arrived = 0;
   const count = () => void (arrived += 1);
   server.on("connection", count).on("request", count);
-  for (let tries = 0; tries < CLOSE_TRIES; tries += 1) {
+  const endsAtMs = performance.now() + CLOSE_MS;
+  for (let isQuiet = false; !isQuiet && performance.now() < endsAtMs;) {
     await delay(1);
     const [before, startedAt] = [arrived, performance.now()];
     await turn();
-    if (arrived === before && performance.now() - startedAt < QUIET_MS) break;
+    isQuiet = arrived === before && performance.now() - startedAt < QUIET_MS;
   }
   server.off("connection", count).off("request", count);
 }
