@@ -71,11 +71,20 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of webhooks in a real browser", (
 
   it("change, rotate, disable and delete it", async () => {
     await page.getByText("Settings").click();
+    await page.getByLabel("Description").fill("Yard system");
+    // Another admin changes the events meanwhile.
+    const [{ id }] = await listed();
+    const body = { events: ["escalation.raised"] };
+    await world.call("PUT", `/${id}`, body);
+    await page.locator("summary", { hasText: /^Settings escalation\.raised$/ }).waitFor();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect.poll(async () => (await listed())[0].description).toBe("Yard system");
+    expect((await listed())[0].events).toEqual(["escalation.raised"]);
     await page.getByRole("button", { name: "Select all" }).click();
     await page.getByLabel("seen").uncheck();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect.poll(async () => (await listed())[0].events.length).toBeGreaterThan(10);
-    expect((await listed())[0]).toMatchObject({ url: receiver.url, description: "Terminal system" });
+    expect((await listed())[0]).toMatchObject({ url: receiver.url, description: "Yard system" });
     expect((await listed())[0].events).not.toContain("camera.seen");
     await page.getByRole("button", { name: "New secret" }).click();
     await confirm("Create secret");
