@@ -1,5 +1,3 @@
-import Database from "better-sqlite3";
-
 /** A failure of the outbox, in words for the person at the box: what was tried, on what, why it failed, what to do. */
 export class OutboxError extends Error {
   override name = "OutboxError";
@@ -22,7 +20,6 @@ export class OutboxError extends Error {
 
 /** SQLite's or the system's code of an error; empty when it has none. */
 export function errorCodeOf(error: unknown): string {
-  if (error instanceof OutboxError || error instanceof Database.SqliteError) return error.code;
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
@@ -37,7 +34,7 @@ export const isFull = (error: unknown): boolean => FULL.test(errorCodeOf(error))
 
 /** Whether the storage under the outbox refused, which a program cannot mend. */
 export const isStorageFailure = (error: unknown): boolean =>
-  /^(SQLITE_(IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PERM|AUTH|NOLFS)|E(IO|ACCES|ROFS|PERM|NOENT|MFILE|NFILE)$)/.test(
+  /^(SQLITE_(IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PERM|AUTH|NOLFS)|E(IO|ACCES|ROFS|PERM|NOENT|MFILE|NFILE))/.test(
     errorCodeOf(error),
   );
 
@@ -61,8 +58,8 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
 
 /** Puts an error of SQLite or the file system into an OutboxError; leaves OutboxErrors and all others as they are. */
 export function explainStorageError(operation: string, subject: string, error: unknown): unknown {
+  if (error instanceof OutboxError || !(error instanceof Error)) return error;
   const code = errorCodeOf(error);
-  if (error instanceof OutboxError || !(error instanceof Error) || code === "") return error;
   const hint = HINTS.find(([pattern]) => pattern.test(code))?.[1];
   if (hint === undefined) return error;
   return new OutboxError({ operation, subject, reason: error.message, hint, code, cause: error });
