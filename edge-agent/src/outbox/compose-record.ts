@@ -1,12 +1,14 @@
-import {
-  type EdgeDetection,
-  findingsText,
-  presentDetection,
-  recordChainText,
-} from "@container-inspection/shared-schemas";
+import { findingsText, presentDetection, recordChainText } from "@container-inspection/shared-schemas";
 import { type PictureRole, digestRecord, sha256Hex } from "./digest.ts";
 import { parsePayload, type StoredPicture, type StoredRecord } from "./read-record.ts";
-import { type Capture, FIRST_PRIORITY, isSecondary, LATER_PRIORITY, type UnnumberedScan } from "./record.ts";
+import {
+  type Capture,
+  FIRST_PRIORITY,
+  isSecondary,
+  LATER_PRIORITY,
+  type ScanCapture,
+  type UnnumberedScan,
+} from "./record.ts";
 
 /** Version of the payload's shape, kept with each record, so that a later program knows what it reads. */
 const PAYLOAD_VERSION = 1;
@@ -64,11 +66,11 @@ export function composeRecord(
 ): ComposedRecord {
   const body = composeBody(capture, pictures);
   const containerNumber = "containerNumber" in capture ? capture.containerNumber : null;
-  if (!isScanBody(body)) {
-    const named = containerNumber === null ? body : { ...body, container_number: containerNumber };
+  if (containerNumber === null || !isScanBody(body)) {
+    const named = { ...body, container_number: containerNumber ?? undefined };
     return seal(capture, pictures, { sequence: last.sequence + 1, containerNumber, body: named });
   }
-  return seal(capture, pictures, chained(body, containerNumber ?? "", last, sign));
+  return seal(capture, pictures, chained(body, containerNumber, last, sign));
 }
 
 /** The record of a scan without a number: on no chain, with sequence 0. */
@@ -92,6 +94,7 @@ export function composeNumbered(
   return { ...numbered, sizeBytes };
 }
 
+/** In the body, what is undefined is left out. */
 type Sealed = { sequence: number; containerNumber: string | null; body: Record<string, unknown> };
 
 function seal(
@@ -140,23 +143,23 @@ function chained(body: ScanBody, containerNumber: string, last: ChainEnd, sign: 
     containerNumber,
     body: {
       ...body,
-      ...(findingsSha256 === undefined ? {} : { findings_sha256: findingsSha256 }),
+      findings_sha256: findingsSha256,
       sequence: link.sequence,
       // The first record of a camera has none; the cloud takes an absent one as the empty text that was hashed.
       ...(link.previousSha256 === "" ? {} : { previous_sha256: link.previousSha256 }),
       record_sha256: recordSha256,
-      ...(signature === null ? {} : { record_signature: signature }),
+      record_signature: signature ?? undefined,
     },
   };
 }
 
 /** The `findings_sha256` of a scan; undefined for photos, which have no findings. */
-function digestFindings({ detections, model_name: name, model_version: version }: ScanBody): string | undefined {
-  if (!Array.isArray(detections)) return undefined;
-  const [modelName, modelVersion] = [name, version].map((text) => (typeof text === "string" ? text : null));
+function digestFindings(body: ScanBody): string | undefined {
   // A payload holds them as its capture was typed.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const found = (detections as EdgeDetection[]).map(presentDetection);
+  const { detections, model_name: modelName, model_version: modelVersion } = body as Partial<ScanCapture["payload"]>;
+  const found = detections?.map(presentDetection);
+  if (found === undefined) return undefined;
   return sha256Hex(
     findingsText({ detections: found, modelName: modelName ?? null, modelVersion: modelVersion ?? null }),
   );
@@ -167,8 +170,7 @@ function composeBody(capture: Capture | UnnumberedScan, pictures: readonly Compo
   const { deviceId, cameraId, capturedAtMs, traceparent } = capture;
   const origin = { device_id: deviceId, camera_id: cameraId };
   if (capture.kind === "stream-events") return { ...origin, ...capture.payload };
-  const traced = traceparent === undefined ? {} : { traceparent };
-  const body = { ...capture.payload, ...origin, ...traced, timestamp: new Date(capturedAtMs).toISOString() };
-  if (capture.kind === "identify" || capture.kind === "camera-drift") return body;
-  return { ...body, image_sha256: pictures.find(({ role }) => role === "original")?.sha256 ?? "" };
+  const body = { ...capture.payload, ...origin, traceparent, timestamp: new Date(capturedAtMs).toISOString() };
+  const original = pictures.find(({ role }) => role === "original");
+  return original === undefined ? body : { ...body, image_sha256: original.sha256 };
 }

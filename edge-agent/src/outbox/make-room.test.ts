@@ -1,7 +1,12 @@
 import { existsSync, statSync } from "node:fs";
-import { expect, test } from "vitest";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "./database.ts";
 import { sha256Hex } from "./digest.ts";
+import { insertCapture } from "./insert-record.ts";
+import { describeFull, makeRoom } from "./make-room.ts";
 import type { Outbox } from "./outbox.ts";
+import { acknowledgeRecord } from "./settle-record.ts";
 import {
   createTestLogger,
   eventsCapture,
@@ -95,4 +100,44 @@ test("the ballast lies beside the file from the start, and what a full cap asks 
   while (outbox.insert(scanCapture({ originalBytes: 60_000, smallBytes: 60_000 })).ok);
   expect(existsSync(`${outbox.file}.ballast`)).toBe(true);
   expect(outbox.status().ballastInPlace).toBe(true);
+});
+
+test("a step drops the history alone, or as many of the oldest full-size pictures as make the room and a spare MiB", () => {
+  const db = openDatabase(path.join(temporaryFolder(), "outbox.db"), { maxBytes: MAX_BYTES, busyTimeoutMs: 1_000 });
+  onTestFinished(() => void db.close());
+  const logger = createTestLogger();
+  const captures = Array.from({ length: 6 }, () => scanCapture({ originalBytes: 262_144 }));
+  const [delivered, ...kept] = captures.map(({ id }) => id);
+  const settling = { nowMs: 0, newId: () => "unused", deliveredHistory: 10 };
+  db.transaction(() => {
+    for (const capture of captures) insertCapture(db, capture, { nowMs: 0, sign: () => null });
+    acknowledgeRecord(db, delivered ?? "", [], settling);
+  })();
+  const bytes = () => db.prepare<[], number>("SELECT sum(size_bytes) FROM records").pluck().get() ?? 0;
+  const dropped = "SELECT record_ordinal FROM pictures WHERE bytes IS NULL ORDER BY record_ordinal";
+  const before = bytes();
+  expect(makeRoom(db, { neededBytes: 1, kind: "category-scan" }, logger)).toBe(true);
+  expect(logger.lines).toEqual(['warn outbox full; dropped the history of deliveries {"deliveries":1}']);
+  expect(bytes()).toBe(before);
+  for (const kind of ["stream-events", "camera-drift"] as const)
+    expect(makeRoom(db, { neededBytes: 1, kind }, logger)).toBe(false);
+  expect(logger.lines).toHaveLength(1);
+  expect(makeRoom(db, { neededBytes: 0, kind: "category-scan" }, logger)).toBe(true);
+  expect(db.prepare(dropped).pluck().all()).toEqual([2, 3, 4, 5]);
+  expect(bytes()).toBe(before - 1024 ** 2);
+  expect(logger.lines.slice(1)).toEqual(
+    kept
+      .slice(0, 4)
+      .map(
+        (id) => `warn outbox full; kept only the small picture of a record {"recordId":"${id}","freedBytes":262144}`,
+      ),
+  );
+  expect(makeRoom(db, { neededBytes: 1, kind: "category-scan" }, logger)).toBe(true);
+  expect(makeRoom(db, { neededBytes: 1, kind: "category-scan" }, logger)).toBe(false);
+});
+
+test("a refused capture is answered with what it needs, what is full and what to do", () => {
+  expect(describeFull("/data/outbox.db", 4_000_000, 5_000)).toBe(
+    "Cannot keep a capture in /data/outbox.db: it needs 5000 bytes, and the outbox (at most 4000000 bytes) or its disk (all but the 16777216 bytes that delivering needs) is full (SQLITE_FULL). Restore the connection to the cloud, free space on the disk, or raise the outbox limit; until then, captures are refused.",
+  );
 });

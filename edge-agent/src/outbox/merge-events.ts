@@ -21,7 +21,7 @@ export type MergedEvents = { id: string; sizeBytes?: number; isFull: boolean };
 export function mergeEvents(db: Database, id: string, newId: () => string): MergedEvents {
   return inTransaction(db, () => {
     const first = findWaiting(db, id);
-    if (first?.kind !== "stream-events" || !isMergeable(first)) return { id, isFull: false };
+    if (first === undefined || !isMergeable(first)) return { id, isFull: false };
     const { batches, isFull } = collectBatches(db, first);
     const last = batches.at(-1);
     if (last === undefined || batches.length === 1) return { id, isFull };
@@ -53,8 +53,9 @@ function collectBatches(db: Database, first: StoredRecord): { batches: Batch[]; 
     if (!isMergeable(record)) break;
     const body = parsePayload(record.payload);
     count += eventsOf(body).length;
-    if (batches.length > 0 && count > MAX_STREAM_EVENTS) return { batches, isFull: true };
-    if (batches.length > 0 && !isSameRun(body, batches[0]?.body, record, first)) return { batches, isFull: true };
+    const [head] = batches;
+    if (head !== undefined && (count > MAX_STREAM_EVENTS || !isSameRun(body, head.body, record, first)))
+      return { batches, isFull: true };
     batches.push({ record, body });
   }
   return { batches, isFull: false };
@@ -62,12 +63,12 @@ function collectBatches(db: Database, first: StoredRecord): { batches: Batch[]; 
 
 /** Not tried yet, and as it was written. */
 const isMergeable = (record: StoredRecord): boolean =>
-  record.attempts === 0 && record.lastError === null && findRecordDamage(record, []) === null;
+  record.lastError === null && findRecordDamage(record, []) === null;
 
 /** Whether two batches differ in their events only. */
 function isSameRun(
   body: Record<string, unknown>,
-  other: Record<string, unknown> | undefined,
+  other: Record<string, unknown>,
   record: StoredRecord,
   first: StoredRecord,
 ): boolean {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Database } from "better-sqlite3";
 import type { DeliveredRecord, ParkedRecord } from "./outbox.ts";
@@ -51,10 +51,11 @@ export function exportParked(db: Database, folder: string, ids: readonly string[
 function exportRecord(folder: string, record: StoredRecord, pictures: readonly StoredPicture[]): void {
   // A damaged id may hold anything: it must not name a file elsewhere.
   const name = record.id.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 100) || `record-${record.ordinal}`;
-  const files = pictures.flatMap(({ role, sha256, sizeBytes, bytes }) => {
-    const fileName = bytes === null ? null : `${name}.${role}${extensionOf(bytes)}`;
-    if (bytes !== null && fileName !== null) writeDurably(path.join(folder, fileName), bytes);
-    return [{ role, sha256, sizeBytes, file: fileName }];
+  const files = pictures.map(({ role, sha256, sizeBytes, bytes }) => {
+    if (bytes === null) return { role, sha256, sizeBytes, file: null };
+    const file = `${name}.${role}${extensionOf(bytes)}`;
+    writeDurably(path.join(folder, file), bytes);
+    return { role, sha256, sizeBytes, file };
   });
   const { payload, ...facts } = record;
   writeDurably(
@@ -81,12 +82,6 @@ function extensionOf(bytes: Buffer): string {
   return start.startsWith("II*\0") || start.startsWith("MM\0*") ? ".tiff" : "";
 }
 
-function writeDurably(file: string, content: Uint8Array | string): void {
-  const descriptor = openSync(file, "w");
-  try {
-    writeFileSync(descriptor, content);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
+/** On the disk, not only in its cache, when it returns. */
+const writeDurably = (file: string, content: Uint8Array | string): void =>
+  writeFileSync(file, content, { flush: true });

@@ -122,19 +122,17 @@ function firstsOfCamera(
   db: Database,
   { excludeKinds, excludeIds, perCamera = 1 }: NextRecordsQuery,
 ): (cameraId: string) => Place[] {
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: both ways choose the same; each is faster for some
   const asksForIds = excludeIds.length > FEW_IDS;
-  const excluded = [
-    ...(excludeKinds.length > 0 ? [{ column: "kind", values: excludeKinds }] : []),
-    ...(asksForIds ? [{ column: "id", values: excludeIds }] : []),
-  ];
-  const conditions = excluded.map(({ column }) => `AND ${column} NOT IN (SELECT value FROM json_each(?))`);
-  const values = excluded.map((each) => JSON.stringify(each.values));
+  const excluded = asksForIds ? [excludeKinds, excludeIds] : [excludeKinds];
+  const values = excluded.map((each) => JSON.stringify(each));
   const limit = perCamera + (asksForIds ? 0 : excludeIds.length);
   const statement = prepared<(string | number)[], Place>(
     db,
     // With `?` in place of `+?`, SQLite prepares a statement that has an order again at each use.
     `SELECT id, kind, camera_id AS cameraId, size_bytes AS sizeBytes, priority, ordinal FROM records
-     WHERE camera_id = +? AND parked_at_ms IS NULL AND sequence > 0 ${conditions.join(" ")}
+     WHERE camera_id = +? AND parked_at_ms IS NULL AND sequence > 0 AND kind NOT IN (SELECT value FROM json_each(?))
+       ${asksForIds ? "AND id NOT IN (SELECT value FROM json_each(?))" : ""}
      ORDER BY priority, ordinal LIMIT +?`,
   );
   return (cameraId) => {

@@ -97,12 +97,12 @@ function readFact(db: Database, name: string): number {
 
 /** Bytes captured per hour over the last day, or since the first capture in it; null without captures. */
 function readIntake(db: Database, nowMs: number): number | null {
-  const intake = prepared<[number, number], { bytes: number | null; firstAtMs: number | null }>(
+  const intake = prepared<[number, number], { bytes: number; firstAtMs: number }>(
     db,
     `SELECT sum(bytes) AS bytes, min(first_at_ms) AS firstAtMs FROM intake
-       WHERE hour_start_ms > ? AND hour_start_ms <= ?`,
+       WHERE hour_start_ms > ? AND hour_start_ms <= ? HAVING count(*) > 0`,
   ).get(nowMs - DAY_MS, nowMs);
-  if (intake === undefined || intake.firstAtMs === null || !intake.bytes) return null;
+  if (intake === undefined) return null;
   const overMs = Math.min(DAY_MS, Math.max(MIN_RATE_MS, nowMs - intake.firstAtMs));
   return intake.bytes / (overMs / HOUR_MS);
 }

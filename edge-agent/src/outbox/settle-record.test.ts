@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import Database from "better-sqlite3";
 import { expect, test } from "vitest";
+import { sha256Hex } from "./digest.ts";
 import {
+  createTestLogger,
   eventsCapture,
   identifyCapture,
   NOW_MS,
@@ -125,4 +128,106 @@ test("waiting records whose last try failed are counted by status, the most firs
   ]);
   outbox.acknowledge(ids[0]!);
   expect(outbox.failing()).toHaveLength(1);
+});
+
+test("a record that is not there is neither acknowledged, parked nor retried, and a known one is logged", () => {
+  const logger = createTestLogger();
+  const outbox = openTestOutbox({ folder: temporaryFolder(), logger });
+  const captures = [scanCapture(), scanCapture(), eventsCapture(1)];
+  for (const capture of captures) outbox.insert(capture);
+  const [first, second, events] = captures.map(({ id }) => id);
+  outbox.acknowledge("unknown");
+  outbox.park("unknown", { reason: "for the test", status: 400 });
+  expect(logger.lines).toEqual(['warn delivered record is no longer in the outbox {"recordId":"unknown"}']);
+  expect(outbox.parked()).toEqual([]);
+  outbox.acknowledge(events!);
+  expect(outbox.delivered()).toEqual([]);
+  for (const id of [first!, second!]) outbox.park(id, { reason: "for the test", status: 400 });
+  const parked = (id: string) => `warn record parked {"recordId":"${id}","status":400,"reason":"for the test"}`;
+  expect(logger.lines.slice(1)).toEqual([parked(first!), parked(second!)]);
+  expect(outbox.retryParked([second!])).toBe(1);
+  expect(outbox.parked()).toMatchObject([{ id: first, reason: "for the test", lastStatus: 400 }]);
+  outbox.noteFailure(second!, { status: 500, error: "x".repeat(2_001), counted: false, nextAttemptAtMs: 0 });
+  expect(outbox.failing()).toMatchObject([{ count: 1, lastError: "x".repeat(2_000) }]);
+  expect(outbox.retryParked()).toBe(1);
+  expect(outbox.parked()).toEqual([]);
+});
+
+test.each([
+  [100, 0],
+  [102, 2],
+])("of %d rejected events the first 100 reasons are kept, and a rejection of no event is none", (count, more) => {
+  const outbox = openTestOutbox({ folder: temporaryFolder() });
+  const capture = eventsCapture(110);
+  outbox.insert(capture);
+  const rejected = Array.from({ length: count }, (_, index) => ({ index, code: "BAD", message: `event ${index}` }));
+  outbox.acknowledge(capture.id, [{ index: 110, code: "BAD", message: "no event" }, ...rejected]);
+  const reasons = Array.from({ length: 100 }, (_, index) => `[${index}] BAD: event ${index}`);
+  const begin = `the cloud rejected ${count} of 110 events of ${capture.id}`;
+  const [parked] = outbox.parked();
+  expect(parked?.reason.split("\n")).toEqual([begin, ...reasons, ...(more === 0 ? [] : [`and ${more} more`])]);
+  expect(parked).toMatchObject({ lastStatus: 200, sequence: 1, attempts: 0 });
+});
+
+const JPEG = Buffer.from("\xff\xd8\xff-a-jpeg-file", "latin1");
+const PICTURES: [string, Buffer][] = [
+  [".png", Buffer.from("\x89PNG-a-png-file", "latin1")],
+  [".webp", Buffer.from("RIFF1234WEBP-a-file")],
+  ["", Buffer.from("RIFF1234WAVE-a-file")],
+  ["", Buffer.from("12341234WEBP-a-file")],
+  [".tiff", Buffer.from("II*\0-a-tiff-file")],
+  [".tiff", Buffer.from("MM\0*-a-tiff-file")],
+];
+
+test("an export names each picture by its format and describes it, and takes damaged records as they are", () => {
+  const folder = temporaryFolder();
+  const outbox = openTestOutbox({ folder });
+  const captures = PICTURES.map(([, original]) => scanCapture({ pictures: { original, small: JPEG } }));
+  const [odd, empty, long, other] = Array.from({ length: 4 }, () =>
+    scanCapture({ pictures: { original: JPEG, small: JPEG } }),
+  );
+  for (const capture of [...captures, odd!, empty!, long!, other!]) {
+    outbox.insert(capture);
+    outbox.park(capture.id, { reason: "for the test", status: 400 });
+  }
+  const names = { odd: "../of x", empty: "", long: "n".repeat(101) };
+  const db = new Database(outbox.file);
+  const rename = db.prepare("UPDATE records SET id = ?, payload = ? WHERE id = ?");
+  rename.run(names.odd, Buffer.from("no JSON \xe9", "latin1"), odd!.id);
+  rename.run(names.empty, Buffer.from("{}"), empty!.id);
+  rename.run(names.long, Buffer.from("{}"), long!.id);
+  db.exec("UPDATE pictures SET bytes = NULL WHERE role = 'original' AND record_ordinal = 7");
+  db.close();
+  const target = path.join(folder, "export");
+  const ids = captures.map(({ id }) => id);
+  expect(outbox.exportParked(target, [...ids, "unknown", ...Object.values(names)])).toEqual([
+    ...ids,
+    ...Object.values(names),
+  ]);
+  const exported = PICTURES.flatMap(([extension], index) => [
+    `${ids[index]}.json`,
+    `${ids[index]}.original${extension}`,
+    `${ids[index]}.small.jpg`,
+  ]);
+  const damaged = ["record-8", "n".repeat(100)].flatMap((name) =>
+    [".json", ".original.jpg", ".small.jpg"].map((end) => name + end),
+  );
+  expect(readdirSync(target).toSorted()).toEqual(
+    [...exported, ...damaged, "___of_x.json", "___of_x.small.jpg"].toSorted(),
+  );
+  const read = (name: string): unknown => JSON.parse(readFileSync(path.join(target, name), "utf8"));
+  const picture = (role: string, file: string | null) => ({
+    role,
+    sha256: sha256Hex(JPEG),
+    sizeBytes: JPEG.byteLength,
+    file,
+  });
+  expect(read("___of_x.json")).toMatchObject({
+    id: names.odd,
+    parkedReason: "for the test",
+    payload: "no JSON \xe9",
+    pictures: [picture("original", null), picture("small", "___of_x.small.jpg")],
+  });
+  expect(readFileSync(path.join(target, "record-8.small.jpg")).equals(JPEG)).toBe(true);
+  expect(outbox.exportParked(target)).toHaveLength(10);
 });

@@ -27,7 +27,6 @@ export function acknowledgeRecord(
     ).get(id);
     if (record === undefined) return false;
     // Deleting comes first: the pages it frees are those that the rest needs when the outbox is full.
-    prepared<[number]>(db, "DELETE FROM pictures WHERE record_ordinal = ?").run(record.ordinal);
     prepared<[number]>(db, "DELETE FROM records WHERE ordinal = ?").run(record.ordinal);
     if (rejected.length > 0) parkRejectedEvents(db, record, rejected, settling);
     noteDelivery(db, record, settling);
@@ -88,8 +87,9 @@ export function parkRecord(db: Database, id: string, why: { nowMs: number; reaso
   const ordinal = prepared<[string], number>(db, "SELECT ordinal FROM records WHERE id = ? AND parked_at_ms IS NULL")
     .pluck()
     .get(id);
-  if (ordinal !== undefined) markParked(db, ordinal, why);
-  return ordinal !== undefined;
+  if (ordinal === undefined) return false;
+  markParked(db, ordinal, why);
+  return true;
 }
 
 /** See `Outbox.noteFailure`; 0 when the record is not there. */
