@@ -10,7 +10,7 @@ export default defineConfig({
     include: [
       "edge-agent/src/outbox/{make-room,open-outbox,settle-record,recovery/check-file,recovery/damage}.test.ts",
       "edge-agent/src/outbox/{carried-records,compose-record,limits,merge-events,number-record}.test.ts",
-      "edge-agent/src/outbox/{outbox-error,read-record,read-status,space}.test.ts",
+      "edge-agent/src/outbox/{outbox-error,read-record,read-status,space,store}.test.ts",
       "edge-agent/src/forwarding/{settle-try,start-forwarder,lonely-refusals,pauses}.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
