@@ -8,12 +8,11 @@ export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, "../../.."),
     include: [
-      "edge-agent/src/outbox/{make-room,open-outbox,settle-record,recovery/check-file,recovery/damage}.test.ts",
-      "edge-agent/src/outbox/{carried-records,compose-record,limits,merge-events,number-record}.test.ts",
-      "edge-agent/src/outbox/{outbox-error,read-record,read-status,space,store}.test.ts",
+      "edge-agent/src/outbox/**/*.test.ts",
+      "edge-agent/src/forwarding/{settle-try,start-forwarder,lonely-refusals,pauses}.test.ts",
       "edge-agent/src/forwarding/{settle-try,start-forwarder,lonely-refusals,pauses}.test.ts",
     ],
-    exclude: ["**/node_modules/**", "**/dist/**"],
+    exclude: ["**/node_modules/**", "**/dist/**", "edge-agent/src/outbox/kill.test.ts"],
     testTimeout: 60_000,
   },
 });

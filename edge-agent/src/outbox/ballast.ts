@@ -37,7 +37,7 @@ export type Ballast = {
 
 /** `file` is the ballast's own; a size of 0 means that there is none, which counts as in place. */
 export function createBallast(file: string, sizeBytes: number): Ballast {
-  const inPlace = () => sizeBytes === 0 || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= sizeBytes;
+  const inPlace = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= sizeBytes;
   const freeBytes = () => freeBytesAt(file);
   return {
     inPlace,

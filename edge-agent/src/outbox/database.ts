@@ -45,7 +45,7 @@ export function openBesideWriter(file: string, bounds: DatabaseBounds): Database
       hint: "Check the data folder in the configuration, and start the agent once.",
     });
   }
-  const db = new Database(file, { timeout: bounds.busyTimeoutMs, fileMustExist: true });
+  const db = new Database(file, { timeout: bounds.busyTimeoutMs });
   return configured(db, () => {
     setDurability(db, bounds);
     assertSchemaVersion(db);
@@ -91,7 +91,7 @@ const maxPages = ({ maxBytes }: DatabaseBounds): number => Math.floor(maxBytes /
 
 function configured(db: Database.Database, configure: () => void): Database.Database {
   try {
-    assertSqliteVersion(db);
+    assertSqliteVersion(db.name, db.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "");
     configure();
     return db;
   } catch (error) {
@@ -131,12 +131,12 @@ function assertSetting(db: Database.Database, name: string, expected: string | n
   });
 }
 
-function assertSqliteVersion(db: Database.Database): void {
-  const version = db.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
+/** Throws OutboxError on a version, such as "3.51.3", to which the captures of a file cannot be trusted. */
+export function assertSqliteVersion(file: string, version: string): void {
   if (version.localeCompare(MIN_SQLITE_VERSION, "en", { numeric: true }) >= 0) return;
   throw new OutboxError({
     operation: "open",
-    subject: db.name,
+    subject: file,
     reason: `SQLite is ${version}`,
     hint: `Captures need ${MIN_SQLITE_VERSION} or newer: reinstall the agent's dependencies.`,
   });

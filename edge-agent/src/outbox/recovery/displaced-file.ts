@@ -26,8 +26,8 @@ export function findDisplaced(file: string, opened: FileIdentity): "database" | 
 
 /** Folds what stands in a log without a name into the database. The connection is to be closed and opened again. */
 export function foldDisplacedLog(db: Database): void {
-  const [result] = db.prepare<[], { busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)").all();
-  if (result?.busy === 0) return;
+  const busy = db.prepare<[], number>("PRAGMA wal_checkpoint(TRUNCATE)").pluck().get();
+  if (busy === 0) return;
   throw new OutboxError({
     operation: "save the write-ahead log of",
     subject: db.name,

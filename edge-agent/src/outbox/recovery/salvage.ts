@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import { type DamagedFile, openDamagedFile } from "./damaged-file.ts";
 import { markSalvaged } from "./quarantine.ts";
 import type { Logger } from "../../logger.ts";
-import { explainStorageError } from "../outbox-error.ts";
+import { errorCodeOf, explainStorageError } from "../outbox-error.ts";
 import { findRecordDamage, type StoredPicture, type StoredRecord } from "../read-record.ts";
 import { continueSequences } from "./salvage-sequences.ts";
 
@@ -59,18 +59,17 @@ function copyRecord(db: Database, source: DamagedFile, ordinal: number, nowMs: n
   const record = source.readRecord(ordinal);
   if (record === undefined) return "unreadable";
   if (isSettledOrThere(db, record.id)) return "saved";
-  const pictures = source.readPictures(ordinal);
-  const damage = findRecordDamage(record, pictures);
-  const park = damage === null || record.parkedAtMs !== null ? {} : { parkedAtMs: nowMs, parkedReason: damage };
   try {
+    const pictures = source.readPictures(ordinal);
+    const damage = findRecordDamage(record, pictures);
+    const park = damage === null || record.parkedAtMs !== null ? {} : { parkedAtMs: nowMs, parkedReason: damage };
     db.transaction(() => insertCopy(db, { ...record, ...park }, pictures))();
+    return damage === null ? "saved" : "damaged";
   } catch (error) {
-    // Values that no column takes are garbage; anything else is a failure of the new file.
-    if (error instanceof TypeError || (error instanceof Error && /constraint/i.test(error.message)))
-      return "unreadable";
+    // Values that no check and no column takes are garbage; anything else is a failure of the new file.
+    if (error instanceof TypeError || errorCodeOf(error).startsWith("SQLITE_CONSTRAINT")) return "unreadable";
     throw error;
   }
-  return damage === null ? "saved" : "damaged";
 }
 
 function isSettledOrThere(db: Database, id: string): boolean {
