@@ -10,7 +10,6 @@ export default defineConfig({
     include: [
       "edge-agent/src/outbox/**/*.test.ts",
       "edge-agent/src/forwarding/{settle-try,start-forwarder,lonely-refusals,pauses}.test.ts",
-      "edge-agent/src/forwarding/{settle-try,start-forwarder,lonely-refusals,pauses}.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "edge-agent/src/outbox/kill.test.ts"],
     testTimeout: 60_000,

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../testing/captures.ts";
 
 const KIND = "category-scan";
 
-test("each sequence goes on at its furthest end, and the numbers that nobody has are noted as gaps", () => {
+test("each sequence goes on at its furthest end, and the numbers that no record has are noted as gaps", () => {
   const db = openDatabase(path.join(temporaryFolder(), "outbox.db"), { maxBytes: 1024 ** 2, busyTimeoutMs: 0 });
   onTestFinished(() => void db.close());
   const insert = db.prepare(
@@ -32,7 +32,7 @@ test("each sequence goes on at its furthest end, and the numbers that nobody has
   records("late", [2, 6]);
   records("number-damaged", [4]);
   records("number-damaged", [99], "damaged on disk: the record does not match its SHA-256");
-  db.prepare(`INSERT INTO sequences VALUES ('gone-on', '${KIND}', 8, 'gone-on-8', 7)`).run();
+  db.prepare(`INSERT INTO sequences VALUES ('further', '${KIND}', 8, 'further-8', 7)`).run();
 
   const damaged = [
     row("ends-in-gap", 6, 1),
@@ -40,7 +40,7 @@ test("each sequence goes on at its furthest end, and the numbers that nobody has
     row("same-end", 3, 1),
     row("late", 7, 4),
     row("number-damaged", 5, 3),
-    row("gone-on", 6, 2),
+    row("further", 6, 2),
   ];
   expect(continueSequences(db, damaged, "the-quarantine")).toBe(9);
   expect(db.prepare("SELECT * FROM gaps ORDER BY camera_id, from_sequence").raw().all()).toEqual([
@@ -56,7 +56,7 @@ test("each sequence goes on at its furthest end, and the numbers that nobody has
   ]);
   expect(db.prepare("SELECT * FROM sequences ORDER BY camera_id").raw().all()).toEqual([
     ["ends-in-gap", KIND, 6, "ends-in-gap-in-file", 1],
-    ["gone-on", KIND, 8, "gone-on-8", 7],
+    ["further", KIND, 8, "further-8", 7],
     ["late", KIND, 7, "late-in-file", 4],
     ["number-damaged", KIND, 5, "number-damaged-in-file", 3],
     ["records-further", KIND, 5, "records-further-5", 0],
