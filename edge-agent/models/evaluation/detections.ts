@@ -4,7 +4,7 @@
 // A finding is right when it overlaps a thing of its class by half. Masks are compared where the model gives them, else,
 // and with --boxes, boxes. --coco writes things and findings as pycocotools reads them.
 import { readFile, writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
+import { readOptions } from "../../../deploy/read-options.ts";
 import { decodePicture } from "../../src/decode-picture.ts";
 import { loadModel } from "../../src/inference/load-model.ts";
 import { averagePrecision, meanOf, type FoundThing, type Scored, type Thing } from "./average-precision.ts";
@@ -13,7 +13,7 @@ import { openYoloFolder, readLabels } from "./yolo-labels.ts";
 
 /** Low enough that the curve of precision over recall is complete. */
 const CONFIDENCE = 0.002;
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
     model: { type: "string" },

@@ -3,14 +3,14 @@
 //   node edge-agent/models/evaluation/numbers.ts FOLDER --characters FILE --lines FILE [--show]
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "../../../deploy/read-options.ts";
 import { decodePicture } from "../../src/decode-picture.ts";
 import { openNumberNetworks } from "../../src/inference/number-networks.ts";
 import { fuseLooks, type NumberLook, type Reading } from "../../src/reading/fuse-looks.ts";
 import { NUMBER_LENGTH } from "../../src/reading/number-grammar.ts";
 import { readNumbers } from "../../src/reading/read-number.ts";
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
     characters: { type: "string" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSizeTypes } from "./find-size-types.ts";
+import { findSizeTypes, withoutSizeTypes } from "./find-size-types.ts";
 import { certainOf, charactersOf } from "./testing.ts";
 
 const number = charactersOf("CSQU3054383");
@@ -36,4 +36,14 @@ test("of two containers each has its own", () => {
     [0, "45R1"],
     [1, "22G1"],
   ]);
+});
+
+test("a code is no part of a number, wherever it stands in a row; what spells one across lines or in a column is", () => {
+  const kept = (...texts: ReturnType<typeof charactersOf>[]) => withoutSizeTypes([...number, ...texts.flat()]).length;
+  expect(kept(charactersOf("45G1", { y: 85 }))).toBe(number.length);
+  expect(kept(charactersOf("45G1", { x: 20 + 25 * 12 }))).toBe(number.length);
+  expect(kept(charactersOf("2210", { y: 85 }))).toBe(number.length + 4);
+  expect(kept(charactersOf("MSKU", { y: 85 }))).toBe(number.length + 4);
+  expect(kept(charactersOf("45G1", { y: 85, step: { x: 60, y: 0 } }))).toBe(number.length + 4);
+  expect(kept(charactersOf("45G1", { x: 450, step: { x: 0, y: 38 } }))).toBe(number.length + 4);
 });

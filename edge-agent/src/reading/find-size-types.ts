@@ -14,6 +14,8 @@ const ALLOWED = ["1234LMABCDEFGHKNP", "0123456789CDEFLMNP", "GVBSRHUPTAKN", "012
 const MIN_CONFIDENCE = 0.8;
 /** How far a code stands from its number at most, and how its height differs, in character heights. */
 const [MAX_DISTANCE, MAX_RATIO] = [4, 1.6];
+/** From the middle of one of its characters to the next, in heights. */
+const MAX_STEP = 1.5;
 
 /**
  * The size-type codes among the characters that belong to none of these numbers: lines of four characters near a
@@ -32,6 +34,25 @@ export function findSizeTypes(
   });
   const sorted = found.toSorted((a, b) => b.confidence - a.confidence);
   return numbers.flatMap((_, place) => sorted.find((one) => one.place === place) ?? []);
+}
+
+/**
+ * The characters that may be of a number: in one, no letter follows a digit, so four close together in a row that spell
+ * a code of two digits and a letter, such as 45G1, are none of it. Without this, such digits stand in for those of a
+ * number that were not found.
+ */
+export function withoutSizeTypes(characters: readonly Character[]): Character[] {
+  const ofCodes = new Set<Character>();
+  for (const { isRow, characters: line } of linesOf(characters))
+    for (const at of isRow ? line.keys() : []) {
+      const four = line.slice(at, at + ALLOWED.length);
+      const isClose = four.every(
+        (one, index) => index === 0 || distanceOf([one], four.slice(0, index)) < one.height * MAX_STEP,
+      );
+      if (four.length === ALLOWED.length && isClose && /^\d\d/.test(spell(four)?.text ?? ""))
+        for (const character of four) ofCodes.add(character);
+    }
+  return characters.filter((character) => !ofCodes.has(character));
 }
 
 /** Whether the second network reads the code too: no other character at any place fits its columns better. */

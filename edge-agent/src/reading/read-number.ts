@@ -3,7 +3,7 @@ import type { NumberNetworks } from "../inference/number-networks.ts";
 import { resizeBilinear } from "../inference/resize-bilinear.ts";
 import { arrangeLines, type Line } from "./arrange-lines.ts";
 import { type Character, findCharacters, withoutDoubles } from "./find-characters.ts";
-import { findSizeTypes, isReadBy } from "./find-size-types.ts";
+import { findSizeTypes, isReadBy, withoutSizeTypes } from "./find-size-types.ts";
 import { rectifyLine } from "./rectify-line.ts";
 import { readColumns, scoreText } from "./score-line.ts";
 import { boundNumber, searchNumber } from "./search-number.ts";
@@ -45,7 +45,7 @@ const LEAST_LIKELY_LOG = -12;
 /** The places of a picture that hold a container number, the most certain first. */
 export async function readNumbers(picture: Picture, networks: NumberNetworks): Promise<NumberPlace[]> {
   const characters = await charactersOf(picture, networks);
-  const readings = mostLikely(arrangeLines(characters)).flatMap((lines) => readCharacters(lines));
+  const readings = mostLikely(arrangeLines(withoutSizeTypes(characters))).flatMap((lines) => readCharacters(lines));
   const places: NumberPlace[] = [];
   for (const reading of readings.toSorted((a, b) => b.logScore - a.logScore)) {
     if (reading.logScore < LEAST_LIKELY_LOG) break;

@@ -86,11 +86,12 @@ def load(name: str, count: int, workers: int = 2) -> Scenes:
     return Scenes(name, **drawn.load(drawn.CACHE / "container-numbers", name, count, FIELDS, draw, workers))
 
 
-def write_labelled(name: str, count: int, folder: Path, frames: int) -> None:
-    """Pictures `NUMBER-scene-frame.png` for the evaluation command: scenes of one number that is legible in most."""
+def write_labelled(name: str, count: int, folder: Path, frames: int, first: int) -> None:
+    """Pictures `NUMBER-scene-frame.png` for the evaluation command: scenes of one number that is legible in most, from
+    scene `first` of the set."""
     folder.mkdir(parents=True, exist_ok=True)
     groups = fonts.files(SPLITS[name][1])
-    kept, k = 0, 0
+    kept, k = 0, first
     while kept < count:
         seed = [SPLITS[name][0], k]
         frames_drawn = [scene.draw(seed, groups)] if frames == 1 else scene.draw_frames(seed, groups, frames)
@@ -110,9 +111,10 @@ def main() -> None:
     parser.add_argument("count", type=int)
     parser.add_argument("--labelled", type=Path, help="a folder for pictures that are named after their number")
     parser.add_argument("--frames", type=int, default=1, help="pictures of each scene, with --labelled")
+    parser.add_argument("--first", type=int, default=0, help="the first scene, with --labelled")
     options = parser.parse_args()
     if options.labelled:
-        write_labelled(options.set, options.count, options.labelled, options.frames)
+        write_labelled(options.set, options.count, options.labelled, options.frames, options.first)
     else:
         load(options.set, options.count)
 
