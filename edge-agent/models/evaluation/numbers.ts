@@ -10,6 +10,8 @@ import { fuseLooks, type NumberLook, type Reading } from "../../src/reading/fuse
 import { NUMBER_LENGTH } from "../../src/reading/number-grammar.ts";
 import { readNumbers } from "../../src/reading/read-number.ts";
 
+/** Between two frames of one container. */
+const FRAME_MS = 200;
 const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
@@ -33,9 +35,10 @@ const startedMs = performance.now();
 for (const [scene, names] of await scenesOf(folder)) {
   const truth = scene.slice(0, NUMBER_LENGTH);
   const looks: NumberLook[] = [];
-  for (const name of names) {
+  for (const [frame, name] of names.entries()) {
     const picture = await decodePicture(await readFile(path.join(folder, name)));
-    for (const place of await readNumbers(picture, networks)) looks.push({ cameraId: "camera", capturedAtMs: 0, place });
+    const capturedAtMs = frame * FRAME_MS;
+    for (const place of await readNumbers(picture, networks)) looks.push({ cameraId: "camera", capturedAtMs, place });
   }
   const readings = fuseLooks(looks, { expected: new Set(), minimumConfidence });
   const accepted = readings.filter(({ kind }) => kind === "read").map(({ number }) => number.text);

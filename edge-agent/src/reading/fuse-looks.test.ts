@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fuseLooks, type NumberLook } from "./fuse-looks.ts";
+import { charactersOf } from "./testing.ts";
 
 const [RIGHT, WRONG, OTHER] = ["CSQU3054383", "CSQU3054360", "TGHU7569325"];
 const settings = { expected: new Set<string>(), minimumConfidence: 0.9 };
@@ -103,4 +104,21 @@ describe("looks at different numbers", () => {
   test("without any look there is none", () => {
     expect(fuseLooks([], settings)).toEqual([]);
   });
+});
+
+test("a number that one picture misreads at the place where others read it is no second one", () => {
+  const at = (shares: Record<string, number>, x: number, capturedAtMs: number): NumberLook => {
+    const one = look(shares);
+    return { ...one, capturedAtMs, place: { ...one.place, characters: charactersOf(RIGHT, { x }) } };
+  };
+  const [certain, misread] = [{ [RIGHT]: 1 }, { [OTHER]: 0.99 }];
+  const rest = [at(certain, 20, 0), at(certain, 30, 200)];
+  expect(describeAll([...rest, at(misread, 75, 400)])).toEqual([{ text: RIGHT, outcome: "read", looks: 3 }]);
+  const two = [
+    { text: RIGHT, outcome: "read", looks: 2 },
+    { text: OTHER, outcome: "read", looks: 1 },
+  ];
+  expect(describeAll([...rest, at(misread, 90, 400)])).toEqual(two);
+  expect(describeAll([...rest, at(misread, 20, 1_300)])).toEqual(two);
+  expect(describeAll([...rest, at(misread, 20, 0)])).toEqual(two);
 });

@@ -1,3 +1,4 @@
+import type { Character } from "./find-characters.ts";
 import type { NumberPlace } from "./read-number.ts";
 
 /** One look of one camera at a place that holds a number; `capturedAtMs` is the time of its picture. */
@@ -36,19 +37,21 @@ const ELSE_EACH_LOG = Math.log(1e-4);
 const SAME_LOG = Math.log(1e-3);
 /** How much likelier a number that is awaited is than another one that looks as likely. Estimate. */
 const EXPECTED_LOG = Math.log(20);
+/** Within this time, and this many character heights, a camera cannot see two numbers at one place. Estimate. */
+const [SAME_PLACE_MS, SAME_PLACE_HEIGHTS] = [1_000, 2];
 /** Pictures of one camera repeat each other's mistakes: however many there are, they count as this many. Estimate. */
 const INDEPENDENT_LOOKS = 3;
 
 /**
  * The numbers that looks of one or several cameras show, the most certain first. Looks that may show the same number
- * are one: of each candidate, the logarithms of its probabilities are added. Looks that show different numbers, as of
- * two containers, are never added.
+ * are one, and so are looks of one camera at one place, of which some misread it: of each candidate, the logarithms of
+ * its probabilities are added. Looks that show different numbers, as of two containers, are never added.
  */
 export function fuseLooks(looks: readonly NumberLook[], settings: FuseSettings): Reading[] {
   const groups: Look[][] = [];
   const sorted = looks.toSorted((a, b) => b.place.confidence - a.place.confidence);
   for (const look of sorted.map((one) => ({ ...one, chances: chancesOf(one) }))) {
-    const group = groups.find(([first]) => first && mayBeSame(first, look));
+    const group = groups.find(([first]) => first && (mayBeSame(first, look) || isSamePlace(first, look)));
     if (group) group.push(look);
     else groups.push([look]);
   }
@@ -76,6 +79,20 @@ const chanceOf = ({ chances }: Look, text: string): number =>
 
 const mayBeSame = (one: Look, other: Look): boolean =>
   [...one.chances.keys()].some((text) => chanceOf(one, text) >= SAME_LOG && chanceOf(other, text) >= SAME_LOG);
+
+/** Whether two pictures of one camera show the same place: one number cannot have taken the place of another. */
+function isSamePlace(one: NumberLook, other: NumberLook): boolean {
+  const apartMs = Math.abs(one.capturedAtMs - other.capturedAtMs);
+  if (one.cameraId !== other.cameraId || apartMs === 0 || apartMs > SAME_PLACE_MS) return false;
+  const [a, b] = [middleOf(one.place.characters), middleOf(other.place.characters)];
+  return Math.hypot(a.x - b.x, a.y - b.y) <= SAME_PLACE_HEIGHTS * Math.min(a.height, b.height);
+}
+
+function middleOf(characters: readonly Character[]): { x: number; y: number; height: number } {
+  const mean = (of: (character: Character) => number) =>
+    characters.reduce((sum, character) => sum + of(character), 0) / characters.length;
+  return { x: mean(({ x }) => x), y: mean(({ y }) => y), height: mean(({ height }) => height) };
+}
 
 function fuse(group: readonly Look[], { expected }: FuseSettings): FusedNumber {
   const weightOf = weighLooks(group);
