@@ -33,10 +33,9 @@ function open(folder: string) {
   const sound = openSoundDatabase(options);
   onTestFinished(() => sound.close());
   return {
+    ...sound,
     file,
     entries: logger.entries,
-    use: sound.use,
-    close: sound.close,
     insert: () => sound.use((db) => insertCapture(db, scanCapture(), { nowMs: NOW_MS, sign: () => null })),
     sequences: () => sound.use((db) => db.prepare("SELECT sequence FROM records ORDER BY ordinal").pluck().all()),
   };
