@@ -44,10 +44,10 @@ function open(folder: string) {
 /** A folder with a closed file of some scans in it. */
 function filled(count: number): { folder: string; file: string } {
   const folder = temporaryFolder();
-  const { file, insert, close } = open(folder);
-  for (let index = 0; index < count; index++) insert();
-  close();
-  return { folder, file };
+  const sound = open(folder);
+  for (let index = 0; index < count; index++) sound.insert();
+  sound.close();
+  return { folder, file: sound.file };
 }
 
 const error = (message: string, fields: object) => ({ level: "error", message, fields });

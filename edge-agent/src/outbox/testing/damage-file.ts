@@ -45,8 +45,9 @@ export function rowOf(file: string, id: string): { headerAt: number; valuesAt: n
   throw new Error(`no row of ${id} in ${file}`);
 }
 
-/** The files in a folder that this process has open, by name. */
+/** The files in a folder that this process has open, by name; none where the system does not show them (no /proc). */
 export function openFilesIn(folder: string): string[] {
+  if (process.platform !== "linux") return [];
   return readdirSync("/proc/self/fd")
     .map((descriptor) => {
       try {
