@@ -45,7 +45,8 @@ export function openBesideWriter(file: string, bounds: DatabaseBounds): Database
       hint: "Check the data folder in the configuration, and start the agent once.",
     });
   }
-  const db = new Database(file, { timeout: bounds.busyTimeoutMs });
+  // It may have been removed since the look above; a command beside the agent must not make one that the agent gets.
+  const db = new Database(file, { timeout: bounds.busyTimeoutMs, fileMustExist: true });
   return configured(db, () => {
     setDurability(db, bounds);
     assertSchemaVersion(db);
