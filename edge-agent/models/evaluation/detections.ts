@@ -5,6 +5,7 @@
 // and with --boxes, boxes. --coco writes things and findings as pycocotools reads them.
 import { readFile, writeFile } from "node:fs/promises";
 import { readOptions } from "../../../deploy/read-options.ts";
+import { resolveModelFile } from "../../src/config/files.ts";
 import { decodePicture } from "../../src/decode-picture.ts";
 import { loadModel } from "../../src/inference/load-model.ts";
 import { averagePrecision, meanOf, type FoundThing, type Scored, type Thing } from "./average-precision.ts";
@@ -28,7 +29,8 @@ if (folder === undefined || values.model === undefined) {
   process.exit(2);
 }
 const { names, pictures } = await openYoloFolder(folder);
-const model = await loadModel({ file: values.model, confidence: CONFIDENCE, maxDetections: 100 }, () => performance.now());
+const loaded = { file: resolveModelFile(values.model, process.cwd()), confidence: CONFIDENCE, maxDetections: 100 };
+const model = await loadModel(loaded, () => performance.now());
 const areBoxes = values.boxes || model.task !== "segment";
 const scored: (Scored & { widthPixels: number; heightPixels: number })[] = [];
 let inferenceMs = 0;

@@ -1,9 +1,10 @@
 // Reads every picture of a folder as the product does, and compares with the numbers that their names begin with. Those
 // of one container, such as CSQU3054383-1-0.jpg and CSQU3054383-1-1.jpg, are read together:
-//   node edge-agent/models/evaluation/numbers.ts FOLDER --characters FILE --lines FILE [--show]
+//   node edge-agent/models/evaluation/numbers.ts FOLDER [--characters FILE] [--lines FILE] [--minimum 0.9] [--show]
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { readOptions } from "../../../deploy/read-options.ts";
+import { resolveModelFile } from "../../src/config/files.ts";
 import { decodePicture } from "../../src/decode-picture.ts";
 import { openNumberNetworks } from "../../src/inference/number-networks.ts";
 import { fuseLooks, type NumberLook, type Reading } from "../../src/reading/fuse-looks.ts";
@@ -15,20 +16,22 @@ const FRAME_MS = 200;
 const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
-    characters: { type: "string" },
-    lines: { type: "string" },
+    characters: { type: "string", default: "bundled:number-characters" },
+    lines: { type: "string", default: "bundled:number-lines" },
     minimum: { type: "string", default: "0.9" },
     show: { type: "boolean", default: false },
   },
 });
 const [folder] = positionals;
-const { characters, lines } = values;
-if (folder === undefined || characters === undefined || lines === undefined) {
-  console.error("Usage: numbers.ts FOLDER --characters FILE --lines FILE [--minimum 0.9] [--show]");
+if (folder === undefined) {
+  console.error("Usage: numbers.ts FOLDER [--characters FILE] [--lines FILE] [--minimum 0.9] [--show]");
   console.error("FOLDER has pictures whose names begin with their number, such as CSQU3054383-1-0.jpg (container 1, frame 0).");
   process.exit(2);
 }
-const networks = await openNumberNetworks({ characters, lines });
+const networks = await openNumberNetworks({
+  characters: resolveModelFile(values.characters, process.cwd()),
+  lines: resolveModelFile(values.lines, process.cwd()),
+});
 const minimumConfidence = Number(values.minimum);
 const counts = { scenes: 0, pictures: 0, exact: 0, wrong: 0, abstained: 0, rightButAbstained: 0, missed: 0 };
 const startedMs = performance.now();
