@@ -1,10 +1,11 @@
-// Runs the whole test suite, with all its tries, three times in a row beside eight processes that are always busy.
-// BUSY=0 starts none of them, on a machine whose other work is the load; the output shows how high it was.
+// Runs the whole test suite, with all its tries, beside eight processes that are always busy; PASSES=3 does so three
+// times in a row. BUSY=0 starts none of them, on a machine whose other work is the load: the output shows how high it
+// was.
 import { spawn } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
 
-const PASSES = 3;
+const PASSES = Number(process.env["PASSES"] ?? 1);
 const BUSY = Number(process.env["BUSY"] ?? 8);
 const root = path.resolve(import.meta.dirname, "../..");
 const busy = Array.from({ length: BUSY }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
