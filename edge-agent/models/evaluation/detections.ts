@@ -28,7 +28,10 @@ if (folder === undefined || values.model === undefined) {
   console.error("FOLDER is in YOLO's layout: data.yaml with the names of the classes, images/, labels/.");
   process.exit(2);
 }
-const { names, pictures } = await openYoloFolder(folder);
+const { names, pictures } = await openYoloFolder(folder).catch((error: Error) => {
+  console.error(`${folder} cannot be scored: ${error.message}`);
+  process.exit(2);
+});
 const loaded = { file: resolveModelFile(values.model, process.cwd()), confidence: CONFIDENCE, maxDetections: 100 };
 const model = await loadModel(loaded, () => performance.now());
 const areBoxes = values.boxes || model.task !== "segment";

@@ -28,6 +28,8 @@ if (folder === undefined) {
   console.error("FOLDER has pictures whose names begin with their number, such as CSQU3054383-1-0.jpg (container 1, frame 0).");
   process.exit(2);
 }
+const scenes = await scenesOf(folder).catch((error: NodeJS.ErrnoException) => fail(`${folder} cannot be read: ${error.message}`));
+if (scenes.size === 0) fail(`${folder} has no picture whose name begins with a number such as CSQU3054383.`);
 const networks = await openNumberNetworks({
   characters: resolveModelFile(values.characters, process.cwd()),
   lines: resolveModelFile(values.lines, process.cwd()),
@@ -35,7 +37,7 @@ const networks = await openNumberNetworks({
 const minimumConfidence = Number(values.minimum);
 const counts = { scenes: 0, pictures: 0, exact: 0, wrong: 0, abstained: 0, rightButAbstained: 0, missed: 0 };
 const startedMs = performance.now();
-for (const [scene, names] of await scenesOf(folder)) {
+for (const [scene, names] of scenes) {
   const truth = scene.slice(0, NUMBER_LENGTH);
   const looks: NumberLook[] = [];
   for (const [frame, name] of names.entries()) {
@@ -70,6 +72,11 @@ function upperBound(count: number, of: number): string {
   const centre = p + (z * z) / (2 * of);
   const spread = z * Math.sqrt((p * (1 - p)) / of + (z * z) / (4 * of * of));
   return ((100 * (centre + spread)) / (1 + (z * z) / of)).toFixed(2);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(2);
 }
 
 /** The pictures of each container: of names such as NUMBER-1-0.png and NUMBER-1-1.png, what stands before the frame. */
