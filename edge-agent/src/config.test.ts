@@ -156,6 +156,22 @@ status: { host: 0.0.0.0 }
       /error: stations\[0\]\.objects\.exclude\[0\]\[2\]\[0\]: must be at most 1/,
     ],
     [
+      "the corners of a floor in another order",
+      [
+        "model: category",
+        "model: category\n    geometry: { floor: [[0.3, 0.5], [0.7, 0.5], [1, 1], [0, 1]], widthMetres: 2.35, lengthMetres: 5.9, heightMetres: 2.39 }",
+      ],
+      /error: stations\[0\]\.geometry\.floor: must be a convex shape, .*near left, near right, far right, far left/,
+    ],
+    [
+      "a floor of three corners",
+      [
+        "model: category",
+        "model: category\n    geometry: { floor: [[0, 1], [1, 1], [0.5, 0.5]], widthMetres: 2.35, lengthMetres: 5.9, heightMetres: 2.39 }",
+      ],
+      /error: stations\[0\]\.geometry\.floor/,
+    ],
+    [
       "a number with a wrong check digit",
       ["csqu 305438-3", "CSQU3054384"],
       /c\.yaml:12:25: warning: .*does not pass the check digit/,

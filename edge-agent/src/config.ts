@@ -22,6 +22,7 @@ import type { MqttSettings } from "./mqtt-broker.ts";
 import type { LayoutName } from "./inference/layouts/layout.ts";
 import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
+import type { FloorGeometry } from "./stations/floor-camera.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
 import { resolveDrift, resolveNumbers, resolveUrl, whenEnabled } from "./config/resolve-parts.ts";
 import { containerOfLane, type LaneConfig, resolveContainer, resolveLanes } from "./config/resolve-containers.ts";
@@ -73,6 +74,8 @@ export type StationConfig = {
   /** Cameras whose pictures of each visit are evidence. */
   evidence: { cameras: readonly string[] };
   objects: ObjectFilter;
+  /** Undefined: no volumes are estimated. */
+  geometry?: FloorGeometry | undefined;
   scan: ScanSettings;
 };
 

@@ -164,6 +164,7 @@ async function openStation(
     visit: visitSettings(station, frameIntervalMs),
     minimumConfidence,
     scanType: station.scanType,
+    geometry: station.geometry,
     furtherScans: await openFurtherScans(station, parts),
     scanConfidence,
     frames: (signal) => camera.frames(signal),

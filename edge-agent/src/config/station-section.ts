@@ -177,6 +177,48 @@ const objects = z.strictObject({
   maximumSizePercent: sizePercent(100),
 });
 
+/** Near corners are often below the picture. */
+const floorCorner = z
+  .array(z.number().min(-2).max(3))
+  .length(2, { message: "must be a corner [x, y]" })
+  .transform(([x = 0, y = 0]): [number, number] => [x, y]);
+const metres = (usual: number) =>
+  z
+    .number()
+    .min(0.1)
+    .max(100)
+    .meta({ examples: [usual] });
+
+/** Where a container's floor lies in the pictures, and how large the container is inside. */
+const geometry = z
+  .strictObject({
+    floor: z
+      .tuple([floorCorner, floorCorner, floorCorner, floorCorner], {
+        error: "must be four corners: near left, near right, far right, far left",
+      })
+      .refine(isTurningLeft, {
+        message: "must be a convex shape, its corners in this order: near left, near right, far right, far left",
+      })
+      .meta({ examples: ["[[-0.1, 1.1], [1.1, 1.1], [0.7, 0.6], [0.3, 0.6]]"] }),
+    widthMetres: metres(2.35),
+    lengthMetres: metres(5.9),
+    heightMetres: metres(2.39),
+  })
+  .meta({
+    examples: [
+      "{ floor: [[-0.1, 1.1], [1.1, 1.1], [0.7, 0.6], [0.3, 0.6]], widthMetres: 2.35, lengthMetres: 5.9, heightMetres: 2.39 }",
+    ],
+  });
+
+/** As seen in a picture, where y points down. */
+function isTurningLeft(corners: readonly (readonly [number, number])[]): boolean {
+  return corners.every(([x, y], index) => {
+    const [x1, y1] = corners[(index + 1) % corners.length] ?? [x, y];
+    const [x2, y2] = corners[(index + 2) % corners.length] ?? [x, y];
+    return (x1 - x) * (y2 - y1) - (y1 - y) * (x2 - x1) < 0;
+  });
+}
+
 const modelName = z
   .string()
   .optional()
@@ -215,6 +257,7 @@ export const station = z
       })
       .prefault({}),
     objects: objects.prefault({}),
+    geometry: geometry.optional(),
     scan: scan.prefault({}),
   })
   .refine(({ container, lane: laneId }) => (container === undefined) !== (laneId === undefined), {

@@ -13,6 +13,8 @@ export type Detection = {
   polygon: Polygon | null;
   /** Share of the picture that the mask covers (the box, for a model without masks), 0..100. */
   areaPercent: number;
+  /** Of a station that knows its floor: an estimate, for what stands on it. */
+  volumeCubicMetres?: number;
 };
 
 /** Everything one model found in one picture: what `inference/` hands on, highest confidence first. */

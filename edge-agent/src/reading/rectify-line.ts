@@ -1,4 +1,5 @@
 import type { Picture } from "../inference/letterbox.ts";
+import { fromUnitSquare, type Point } from "../perspective.ts";
 import type { Line } from "./arrange-lines.ts";
 import type { Strip, StripSize } from "./strip.ts";
 
@@ -7,8 +8,6 @@ const BEYOND = 127;
 /** The strip's height over that of its characters, and what is left beside the first and the last, in their heights. */
 const AROUND = 1.5;
 const BESIDE = 0.9;
-
-type Point = { x: number; y: number };
 
 /**
  * The strip of a line: along its characters' middles, as high as they are at each end. A column is turned, so that its
@@ -74,18 +73,14 @@ function directionOf(characters: readonly Point[], centre: Point, isRow: boolean
 }
 
 /** A mapping from a rectangle at the origin to four corners (perspective). */
-function fromRectangle([a, b, c, d]: [Point, Point, Point, Point], width: number, height: number) {
-  const [dx1, dx2, dx3] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
-  const [dy1, dy2, dy3] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y];
-  const scale = dx1 * dy2 - dx2 * dy1;
-  const g = (dx3 * dy2 - dx2 * dy3) / scale;
-  const h = (dx1 * dy3 - dx3 * dy1) / scale;
+function fromRectangle(corners: readonly [Point, Point, Point, Point], width: number, height: number) {
+  const { across, along, origin } = fromUnitSquare(corners);
   return (x: number, y: number): Point => {
     const [u, v] = [x / width, y / height];
-    const depth = g * u + h * v + 1;
+    const depth = across[2] * u + along[2] * v + origin[2];
     return {
-      x: ((b.x - a.x + g * b.x) * u + (d.x - a.x + h * d.x) * v + a.x) / depth,
-      y: ((b.y - a.y + g * b.y) * u + (d.y - a.y + h * d.y) * v + a.y) / depth,
+      x: (across[0] * u + along[0] * v + origin[0]) / depth,
+      y: (across[1] * u + along[1] * v + origin[1]) / depth,
     };
   };
 }

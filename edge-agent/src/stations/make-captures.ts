@@ -2,6 +2,8 @@ import type { FullPicture } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
 import type { Detections } from "../inference/detections.ts";
 import type { ScanType, UnnumberedScan } from "./capture.ts";
+import { withVolumes } from "./estimate-volume.ts";
+import type { FloorGeometry } from "./floor-camera.ts";
 import { confidentDetections, makeScanPayload, makeScanPictures } from "./make-scan.ts";
 
 /** A frame, and what the station's model found in it. */
@@ -31,6 +33,8 @@ export type CaptureParts = {
   /** What the station's own model looks for. */
   scanType: ScanType;
   scanConfidence: number;
+  /** Where the pictures show the container's floor: category scans then estimate volumes. */
+  geometry?: FloorGeometry | undefined;
   furtherScans: readonly FurtherScan[];
   noteFailure: (what: string, error: unknown) => void;
   newId: () => string;
@@ -89,10 +93,11 @@ async function makeEvidence(
 async function makeCapture(
   frame: Frame,
   { type, scanConfidence, detections }: { type: ScanType; scanConfidence: number; detections: Detections },
-  { deviceId, userEmailAt, newId, isClockSynchronised }: CaptureParts,
+  { deviceId, userEmailAt, geometry, noteFailure, newId, isClockSynchronised }: CaptureParts,
 ): Promise<UnnumberedScan> {
   const userEmail = userEmailAt(frame.cameraId);
   const pictures = await makeScanPictures(frame, confidentDetections(detections, scanConfidence));
+  const measured = type === "category" && geometry ? withVolumes(detections, geometry, noteFailure) : detections;
   return {
     kind: `${type}-scan`,
     id: newId(),
@@ -101,7 +106,7 @@ async function makeCapture(
     capturedAtMs: frame.capturedAtMs,
     clockSynchronised: isClockSynchronised(),
     pictureKey: frame.key,
-    payload: makeScanPayload(detections, { minimumConfidence: scanConfidence, userEmail }),
+    payload: makeScanPayload(measured, { minimumConfidence: scanConfidence, userEmail }),
     pictures,
   };
 }

@@ -55,7 +55,8 @@ export function confidentDetections({ items }: Detections, minimumConfidence: nu
   return items.filter(({ confidence }) => confidence >= minimumConfidence).slice(0, MAX_DETECTIONS);
 }
 
-function toEdgeDetection({ className, confidence, polygon, areaPercent, box }: Detection): EdgeDetection {
+function toEdgeDetection(detection: Detection): EdgeDetection {
+  const { className, confidence, polygon, areaPercent, box, volumeCubicMetres: volume } = detection;
   const outline = polygon ?? { x: [box.x1, box.x2, box.x2, box.x1], y: [box.y1, box.y1, box.y2, box.y2] };
   return {
     class_name: className.slice(0, 100),
@@ -63,5 +64,6 @@ function toEdgeDetection({ className, confidence, polygon, areaPercent, box }: D
     polygon: { x: outline.x.map((x) => roundTo(x, 2)), y: outline.y.map((y) => roundTo(y, 2)) },
     area_percentage: Math.min(100, roundTo(areaPercent, 2)),
     quantity: 1,
+    ...(volume === undefined ? {} : { volume: roundTo(volume, 2) }),
   };
 }

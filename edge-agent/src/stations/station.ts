@@ -12,6 +12,7 @@ import { createLoadWatch, type LoadWatchParts } from "./load-watch.ts";
 import type { FurtherScan, PictureTimes, ScanPicture } from "./make-captures.ts";
 import { createScanTaker, type LastScan } from "./take-scans.ts";
 import type { Evidence } from "./side-cameras.ts";
+import type { FloorGeometry } from "./floor-camera.ts";
 import { createStationEvents } from "./station-events.ts";
 import type { ScanDecision, VisitState } from "./watch-visits.ts";
 
@@ -27,6 +28,8 @@ export type StationParts = LoadWatchParts & {
   scanType: ScanType;
   /** Findings with less are in no scan. */
   scanConfidence: number;
+  /** Where the pictures show the container's floor. */
+  geometry?: FloorGeometry | undefined;
   /** Other models, which look at the picture of each scan. */
   furtherScans: readonly FurtherScan[];
   /** The camera's newest pictures; ends when the camera does or `signal` aborts. */
