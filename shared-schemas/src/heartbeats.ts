@@ -62,7 +62,7 @@ export const heartbeatRequest = z
     queue: orAbsent(queue).describe("records that wait for delivery, and parked records"),
     disk: orAbsent(disk),
     models: orAbsent(z.array(model).max(100)),
-    releases: orAbsent(z.array(reportedRelease).max(100)).describe(
+    releases: orAbsent(z.array(reportedRelease).max(1_000)).describe(
       "how far the device is with what the replies to its heartbeats have named",
     ),
     watching_enabled: orAbsent(z.boolean()).describe("whether it sends pictures of cameras that users watch"),

@@ -10,7 +10,8 @@ const { kind, name, version, settings } = releaseManifest.shape;
 const appliedRelease = z.object({ releaseId: z.string().regex(/^[\w-]{1,100}$/), kind, name, version, settings });
 export type AppliedRelease = z.infer<typeof appliedRelease>;
 
-const appliedFile = z.object({ releases: z.array(appliedRelease).max(100) });
+/** As long as what was written: a list that is not read again would be written anew at each start. */
+const appliedFile = z.object({ releases: z.array(appliedRelease) });
 
 /** The folder of what is rolled out to this device, in its data folder. */
 export const releasesFolder = (dataDir: string): string => path.join(dataDir, "releases");

@@ -13,13 +13,16 @@ import { unpackRelease } from "./unpack-release.ts";
 type CheckParts = {
   config: AgentConfig;
   environment: Record<string, string | undefined>;
+  /** Aborted where the outcome is no longer asked for: the check ends at once, and rejects. */
+  signal: AbortSignal;
   logger: Logger;
 };
 
 /**
  * Checks a downloaded release on this device and unpacks its files into `folder`: its signature, that it is what the
  * cloud has announced, that the configuration is valid with it beside `others`, and for a model that it loads here and
- * finds in its golden pictures what was measured. Resolves with what is to be used. Throws ReleaseRefused.
+ * finds in its golden pictures what was measured. Resolves with what is to be used. Throws ReleaseRefused, and what
+ * `signal` was aborted with.
  */
 export async function checkRelease(
   wanted: WantedRelease,
@@ -36,10 +39,10 @@ export async function checkRelease(
       throw new ReleaseRefused(
         `it is ${kind} ${name} ${version}, and ${wanted.kind} ${wanted.name} ${wanted.version} was announced`,
       );
-    await unpackRelease(opened, folder);
+    await unpackRelease(opened, folder, parts.signal);
     const release = { releaseId: wanted.releaseId, kind, name, version, settings: settingsOf(opened, folder) };
     const config = await readWith(release, others, parts);
-    if (kind === "model") await checkModel(name, config, parts.logger);
+    if (kind === "model") await checkModel(name, config, parts);
     return release;
   } finally {
     await opened.handle.close();
@@ -67,15 +70,23 @@ async function readWith(
 }
 
 /** Runs the model apart from those in use, with one thread, so that the cameras hardly notice. */
-async function checkModel(name: string, config: AgentConfig, logger: Logger): Promise<void> {
+async function checkModel(name: string, config: AgentConfig, { signal, logger }: CheckParts): Promise<void> {
   const file = config.models.get(name)?.file ?? "";
   const goldens = await readGoldens(file).catch(() => null);
   if (!goldens) throw new ReleaseRefused("it has no golden pictures, with which it could be checked on this device");
   const pool = createInferencePool({ workers: 1, threadsPerWorker: 1, logger });
+  // Ends the worker, and with it what is waited for below.
+  const interrupt = () => void pool.close();
   try {
+    signal.throwIfAborted();
+    signal.addEventListener("abort", interrupt);
     const check = await tryModel(name, config, pool);
     if (!check.ok) throw new ReleaseRefused(check.message);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
+    signal.removeEventListener("abort", interrupt);
     await pool.close();
   }
 }

@@ -55,6 +55,7 @@ export async function prepareRelease(
     logger.info({ kind, name, version }, "a release passed its check on this device");
     return release;
   } catch (error) {
+    if (signal.aborted) return undefined;
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
     if (!(error instanceof ReleaseRefused)) {
       if (reports.set(wanted, "waiting", reason)) logger.error({ err: error, name, version }, "a release waits");

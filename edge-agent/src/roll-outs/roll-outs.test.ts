@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { WantedRelease } from "@container-inspection/shared-schemas";
@@ -17,6 +18,7 @@ import { readReleaseKey, writeRelease } from "./write-release.ts";
 const base = mkdtempSync(path.join(tmpdir(), "roll-outs-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 const logger = createLogger({ isTerminal: false, level: "silent" });
+const { signal } = new AbortController();
 
 function drawKey(name: string) {
   const file = path.join(base, `${name}.pem`);
@@ -84,11 +86,16 @@ async function signSettings(
 }
 
 /** Signs a model, and begins to check it on a device whose station selects these classes. */
-async function checkModel(name: string, score: number | null, classes?: string[]) {
+async function checkModel(
+  name: string,
+  score: number | null,
+  classes?: string[],
+  { stopping = signal, times = 1 }: { stopping?: AbortSignal; times?: number } = {},
+) {
   const station = { id: "gate-1", camera: "top", model: "category", container: { fixed: "CSQU3054383" } };
   const stations = [{ ...station, ...(classes && { objects: { classes } }) }];
   const device = await layOut(name.replaceAll(" ", "-"), { stations });
-  const model = layOutModel(path.join(device.folder, "signed"), { version: "8", score });
+  const model = layOutModel(path.join(device.folder, "signed"), { version: "8", score, times });
   const goldens = score === null ? [] : ["goldens/goldens.json", "goldens/whole.webp"];
   const files = ["cargo.onnx", ...goldens].map((each) => ({
     path: each,
@@ -100,7 +107,11 @@ async function checkModel(name: string, score: number | null, classes?: string[]
   const wanted = { releaseId: "m", kind: "model" as const, name: "category", version: "1", sizeBytes, sha256: "" };
   const folder = path.join(device.dataDir, "releases", "m");
   const { config } = await device.read();
-  const checked = checkRelease(wanted, { file, folder, others: [] }, { config, environment: {}, logger });
+  const checked = checkRelease(
+    wanted,
+    { file, folder, others: [] },
+    { config, environment: {}, signal: stopping, logger },
+  );
   return { device, folder, checked };
 }
 
@@ -115,6 +126,13 @@ describe("what is rolled out", () => {
     expect(readFileSync(device.file, "utf8")).toBe(before);
     writeApplied(device.dataDir, []);
     expect(rateOf(await device.read())).toBe(5);
+  });
+
+  it("is read again however many releases it lists", async () => {
+    const device = await layOut("many");
+    const many = Array.from({ length: 101 }, (_, index) => applied({ releaseId: `r${index}`, name: `rates-${index}` }));
+    writeApplied(device.dataDir, many);
+    expect(readApplied(device.dataDir)).toEqual(many);
   });
 
   it("is left out alone, with a warning, where it does not fit the file", async () => {
@@ -158,7 +176,7 @@ describe("a release on a device", () => {
     const { file, wanted } = await signSettings("good");
     const { config } = await device.read();
     const place = { file, folder: path.join(device.dataDir, "releases", "good"), others: [] };
-    const release = await checkRelease(wanted, place, { config, environment: {}, logger });
+    const release = await checkRelease(wanted, place, { config, environment: {}, signal, logger });
     expect(release).toEqual(applied({ releaseId: "good" }));
   });
 
@@ -193,7 +211,7 @@ describe("a release on a device", () => {
     const { file, wanted } = await sign();
     const { config } = await device.read();
     const place = { file, folder: path.join(device.dataDir, "releases", "refused"), others: [] };
-    const checked = checkRelease(wanted, place, { config, environment: {}, logger });
+    const checked = checkRelease(wanted, place, { config, environment: {}, signal, logger });
     await expect(checked).rejects.toMatchObject({ name: "ReleaseRefused", message: expect.stringMatching(reason) });
   });
 
@@ -218,6 +236,27 @@ describe("a release on a device", () => {
     expect((await device.read()).config.models.get("category")?.file).toBe(path.join(folder, "cargo.onnx"));
   });
 
+  it("is neither used nor refused where the agent stops before its model is loaded", async () => {
+    const stopping = new AbortController();
+    const { folder, checked } = await checkModel("stops", 0.8, undefined, { stopping: stopping.signal });
+    stopping.abort();
+    await expect(checked).rejects.toMatchObject({ name: "AbortError" });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("is neither used nor refused where the agent stops while its model runs", async () => {
+    const stopping = new AbortController();
+    const running = once(process, "worker");
+    // More pictures than the time of a test allows.
+    const { checked } = await checkModel("stops in a run", 0.9, undefined, {
+      stopping: stopping.signal,
+      times: 50_000,
+    });
+    await running;
+    stopping.abort();
+    await expect(checked).rejects.toBe(stopping.signal.reason);
+  });
+
   it("is refused with a forged signature, a changed manifest and changed contents, and leaves no folder", async () => {
     const model = path.join(base, "cargo.onnx");
     writeFileSync(model, "the bytes of a model");
@@ -232,7 +271,7 @@ describe("a release on a device", () => {
       const file = path.join(base, "changed.release");
       writeFileSync(file, bytes);
       const opened = await openRelease(file, key.publicKey);
-      await unpackRelease(opened, folder).finally(() => opened.handle.close());
+      await unpackRelease(opened, folder, signal).finally(() => opened.handle.close());
     };
     const withHead = (change: object) =>
       Buffer.concat([Buffer.from(JSON.stringify({ ...head, ...change })), whole.subarray(end)]);

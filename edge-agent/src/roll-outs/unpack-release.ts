@@ -8,9 +8,13 @@ import { type OpenRelease, ReleaseRefused } from "./release-signature.ts";
 
 /**
  * Unpacks the files of a release into a folder, which appears once all of them are on the disk with the contents that
- * were signed. Throws ReleaseRefused for others.
+ * were signed. Throws ReleaseRefused for others, and an AbortError once `signal` is aborted.
  */
-export async function unpackRelease({ manifest, contentsAt, handle }: OpenRelease, folder: string): Promise<void> {
+export async function unpackRelease(
+  { manifest, contentsAt, handle }: OpenRelease,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
@@ -23,7 +27,7 @@ export async function unpackRelease({ manifest, contentsAt, handle }: OpenReleas
     // An empty range cannot be read.
     const source =
       sizeBytes === 0 ? [] : handle.createReadStream({ start, end: start + sizeBytes - 1, autoClose: false });
-    await pipeline(source, hashed(hash), createWriteStream(file, { flush: true }));
+    await pipeline(source, hashed(hash), createWriteStream(file, { flush: true }), { signal });
     start += sizeBytes;
     if (hash.digest("hex") !== sha256)
       throw new ReleaseRefused(`the contents of ${name} are not those that were signed`);

@@ -6,6 +6,7 @@ import { readDisk } from "./read-disk.ts";
 /** Limits of the cloud: one entry too many would make it reject the whole heartbeat. */
 const MAX_CAMERAS = 200;
 const MAX_MODELS = 100;
+const MAX_RELEASES = 1_000;
 
 /** Builds the heartbeat from the agent's status; values that cannot be read are omitted. */
 export function createHeartbeatReader(parts: {
@@ -27,7 +28,7 @@ export function createHeartbeatReader(parts: {
       queue: describeQueue(status),
       disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
       models: status.models.slice(0, MAX_MODELS).map(describeModel),
-      releases: status.releases.map(describeRelease),
+      releases: status.releases.slice(0, MAX_RELEASES).map(describeRelease),
       watching_enabled: status.watching.enabled,
     };
   };

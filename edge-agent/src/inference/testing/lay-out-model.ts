@@ -10,11 +10,11 @@ const PICTURE = path.resolve(import.meta.dirname, "../../../models/goldens/whole
 
 /**
  * A model that finds one carton in every picture, of the classes carton and barrel, with a golden picture that wants
- * this score; null: without one.
+ * this score; null: without one. `times`: how often a check looks at that picture.
  */
 export function layOutModel(
   folder: string,
-  { version, score = 0.9 }: { version: string; score?: number | null },
+  { version, score = 0.9, times = 1 }: { version: string; score?: number | null; times?: number },
 ): string {
   mkdirSync(path.join(folder, "goldens"), { recursive: true });
   const predictions = new Float32Array(6 * ROWS);
@@ -27,7 +27,11 @@ export function layOutModel(
   copyFileSync(PICTURE, path.join(folder, "goldens", "whole.webp"));
   const findings = [{ classIndex: 0, confidence: score, box: [137.5, 103.125, 262.5, 196.875] }];
   const modelSha256 = createHash("sha256").update(bytes).digest("hex");
-  const goldens = { model: "cargo.onnx", modelSha256, pictures: [{ picture: "whole.webp", findings }] };
+  const goldens = {
+    model: "cargo.onnx",
+    modelSha256,
+    pictures: Array.from({ length: times }, () => ({ picture: "whole.webp", findings })),
+  };
   writeFileSync(path.join(folder, "goldens", "goldens.json"), JSON.stringify(goldens));
   return file;
 }
