@@ -132,8 +132,10 @@ export type ReleaseReport = z.infer<typeof releaseReport>;
 
 /** `canary`: only the canary devices run it. `all`: every device of the group. */
 export const rollOutStage = z.enum(["canary", "all"]).meta({ id: "RollOutStage" });
-/** `stopped`: only devices that run it go on with it. `rolled-back`: no device runs it. */
-export const rollOutState = z.enum(["active", "stopped", "rolled-back"]).meta({ id: "RollOutState" });
+/** What an administrator decides. `stopped`: only devices that run it go on with it. `rolled-back`: no device runs it. */
+const rollOutDecision = z.enum(["active", "stopped", "rolled-back"]);
+/** `superseded`: active, and a newer one of the same name has reached every device of its group. */
+export const rollOutState = z.enum([...rollOutDecision.options, "superseded"]).meta({ id: "RollOutState" });
 
 const ids = z.array(text(100)).max(1_000);
 
@@ -168,9 +170,11 @@ export const createRollOutRequest = z
 
 /** Promotes (`stage: all`), stops, continues (`state: active`) or rolls back; what is absent stays. */
 export const updateRollOutRequest = z
-  .object({ stage: rollOutStage, state: rollOutState })
+  .object({ stage: rollOutStage, state: rollOutDecision })
   .partial()
   .refine(({ stage, state }) => stage !== undefined || state !== undefined, { message: "must change something" });
+
+export type UpdateRollOut = z.infer<typeof updateRollOutRequest>;
 
 /** A release on its way to a group of devices. */
 export const rollOut = z

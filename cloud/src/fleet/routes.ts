@@ -36,6 +36,7 @@ import { getWatchedCameras } from "./watching/get-watched-cameras.ts";
 import { recordLivePicture } from "./watching/record-live-picture.ts";
 import { getVerdicts } from "./verdicts/get-verdicts.ts";
 import { createRollOut } from "./roll-outs/create-roll-out.ts";
+import { deleteRelease } from "./roll-outs/delete-release.ts";
 import { downloadRelease } from "./roll-outs/download-release.ts";
 import { getRollOut } from "./roll-outs/get-roll-out.ts";
 import { listReleases } from "./roll-outs/list-releases.ts";
@@ -70,6 +71,7 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
 
   listReleases,
   uploadRelease,
+  deleteRelease,
   listRollOuts,
   createRollOut,
   getRollOut,

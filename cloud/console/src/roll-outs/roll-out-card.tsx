@@ -13,7 +13,12 @@ import { changeRollOut, type RollOutChange, useRollOut } from "./roll-outs-api.t
 
 type Device = RollOutDetail["devices"][number];
 
-const STATE_TONE: Record<RollOut["state"], Tone> = { active: "good", stopped: "caution", "rolled-back": "neutral" };
+const STATE_TONE: Record<RollOut["state"], Tone> = {
+  active: "good",
+  stopped: "caution",
+  superseded: "neutral",
+  "rolled-back": "neutral",
+};
 const DEVICE_TONE: Record<NonNullable<Device["state"]>, Tone> = {
   downloading: "info",
   checking: "info",
@@ -72,7 +77,8 @@ function Actions({ rollOut: { id, stage, state }, title }: { rollOut: RollOut; t
   return (
     <span className="device-actions">
       {stage === "canary" && state === "active" && change("Promote to all", { stage: "all" })}
-      {state === "active" ? change("Stop", { state: "stopped" }) : change("Continue", { state: "active" })}
+      {state === "active" && change("Stop", { state: "stopped" })}
+      {state === "stopped" && change("Continue", { state: "active" })}
       <button type="button" className="quiet" disabled={busy} onClick={() => void rollBack()}>
         Roll back
       </button>

@@ -1,4 +1,4 @@
-import type { EdgeDevice, RollOut } from "@container-inspection/shared-schemas";
+import type { EdgeDevice, RollOut, UpdateRollOut } from "@container-inspection/shared-schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 
@@ -62,6 +62,9 @@ export const uploadRelease = async (file: File) =>
     )
   ).data;
 
+export const deleteRelease = (id: string) =>
+  bodyOf(api.DELETE("/v1/admin/releases/{id}", { params: { path: { id } } }));
+
 export type NewRollOut = {
   releaseId: string;
   group: { siteIds: string[]; deviceIds: string[] };
@@ -71,7 +74,7 @@ export type NewRollOut = {
 
 export const beginRollOut = async (body: NewRollOut) => (await bodyOf(api.POST("/v1/admin/roll-outs", { body }))).data;
 
-export type RollOutChange = { id: string } & Partial<Pick<RollOut, "stage" | "state">>;
+export type RollOutChange = { id: string } & UpdateRollOut;
 
 export const changeRollOut = async ({ id, ...body }: RollOutChange) =>
   (await bodyOf(api.PUT("/v1/admin/roll-outs/{id}", { params: { path: { id } }, body }))).data;

@@ -10,6 +10,7 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 import { NewRollOut } from "./new-roll-out.tsx";
 import { RollOutCard } from "./roll-out-card.tsx";
 import { uploadRelease, useRollOuts } from "./roll-outs-api.ts";
+import { Versions } from "./versions.tsx";
 
 const route = getRouteApi("/shell/admin/roll-outs");
 
@@ -27,6 +28,7 @@ export function RollOutsPage() {
   return (
     <>
       <ReleaseUpload />
+      <Versions />
       <NewRollOut onBegun={showBegun} />
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}

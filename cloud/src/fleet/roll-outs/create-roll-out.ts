@@ -7,7 +7,7 @@ import { created, fail } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { presentRollOutDetail, snapshotRollOut } from "./present-roll-out.ts";
 import { findRelease } from "./release-store.ts";
-import { findUnknown, insertRollOut } from "./roll-out-store.ts";
+import { findUnknown, holdRollOuts, insertRollOut, settleSuperseded } from "./roll-out-store.ts";
 
 const config = createRoute({
   method: "post",
@@ -31,6 +31,7 @@ export const createRollOut = defineRoute("admin", config, (parts: Needs<"db" | "
   const now = new Date(parts.nowMs());
   const { userId, email: createdBy } = c.get("caller");
   return parts.db.transaction(async (tx) => {
+    await holdRollOuts(tx);
     const found = await findRelease(tx, releaseId);
     if (!found) return fail(c, "RELEASE_NOT_FOUND", "No release has this id.");
     const { siteIds, deviceIds } = group;
@@ -47,6 +48,7 @@ export const createRollOut = defineRoute("admin", config, (parts: Needs<"db" | "
     const facts = { id, releaseId, siteIds, deviceIds, canaryIds, stage, state: "active" as const, note };
     const rollOut = { ...facts, createdById: userId, createdAt: now, updatedAt: now };
     await insertRollOut(tx, rollOut);
+    await settleSuperseded(tx, found.release);
     const subject = { type: "roll-out", id };
     await auditOf(c, parts)(tx, { action: "roll-out.begin", subject, before: null, after: snapshotRollOut(rollOut) });
     return created(c, await presentRollOutDetail(tx, { ...found, rollOut, createdBy }));

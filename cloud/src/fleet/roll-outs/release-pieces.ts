@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
+import { type ObjectStorage, StorageUnavailableError } from "../../platform/storage/object-storage.ts";
 
 /** The storage takes whole objects: a release is kept in pieces, so that no process holds more than one in memory. */
 const PIECE_BYTES = 8_388_608;
@@ -21,6 +22,18 @@ export async function writePieces(storage: ObjectStorage, file: FileHandle, rele
     if (bytesRead !== piece.length) throw new Error(`a part of the release ${release.id} could not be read again`);
     await storage.write(key, piece);
   }
+}
+
+/** Whether the storage has a release with the contents that were uploaded. */
+export async function isStored(storage: ObjectStorage, release: Stored & { sha256: string }): Promise<boolean> {
+  const hash = createHash("sha256");
+  try {
+    for await (const chunk of (await readPieces(storage, release)) ?? []) hash.update(chunk);
+  } catch (error) {
+    if (error instanceof StorageUnavailableError) throw error;
+    return false;
+  }
+  return hash.digest("hex") === release.sha256;
 }
 
 /** Deletes what was stored of a release that is not kept. */

@@ -1,7 +1,7 @@
 import type { ReleaseKind } from "@container-inspection/shared-schemas";
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, notExists } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { releases, users } from "../../platform/db/tables.ts";
+import { releases, rollOuts, users } from "../../platform/db/tables.ts";
 
 type ReleaseRow = typeof releases.$inferSelect;
 /** A release with the address of the administrator who uploaded it. */
@@ -42,6 +42,16 @@ export async function findVersion(
 export async function insertRelease(tx: DatabaseOrTransaction, row: ReleaseRow): Promise<boolean> {
   const added = await tx.insert(releases).values(row).onConflictDoNothing().returning({ id: releases.id });
   return added.length > 0;
+}
+
+/** Deletes a release; false where a roll-out names it. */
+export async function removeRelease(tx: DatabaseOrTransaction, id: string): Promise<boolean> {
+  const naming = tx.select({ id: rollOuts.id }).from(rollOuts).where(eq(rollOuts.releaseId, id));
+  const removed = await tx
+    .delete(releases)
+    .where(and(eq(releases.id, id), notExists(naming)))
+    .returning({ id: releases.id });
+  return removed.length > 0;
 }
 
 const selectUploaded = (db: DatabaseOrTransaction) =>

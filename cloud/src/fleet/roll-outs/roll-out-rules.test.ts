@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseRollOuts } from "./roll-out-rules.ts";
+import { chooseRollOuts, findSuperseded } from "./roll-out-rules.ts";
 
 type Row = Parameters<typeof chooseRollOuts>[0][number];
 const rowOf = (releaseId: string, more: Partial<Row["rollOut"]> = {}, release: Partial<Row["release"]> = {}): Row => ({
@@ -40,4 +41,37 @@ test("models, and groups of settings, are independent of each other; without a r
   const rows = [rowOf("xray", {}, { name: "illegal" }), rowOf("same name", {}, { kind: "configuration" }), old];
   expect(chosenBy(rows)).toEqual(["xray", "same name", "old"]);
   expect(chosenBy([rowOf("new", { state: "rolled-back" })])).toEqual([]);
+});
+
+const groups = fc.record({
+  siteIds: fc.subarray(["north", "south"]),
+  deviceIds: fc.subarray(["box", "other"]),
+  canaryIds: fc.subarray(["box", "other"]),
+  stage: fc.constantFrom("canary" as const, "all" as const),
+  state: fc.constantFrom("active" as const, "stopped" as const, "rolled-back" as const),
+});
+
+test("what is superseded changes what no device is to run", () => {
+  fc.assert(
+    fc.property(fc.array(groups, { maxLength: 6 }), (drawn) => {
+      const rows = drawn.map((more, index) => rowOf(index === 1 ? "old" : `release-${index}`, more));
+      const active = rows.map(({ rollOut }) => rollOut).filter(({ state }) => state === "active");
+      const superseded = findSuperseded(active);
+      const settled = rows.map(({ rollOut, release }) => ({
+        rollOut: superseded.has(rollOut) ? { ...rollOut, state: "superseded" as const } : rollOut,
+        release,
+      }));
+      for (const device of [box, other]) expect(chosenBy(settled, device)).toEqual(chosenBy(rows, device));
+    }),
+  );
+});
+
+test.each<[string, Partial<Row["rollOut"]>[], number[]]>([
+  ["by one to every device", [{}, { siteIds: ["north"] }, { deviceIds: ["box"] }, {}], [1, 2, 3]],
+  ["not by a canary", [{ stage: "canary", canaryIds: ["box"] }, {}], []],
+  ["by one to the same sites and more", [{ siteIds: ["north", "south"] }, { siteIds: ["south"] }], [1]],
+  ["not by one to a part of its group", [{ siteIds: ["north"] }, { siteIds: ["north"], deviceIds: ["box"] }, {}], []],
+])("a roll-out is superseded %s", (_what, drawn, wanted) => {
+  const rows = drawn.map((more) => rowOf("each", more).rollOut);
+  expect([...findSuperseded(rows)].map((row) => rows.indexOf(row))).toEqual(wanted);
 });

@@ -12,9 +12,31 @@ export function isInGroup({ siteIds, deviceIds }: Covering, device: Pick<Covered
   return deviceIds.includes(device.id) || siteIds.some((id) => device.siteIds.has(id));
 }
 
+/**
+ * The active roll-outs of one name that no device runs while a newer one is as it is: that one has reached every device
+ * of their groups. Rows come newest first; rolling the newer one back, or stopping it, ends this.
+ */
+export function findSuperseded<Each extends Covering>(rows: readonly Each[]): Set<Each> {
+  const superseded = new Set<Each>();
+  const reached: Each[] = [];
+  for (const row of rows) {
+    if (reached.some((newer) => includesGroup(newer, row))) superseded.add(row);
+    else if (row.stage === "all") reached.push(row);
+  }
+  return superseded;
+}
+
+/** Whether each device of the group of `inner` belongs to that of `outer`, wherever its cameras are. */
+function includesGroup(outer: Covering, inner: Covering): boolean {
+  const isAll = ({ siteIds, deviceIds }: Covering) => siteIds.length === 0 && deviceIds.length === 0;
+  if (isAll(outer) || isAll(inner)) return isAll(outer);
+  const isWithin = (ids: readonly string[], all: readonly string[]) => ids.every((id) => all.includes(id));
+  return isWithin(inner.siteIds, outer.siteIds) && isWithin(inner.deviceIds, outer.deviceIds);
+}
+
 /** Whether a roll-out alone lets a device run its release: a stopped one only a device that runs it already. */
 function covers(rollOut: Row["rollOut"], device: CoveredDevice): boolean {
-  if (rollOut.state === "rolled-back") return false;
+  if (rollOut.state === "rolled-back" || rollOut.state === "superseded") return false;
   if (rollOut.state === "stopped" && !device.runningIds.has(rollOut.releaseId)) return false;
   return isInGroup(rollOut, device) && (rollOut.stage === "all" || rollOut.canaryIds.includes(device.id));
 }

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 import { cameras, edgeDevices, lanes, releases, rollOuts, sites, users } from "../../platform/db/tables.ts";
 import type { UploadedRelease } from "./release-store.ts";
+import { findSuperseded } from "./roll-out-rules.ts";
 
 export type RollOutRow = typeof rollOuts.$inferSelect;
 /** A roll-out with its release and the addresses of the administrators who made them. */
@@ -22,21 +24,38 @@ export async function findRollOut(db: DatabaseOrTransaction, id: string): Promis
   return found;
 }
 
-/** The roll-outs that may concern devices, newest first, without those that were rolled back. Each heartbeat asks. */
+/** The roll-outs that may concern devices, newest first. Each heartbeat asks: those that ended are not read. */
 export async function findOpenRollOuts(db: DatabaseOrTransaction) {
   const { id, kind, name, version, sizeBytes, sha256 } = releases;
   return db
     .select({ rollOut: rollOuts, release: { id, kind, name, version, sizeBytes, sha256 } })
     .from(rollOuts)
     .innerJoin(releases, eq(releases.id, rollOuts.releaseId))
-    .where(ne(rollOuts.state, "rolled-back"))
+    .where(inArray(rollOuts.state, ["active", "stopped"]))
     .orderBy(desc(rollOuts.id));
 }
 
-/** Locks a roll-out until the transaction ends. */
-export async function lockRollOut(tx: DatabaseOrTransaction, id: string): Promise<RollOutRow | undefined> {
-  const [found] = await tx.select().from(rollOuts).where(eq(rollOuts.id, id)).for("update");
-  return found;
+/** Lets one transaction at a time begin or change roll-outs: which of them are superseded follows from all. */
+export const holdRollOuts = (tx: DatabaseOrTransaction): Promise<void> => holdLock(tx, "roll-outs");
+
+/** Notes of each roll-out of a name whether a newer one supersedes it. The caller holds the roll-outs. */
+export async function settleSuperseded(
+  tx: DatabaseOrTransaction,
+  { kind, name }: Pick<UploadedRelease["release"], "kind" | "name">,
+): Promise<void> {
+  const isOfName = and(eq(releases.kind, kind), eq(releases.name, name));
+  const { id, siteIds, deviceIds, canaryIds, stage, state } = rollOuts;
+  const rows = await tx
+    .select({ id, siteIds, deviceIds, canaryIds, stage, state })
+    .from(rollOuts)
+    .innerJoin(releases, eq(releases.id, rollOuts.releaseId))
+    .where(and(isOfName, inArray(rollOuts.state, ["active", "superseded"])))
+    .orderBy(desc(rollOuts.id));
+  const superseded = findSuperseded(rows);
+  for (const row of rows) {
+    const settled = superseded.has(row) ? "superseded" : "active";
+    if (row.state !== settled) await tx.update(rollOuts).set({ state: settled }).where(eq(rollOuts.id, row.id));
+  }
 }
 
 export async function insertRollOut(tx: DatabaseOrTransaction, row: RollOutRow): Promise<void> {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
 import { drawKey } from "../../intake/box-testing.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
+import { findOpenRollOuts } from "./roll-out-store.ts";
 import { writeRelease } from "./testing.ts";
 
 const cloud = await createTestApp();
@@ -74,6 +75,36 @@ test("a release is stored in pieces, downloaded whole and by ranges, and kept on
   expect(await download("none")).toMatchObject({ status: 404 });
   const [entry] = await fleet.log(`subject=release:${id}`);
   expect(entry).toMatchObject({ action: "release.upload", after: { sha256, version: "large" } });
+});
+
+test("a release that the storage has lost, or damaged, is stored again by the same file", async () => {
+  const file = writeRelease(key, { version: "lost", files: { "cargo.onnx": randomBytes(9_000_000) } });
+  const { id } = (await upload(file)).body.data;
+  const [, second = ""] = await stored(`releases/${id}`);
+  const { storage } = cloud.parts;
+  for (const damage of [() => storage.delete(second), () => storage.write(second, Buffer.from("damaged"))]) {
+    await damage();
+    expect((await upload(file)).status).toBe(200);
+    expect((await download(id)).bytes.equals(file)).toBe(true);
+  }
+  expect((await upload(file)).status).toBe(200);
+  const actions = (await fleet.log(`subject=release:${id}`)).map(({ action }: { action: string }) => action);
+  expect(actions).toEqual(["release.restore", "release.restore", "release.upload"]);
+});
+
+test("a version that was never rolled out is deleted with its file, and may be uploaded again; others stay", async () => {
+  const id = await idOf("mistaken");
+  expect((await admin("DELETE", `/releases/${id}`)).status).toBe(200);
+  expect([await stored(`releases/${id}`), (await download(id)).status]).toEqual([[], 404]);
+  expect(await admin("DELETE", `/releases/${id}`)).toMatchObject({ status: 404 });
+  const [entry] = await fleet.log(`subject=release:${id}`);
+  expect(entry).toMatchObject({ action: "release.delete", before: { version: "mistaken" }, after: null });
+  const again = await idOf("mistaken");
+  const { id: rollOutId } = (await admin("POST", "/roll-outs", { releaseId: again, stage: "all" })).body.data;
+  await admin("PUT", `/roll-outs/${rollOutId}`, { state: "rolled-back" });
+  const refusal = { status: 409, body: { error: { code: "RELEASE_IN_USE" } } };
+  expect(await admin("DELETE", `/releases/${again}`)).toMatchObject(refusal);
+  expect(await stored(`releases/${again}`)).toHaveLength(1);
 });
 
 test("another file of the same version is refused, and leaves nothing in the storage", async () => {
@@ -165,6 +196,27 @@ test("a canary runs the new version first; promoting, stopping and rolling back 
     ["roll-out.update", { stage: "all" }],
     ["roll-out.begin", expect.objectContaining({ releaseId: fresh, note: "Better at sacks" })],
   ]);
+});
+
+test("heartbeats do not read roll-outs that ended, and rolling the newest back returns to the one before", async () => {
+  const gate = await box("superseded");
+  const beginAll = async (version: string, more: object = {}) =>
+    (await admin("POST", "/roll-outs", { releaseId: await idOf(version), stage: "all", ...more })).body.data.id;
+  const open = async () => (await findOpenRollOuts(cloud.parts.db)).map(({ release }) => release.version);
+  const before = await open();
+  const ids = [];
+  for (const version of ["5.0.0", "5.1.0", "5.2.0"]) ids.push(await beginAll(version));
+  const part = await beginAll("5.3.0", { group: { deviceIds: [gate.id] } });
+  expect([await open(), versions(await gate.beat())]).toEqual([["5.3.0", "5.2.0"], ["5.3.0"]]);
+  const end = async (id: string, state: string) => (await admin("PUT", `/roll-outs/${id}`, { state })).body.data.state;
+  expect(await end(part, "rolled-back")).toBe("rolled-back");
+  expect(await end(ids[1], "rolled-back")).toBe("rolled-back");
+  expect(await end(ids[0], "active")).toBe("superseded");
+  expect([await end(ids[2], "stopped"), versions(await gate.beat())]).toEqual(["stopped", ["5.0.0"]]);
+  expect([await end(ids[2], "active"), versions(await gate.beat())]).toEqual(["active", ["5.2.0"]]);
+  expect([await end(ids[2], "rolled-back"), versions(await gate.beat())]).toEqual(["rolled-back", ["5.0.0"]]);
+  await end(ids[0], "rolled-back");
+  expect(await open()).toEqual(before);
 });
 
 test("a group of sites covers the devices with a camera there; a device without a heartbeat belongs to none", async () => {

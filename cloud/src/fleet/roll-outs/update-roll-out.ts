@@ -8,7 +8,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { presentRollOutDetail, snapshotRollOut } from "./present-roll-out.ts";
-import { changeRollOut, findRollOut, lockRollOut } from "./roll-out-store.ts";
+import { changeRollOut, findRollOut, holdRollOuts, settleSuperseded } from "./roll-out-store.ts";
 
 const config = createRoute({
   method: "put",
@@ -18,7 +18,8 @@ const config = createRoute({
   summary: "Promote, stop, continue or roll back a roll-out",
   description:
     "`stage: all` promotes it to the whole group. `state: stopped` lets no further device begin with it, `active` continues. `state: rolled-back` " +
-    "ends it: its devices return to what was rolled out to them before, or to their own configuration.",
+    "ends it: its devices return to what was rolled out to them before, or to their own configuration. A roll-out is shown as `superseded` while a newer " +
+    "one of the same name has reached its whole group.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(updateRollOutRequest) },
   responses: {
     200: json(successEnvelope(rollOutDetail), "The roll-out"),
@@ -30,8 +31,10 @@ export const updateRollOut = defineRoute("admin", config, (parts: Needs<"db" | "
   const { id } = c.req.valid("param");
   const { stage, state } = c.req.valid("json");
   return parts.db.transaction(async (tx) => {
-    const before = await lockRollOut(tx, id);
-    if (!before) return refuseUnknown(c);
+    await holdRollOuts(tx);
+    const found = await findRollOut(tx, id);
+    if (!found) return refuseUnknown(c);
+    const before = found.rollOut;
     if (before.state === "rolled-back")
       return fail(c, "ROLL_OUT_ENDED", "This roll-out was rolled back. Begin a new one.");
     const now = new Date(parts.nowMs());
@@ -41,6 +44,7 @@ export const updateRollOut = defineRoute("admin", config, (parts: Needs<"db" | "
         { path: "stage", message: "must be all: the roll-out has no canary devices" },
       ]);
     await changeRollOut(tx, id, after);
+    await settleSuperseded(tx, found.release);
     const subject = { type: "roll-out", id };
     const [from, to] = [snapshotRollOut(before), snapshotRollOut(after)];
     await auditOf(c, parts)(tx, { action: "roll-out.update", subject, before: from, after: to });

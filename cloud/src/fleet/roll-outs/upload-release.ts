@@ -11,7 +11,7 @@ import { spoolBody } from "../../platform/http/spool-body.ts";
 import type { Needs } from "../parts.ts";
 import { presentRelease } from "./present-release.ts";
 import { type ReadRelease, readRelease } from "./read-release.ts";
-import { deletePieces, writePieces } from "./release-pieces.ts";
+import { deletePieces, isStored, writePieces } from "./release-pieces.ts";
 import { findVersion, insertRelease, type UploadedRelease } from "./release-store.ts";
 
 const OCTETS: string = "application/octet-stream";
@@ -25,7 +25,7 @@ const config = createRoute({
   description:
     "Takes the file that `edge-agent model sign` or `config sign` writes, at most 512 MiB. It is checked as a whole before it is kept: the " +
     "signature by the key that it names, and the hash of each file in it. A device uses it only if that key is the `releaseKey` of its own " +
-    "configuration. Uploading the same file again returns the release that exists (200).",
+    "configuration. Uploading the same file again returns the release that exists (200), and restores it where the storage has lost or damaged it.",
   request: { body: { required: true, content: { [OCTETS]: { schema: z.string().meta({ format: "binary" }) } } } },
   responses: {
     200: json(successEnvelope(release), "It was uploaded before"),
@@ -67,7 +67,7 @@ async function keep(c: AppContext, parts: UploadParts, file: FileHandle, read: R
   const { db, storage, nowMs, newId } = parts;
   const { kind, name, version } = read.manifest;
   const known = await findVersion(db, { kind, name, version });
-  if (known) return answerKnown(c, known, read);
+  if (known) return answerKnown(c, parts, { file, known, read });
   const id = newId();
   const { userId, email } = c.get("caller");
   const row = {
@@ -99,13 +99,26 @@ async function keep(c: AppContext, parts: UploadParts, file: FileHandle, read: R
   }
   const other = await findVersion(db, { kind, name, version });
   if (!other) throw new Error(`the release ${kind} ${name} ${version} appeared and vanished`);
-  return answerKnown(c, other, read);
+  return answerKnown(c, parts, { file, known: other, read });
 }
 
-function answerKnown(c: AppContext, known: UploadedRelease, { sha256 }: ReadRelease) {
-  if (known.release.sha256 === sha256) return ok(c, presentRelease(known));
-  const { name, version } = known.release;
-  return fail(c, "RELEASE_EXISTS", `Version ${version} of "${name}" exists with other contents. Sign a new version.`);
+/** Answers for a version that exists; where the storage has lost the same file, it is stored again. */
+async function answerKnown(
+  c: AppContext,
+  parts: UploadParts,
+  { file, known, read }: { file: FileHandle; known: UploadedRelease; read: ReadRelease },
+) {
+  const { db, storage } = parts;
+  const { id, name, version, sha256 } = known.release;
+  if (sha256 !== read.sha256)
+    return fail(c, "RELEASE_EXISTS", `Version ${version} of "${name}" exists with other contents. Sign a new version.`);
+  const shown = presentRelease(known);
+  if (await isStored(storage, known.release)) return ok(c, shown);
+  await writePieces(storage, file, known.release);
+  const subject = { type: "release", id };
+  const { settings: _settings, ...after } = shown;
+  await auditOf(c, parts)(db, { action: "release.restore", subject, before: null, after });
+  return ok(c, shown);
 }
 
 const refuseFile = (c: AppContext, problem: string) =>

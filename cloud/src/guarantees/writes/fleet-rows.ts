@@ -89,6 +89,10 @@ export const fleetRows: WriteRows = {
     done: async (world) => ({ as: world.admin, file: releaseFile(world) }),
     refused: async ({ admin }) => ({ as: admin, file: { type: "application/octet-stream", text: "no release\n" } }),
   },
+  "DELETE /v1/admin/releases/{id}": {
+    done: async (world) => ({ as: world.admin, params: { id: await releaseId(world) } }),
+    refused: async ({ admin }) => ({ as: admin }),
+  },
   "POST /v1/admin/roll-outs": {
     done: async (world) => ({ as: world.admin, body: { releaseId: await releaseId(world), stage: "all" } }),
     refused: async ({ admin }) => ({ as: admin, body: { releaseId: "none", stage: "all" } }),

@@ -19,6 +19,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of roll-outs in a real browser", (
     await opened.openAs(await test.signIn("admin"), "/admin/roll-outs");
   });
 
+  const line = (name: string) => page.getByRole("table", { name: "Versions", exact: true }).getByRole("row", { name });
   const card = (name: string) => page.getByRole("listitem", { name });
   const lines = async (name: string) => {
     const cells = await card(name).locator("tbody tr").all();
@@ -37,6 +38,17 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of roll-outs in a real browser", (
     await page.getByRole("button", { name: "Upload", exact: true }).click();
     await page.getByText("model category 1.1.0 is uploaded").waitFor();
     expect(await page.getByText("The file is not a valid release").count()).toBe(0);
+    await choose(writeRelease(drawKey(), { version: "1.0.0", files: { "cargo.onnx": Buffer.from("a model") } }));
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByText("model category 1.0.0 is uploaded").waitFor();
+  });
+
+  it("deletes a version that was never rolled out, once that is confirmed", async () => {
+    await page.getByText("Versions", { exact: true }).click();
+    await line("model category 1.0.0").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete version" }).click();
+    await line("model category 1.0.0").waitFor({ state: "detached" });
+    expect(await line("model category 1.1.0").count()).toBe(1);
   });
 
   it("begins with a canary, shows what each device runs and why one refused it, promotes and rolls back", async () => {
@@ -64,6 +76,9 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of roll-outs in a real browser", (
     ]);
     await card(title).getByRole("button", { name: "Stop" }).click();
     await card(title).getByText("stopped").waitFor();
+    await line(title).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete version" }).click();
+    await page.getByText("A roll-out names this version").waitFor();
     await card(title).getByRole("button", { name: "Roll back" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Roll back" }).click();
     await card(title).getByText("rolled back", { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 /** A stored object as the search for orphans sees it. */
 export type SeenObject = { key: string; modifiedAt: Date };
-/** A record with the keys of the pictures it must have; none once it, or they, were deleted. */
+/** A record with the keys of the objects it must have; none once it, or they, were deleted. */
 export type RecordPictures = { id: string; receivedAt: Date; keys: readonly string[] };
 
 export type Comparison = {
@@ -22,10 +22,11 @@ const FEW = 100;
 const SMALL_SHARE = 0.1;
 
 const PICTURE_KEY = /^(?:scans|evidence)\/((?:ev_)?[0-9a-f]{24})\/(?:image|visualization|thumbnail)$/;
+const PIECE_KEY = /^releases\/([0-9a-f]{24})\/\d{4}$/;
 
 /** The id of the record that a key belongs to; undefined for what this service did not write. */
 export function recordIdOf(key: string): string | undefined {
-  return PICTURE_KEY.exec(key)?.[1];
+  return (PICTURE_KEY.exec(key) ?? PIECE_KEY.exec(key))?.[1];
 }
 
 export const isOld = (at: Date, nowMs: number) => at.getTime() < nowMs - MIN_AGE_MS;

@@ -1,18 +1,23 @@
 import { and, asc, gt, lte } from "drizzle-orm";
+import { pieceKeys } from "../../fleet/roll-outs/release-pieces.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { evidence, scans } from "../../platform/db/tables.ts";
+import { evidence, releases, scans } from "../../platform/db/tables.ts";
 import type { RecordPictures } from "./orphan-rules.ts";
 
 /** The storage folders that records name pictures in. */
 export const PICTURE_FOLDERS = ["scans", "evidence"] as const;
 export type PictureFolder = (typeof PICTURE_FOLDERS)[number];
+/** The storage folders that rows name objects in: pictures, and the pieces of releases. */
+export const OBJECT_FOLDERS = [...PICTURE_FOLDERS, "releases"] as const;
+export type ObjectFolder = (typeof OBJECT_FOLDERS)[number];
 
 /** Records in the order of their ids: those after `afterId` up to `untilId`, or all further ones without it. */
 export async function findRecordPictures(
   db: DatabaseOrTransaction,
-  folder: PictureFolder,
+  folder: ObjectFolder,
   range: { afterId: string; untilId: string | undefined; limit: number },
 ): Promise<RecordPictures[]> {
+  if (folder === "releases") return findReleasePieces(db, range);
   return folder === "scans" ? findScanPictures(db, range) : findEvidencePictures(db, range);
 }
 
@@ -43,6 +48,17 @@ async function findEvidencePictures(db: DatabaseOrTransaction, { afterId, untilI
     const isKept = row.imageDeletedAt === null && row.deletedAt === null;
     return recordOf(row, isKept ? [row.imageKey, row.visualizationKey, row.thumbnailKey] : []);
   });
+}
+
+async function findReleasePieces(db: DatabaseOrTransaction, { afterId, untilId, limit }: IdRange) {
+  const { id, sizeBytes, createdAt } = releases;
+  const rows = await db
+    .select({ id, sizeBytes, receivedAt: createdAt })
+    .from(releases)
+    .where(and(gt(id, afterId), untilId === undefined ? undefined : lte(id, untilId)))
+    .orderBy(asc(id))
+    .limit(limit);
+  return rows.map((row) => recordOf(row, pieceKeys(row)));
 }
 
 const recordOf = ({ id, receivedAt }: { id: string; receivedAt: Date }, keys: (string | null)[]): RecordPictures => ({

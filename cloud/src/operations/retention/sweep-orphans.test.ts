@@ -1,6 +1,8 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { writeRelease } from "../../fleet/roll-outs/testing.ts";
+import { drawKey } from "../../intake/box-testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { hasS3Server, startS3Server } from "../../platform/storage/testing.ts";
@@ -114,6 +116,24 @@ describe.each<[string, () => Promise<ObjectStorage | undefined>]>([
     expect(await keys()).toEqual(before);
     expect(cloud.logLines.join("")).toContain("restored from an older backup");
   });
+});
+
+it("deletes the pieces of a release that no upload completed, and reports the lost pieces of one that is kept", async () => {
+  const { parts, signIn, app, storage, newId, advanceMs, sweep, logLines } = await setUp();
+  const { authorization } = await signIn("admin");
+  const body = writeRelease(drawKey(), { files: { "cargo.onnx": Buffer.alloc(9_000_000) } });
+  const headers = { ...authorization, "Content-Type": "application/octet-stream" };
+  const reply = await app.request("/v1/admin/releases", { method: "POST", headers, body: new Uint8Array(body) });
+  const kept = JSON.parse(await reply.text()).data.id;
+  const left = `releases/${newId()}/0000`;
+  await storage.write(left, x);
+  await storage.delete(`releases/${kept}/0001`);
+  advanceMs(2 * DAY_MS);
+  expect(await sweep()).toEqual({ seen: 2, deleted: 1, unnamed: 1, missing: 1, refused: false });
+  const keys = [];
+  for await (const { key } of parts.storage.list("releases")) keys.push(key);
+  expect(keys).toEqual([`releases/${kept}/0000`]);
+  expect(logLines.join("")).toContain(`releases/${kept}/0001`);
 });
 
 it("compares thousands of records and objects in pieces", async () => {

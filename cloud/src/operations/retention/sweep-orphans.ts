@@ -4,7 +4,7 @@ import type { MayGoOn } from "./maintenance-work.ts";
 import { deleteObjects } from "./delete-objects.ts";
 import { findCopies } from "./find-copies.ts";
 import { compare, type Comparison, isOld, isSuspicious, recordIdOf, type SeenObject } from "./orphan-rules.ts";
-import { findRecordPictures, PICTURE_FOLDERS, type PictureFolder } from "./picture-store.ts";
+import { findRecordPictures, OBJECT_FOLDERS, type ObjectFolder } from "./picture-store.ts";
 
 /** Where the file storage writes before a file takes its name. */
 const UNFINISHED_FOLDER = "unfinished";
@@ -20,8 +20,8 @@ export type SweepOutcome = { seen: number; deleted: number; unnamed: number; mis
 
 /**
  * Compares the whole storage with the database: objects that no record names any longer, or that an uncommitted write
- * left, are deleted once they are a day old; pictures that records name and the storage lacks are reported and never
- * forgotten. Where many belong to no record, only those are deleted that a later record has as well.
+ * left, are deleted once they are a day old; what records name and the storage lacks is reported and never forgotten.
+ * Where many belong to no record, only those are deleted that a later record has as well.
  */
 export async function sweepOrphans(
   parts: Needs<"db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">,
@@ -32,7 +32,7 @@ export async function sweepOrphans(
   let seen = 0;
   for await (const { key, modifiedAt } of storage.list(UNFINISHED_FOLDER))
     if (isOld(modifiedAt, nowMs())) leftOver.add([key]);
-  for (const folder of PICTURE_FOLDERS) {
+  for (const folder of OBJECT_FOLDERS) {
     for await (const found of compareFolder(parts, folder)) {
       seen += found.seen;
       leftOver.add(found.leftOver);
@@ -42,7 +42,10 @@ export async function sweepOrphans(
     }
   }
   if (missing.count > 0)
-    logger.error({ count: missing.count, keys: missing.keys.slice(0, SHOWN) }, "pictures are missing from the storage");
+    logger.error(
+      { count: missing.count, keys: missing.keys.slice(0, SHOWN) },
+      "pictures or releases are missing from the storage",
+    );
   const isMuch = isSuspicious({ unnamed: unnamed.count, seen });
   const copies = isMuch ? await findCopies(parts, unnamed.keys, mayGoOn) : [];
   const rest = withoutAll(unnamed.keys, copies);
@@ -75,7 +78,7 @@ const REFUSAL =
 /** Compares a folder by ranges of ids; the last range is open, so that records without any object are found, too. */
 async function* compareFolder(
   parts: Needs<"db" | "storage" | "nowMs">,
-  folder: PictureFolder,
+  folder: ObjectFolder,
 ): AsyncGenerator<Comparison & { seen: number }> {
   let afterId = "";
   for await (const { objects, untilId } of byRanges(parts.storage.list(folder))) {
@@ -104,7 +107,7 @@ async function* byRanges(objects: AsyncIterable<SeenObject>) {
 /** Compares a range with its records, read in pages: there may be many where objects were lost. */
 async function* compareRange(
   { db, nowMs }: Needs<"db" | "nowMs">,
-  folder: PictureFolder,
+  folder: ObjectFolder,
   objects: readonly SeenObject[],
   range: { afterId: string; untilId: string | undefined },
 ): AsyncGenerator<Comparison & { seen: number }> {
