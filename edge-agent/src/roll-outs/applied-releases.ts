@@ -10,7 +10,7 @@ const { kind, name, version, settings } = releaseManifest.shape;
 const appliedRelease = z.object({ releaseId: z.string().regex(/^[\w-]{1,100}$/), kind, name, version, settings });
 export type AppliedRelease = z.infer<typeof appliedRelease>;
 
-/** As long as what was written: a list that is not read again would be written anew at each start. */
+/** As long as what was written: a list that cannot be read would be written again at each start. */
 const appliedFile = z.object({ releases: z.array(appliedRelease) });
 
 /** The folder of what is rolled out to this device, in its data folder. */
