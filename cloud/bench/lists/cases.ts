@@ -230,6 +230,18 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
       positions: ["camera-5"],
     },
     "/v1/cameras": { people: ["op1"], paths: ["/v1/cameras"], filters: {}, positions: ["camera-5"] },
+    "/v1/shifts": {
+      people: [SUPERVISOR],
+      paths: ["/v1/shifts"],
+      filters: {
+        laneId: ["lane-7", "lane-99", "none"],
+        operatorId: ["op1", "op300", "op-old", "op-none"].map(oldIdOf),
+        active: ["true", "false"],
+      },
+      positions,
+    },
+    "/v1/admin/releases": { ...admin, paths: ["/v1/admin/releases"], filters: { kind: [] } },
+    "/v1/admin/roll-outs": { ...admin, paths: ["/v1/admin/roll-outs"], filters: {} },
     "/v1/admin/category-map/versions": {
       ...admin,
       paths: ["/v1/admin/category-map/versions"],

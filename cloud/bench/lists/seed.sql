@@ -175,6 +175,21 @@ insert into cameras (camera_id, name, lane_id, created_at, updated_at)
 select 'camera-' || n, 'Camera ' || n, case when n % 10 < 8 then 'lane-' || n % 100 end, to_timestamp(1600000000), to_timestamp(1600000000) from generate_series(0, 1799) n;
 insert into seen_cameras (camera_id, device_id, first_seen_at, last_seen_at) select 'camera-' || n, 'box-' || n % 50, to_timestamp(1600000000), to_timestamp(1700000000) from generate_series(100, 1999) n;
 
+-- Three shifts a day in each lane but the last, which was only used long ago; op-old worked only long ago.
+insert into shifts (id, lane_id, operator_id, taken_by_id, started_at, ends_at)
+select pg_temp.id(at, 'shift' || n), case when n <= pg_temp.scaled(6000) and n % 20 = 5 then 'lane-99' else 'lane-' || n % 99 end,
+  case when n <= pg_temp.scaled(2000) and n % 20 = 3 then pg_temp.id(to_timestamp(1600000000), 'op-old') else pg_temp.operator(pg_temp.unit('shift of' || n)) end,
+  pg_temp.supervisor(pg_temp.unit('taker' || n)), at, at + interval '8 hours'
+from (select n, pg_temp.at(n, pg_temp.scaled(200000)) as at from generate_series(1, pg_temp.scaled(200000)) n) taken;
+
+-- A version of the model each week, and a configuration each month; each was rolled out twice.
+insert into releases (id, kind, name, version, manifest, signed_by, sha256, size_bytes, uploaded_by_id, created_at)
+select pg_temp.id(at, 'release' || n), case when n % 5 = 4 then 'configuration' else 'model' end, 'cargo', '1.0.' || n, '{"settings": []}', 'key', md5('release' || n), 1000, pg_temp.supervisor(0), at
+from (select n, pg_temp.at(n, 130) as at from generate_series(1, 130) n) uploaded;
+insert into roll_outs (id, release_id, site_ids, device_ids, canary_ids, stage, state, created_by_id, created_at, updated_at)
+select pg_temp.id(created_at, 'roll-out' || id || turn), id, '[]', '[]', '[]', 'all', case when turn = 1 then 'rolled-back' else 'active' end, uploaded_by_id, created_at, created_at
+from releases, generate_series(1, 2) turn;
+
 insert into category_maps (version, map, note, created_at)
 select n, (select map from category_maps where version = 1), 'Version ' || n, to_timestamp(1600000000) from generate_series(2, 60) n;
 
