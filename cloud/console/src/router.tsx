@@ -137,6 +137,16 @@ const escalation = createRoute({
   component: lazyPage(async () => (await import("./escalations/escalation-page.tsx")).EscalationPage),
 });
 
+const rules = createRoute({
+  getParentRoute: () => shell,
+  path: "/rules",
+  validateSearch: (search: Search): Paged & { site?: string; version?: number } => ({
+    site: textIn(search, "site"),
+    version: numberIn(search, "version"),
+    cursor: textIn(search, "cursor"),
+  }),
+  component: lazyPage(async () => (await import("./rules/rules-page.tsx")).RulesPage),
+});
 const shifts = createRoute({
   getParentRoute: () => shell,
   path: "/shifts",
@@ -200,6 +210,7 @@ const tree = root.addChildren([
     escalations,
     escalation,
     ...cameraRoutes,
+    rules,
     shifts,
     account,
     ...adminRoutes,

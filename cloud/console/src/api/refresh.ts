@@ -26,6 +26,8 @@ const GROUPS = {
   webhooks: ["/v1/admin/webhooks", "/v1/admin/webhooks/{id}"],
   "webhook-deliveries": ["/v1/admin/webhooks/{id}/deliveries"],
   "category-map": ["/v1/admin/category-map", "/v1/admin/category-map/versions"],
+  rules: ["/v1/rule-sets", "/v1/rule-sets/current", "/v1/rule-sets/{version}"],
+  replay: ["/v1/rule-sets/{version}/replay", "/v1/rule-sets/{version}/replay/changes"],
   me: ["/v1/user/me"],
   phones: ["/v1/devices"],
 } as const;

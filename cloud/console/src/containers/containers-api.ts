@@ -39,6 +39,9 @@ export const useNearMisses = (id: string) =>
     { select: ({ data }) => data },
   );
 
+export const createContainer = async (body: { containerNumber: string; sizeType: string | undefined }) =>
+  (await bodyOf(api.POST("/v1/containers", { body }))).data;
+
 /** Hands a container over to the user with this address or id. */
 export const setOwner = ({ id, ...body }: { id: string } & ({ email: string } | { ownerId: string })) =>
   bodyOf(api.PUT("/v1/containers/{id}/owner", { params: { path: { id } }, body }));

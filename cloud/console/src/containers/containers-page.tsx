@@ -9,6 +9,7 @@ import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useSelection } from "../ui/use-selection.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { AddContainer } from "./add-container.tsx";
 import { ClassChips } from "./class-chips.tsx";
 import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
 import { ContainerFilters, useContainerFilter } from "./container-filters.tsx";
@@ -34,6 +35,7 @@ export function ContainersPage() {
       <div className="page-head">
         <PageTitle title="Containers" />
         {counts && <span className="faint">{countOf(counts)}</span>}
+        <AddContainer />
         <ExportButton run={() => exportContainers(filter)} />
       </div>
       <ContainerFilters facets={counts?.facets} />
@@ -90,5 +92,9 @@ function ContainerRow({ container }: { container: Container }) {
 
 function NoContainers({ filtered }: { filtered: boolean }) {
   if (filtered) return <Notice title="No matching containers">Change the search or the filters.</Notice>;
-  return <Notice title="No containers yet">Containers appear here with the first scan of an edge device.</Notice>;
+  return (
+    <Notice title="No containers yet">
+      Containers appear here with the first scan of an edge device, or when you add one.
+    </Notice>
+  );
 }

@@ -87,6 +87,7 @@ function Header() {
         {isSupervisor && <ReviewLink />}
         <Link to="/cameras">Cameras</Link>
         <Link to="/shifts">Shifts</Link>
+        {isSupervisor && <Link to="/rules">Rules</Link>}
         {me?.role === "admin" && (
           <>
             <Link to="/devices">Devices</Link>

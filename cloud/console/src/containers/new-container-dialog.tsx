@@ -1,0 +1,68 @@
+import { createContainerRequest, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { useNavigate } from "@tanstack/react-router";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
+import { ActionDialog } from "../actions/action-dialog.tsx";
+import { CHANGED } from "../actions/actions-api.ts";
+import { useWrite } from "../api/use-write.ts";
+import { useSchemaForm } from "../forms/use-schema-form.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { NumberCheckChip } from "./container-chips.tsx";
+import { createContainer } from "./containers-api.ts";
+
+const { containerNumber, sizeType } = createContainerRequest.shape;
+const schema = z.object({ containerNumber, sizeType: z.literal("").or(sizeType) });
+
+/** Registers a container of the user's own, and opens it. */
+export function NewContainerDialog({ close }: { close: () => void }) {
+  const { register, handleSubmit, control, clear, formState } = useSchemaForm({
+    schema,
+    defaults: { containerNumber: "", sizeType: "" },
+    draft: "new container",
+  });
+  const { write, busy, problem } = useWrite(createContainer, CHANGED);
+  const navigate = useNavigate();
+  const typed = parseContainerNumber(useWatch({ control, name: "containerNumber" }) ?? "");
+  const submit = handleSubmit(async ({ containerNumber: { text }, sizeType: size }) => {
+    await write({ containerNumber: text, sizeType: size || undefined }, ({ id }) => {
+      clear();
+      announce(`${text} added`);
+      close();
+      void navigate({ to: "/containers/$id", params: { id } });
+    });
+  });
+  const { errors } = formState;
+  const invalid =
+    (errors.containerNumber && `The number ${errors.containerNumber.message}.`) ??
+    (errors.sizeType && "The size-type code must have 4 letters or digits, such as 45G1.");
+  return (
+    <ActionDialog
+      title="Add a container"
+      action="Add container"
+      {...{ submit, busy, close }}
+      problem={invalid ?? problem}
+    >
+      <p className="faint">It becomes yours. Manifests that wait for this number are attached to it.</p>
+      <label className="faint">
+        Container number
+        <input
+          className="number"
+          {...register("containerNumber")}
+          required
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+      </label>
+      <p role="status">
+        {typed?.check === "valid" ? <Chip tone="good">check digit right</Chip> : null}
+        {typed && <NumberCheckChip check={typed.check} />}
+      </p>
+      <label className="faint">
+        Size-type code
+        <input className="number" placeholder="Optional, such as 45G1" {...register("sizeType")} autoComplete="off" />
+      </label>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { NumberedRuleSet, Replay } from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { isRefusal, problemOf } from "../api/api-error.ts";
+import { useIsAdmin } from "../api/me.ts";
+import { useWrite } from "../api/use-write.ts";
+import { Problem } from "../ui/problem.tsx";
+import { ReplayChanges } from "./replay-changes.tsx";
+import { ReplayTables } from "./replay-tables.tsx";
+import { startReplay, useReplay } from "./rules-api.ts";
+
+const MOST_DAYS = 90;
+
+/** The last replay of a rule set over stored visits, and the form that starts one. */
+export function ReplayPart({ ruleSet: { version, state } }: { ruleSet: NumberedRuleSet }) {
+  const { data: replay, error } = useReplay(version);
+  const isAdmin = useIsAdmin();
+  const isMissing = isRefusal(error, 404);
+  return (
+    <>
+      <h3>Replay over stored visits</h3>
+      {error && !isMissing && <Problem text={problemOf(error)} />}
+      {replay && !isMissing ? <ReplayState replay={replay} /> : <p className="faint">Not replayed yet.</p>}
+      {isAdmin && state === "candidate" && replay?.state !== "running" && <StartReplay version={version} />}
+    </>
+  );
+}
+
+function ReplayState({ replay: { state, days, progress, failure, result, base, ruleSetVersion } }: { replay: Replay }) {
+  return (
+    <>
+      <p role="status">
+        {state === "running" && `${progress.visits} of ${progress.of} visits of the last ${days} days are judged.`}
+        {state === "finished" &&
+          `${progress.of} visits of the last ${days} days, compared with rule set ${base.ruleSetVersion}.`}
+        {state === "failed" && `The replay failed: ${failure ?? "its cause is in the log of the service"}`}
+      </p>
+      {result && <ReplayTables result={result} />}
+      {result && <ReplayChanges version={ruleSetVersion} />}
+    </>
+  );
+}
+
+function StartReplay({ version }: { version: number }) {
+  const [days, setDays] = useState(String(MOST_DAYS));
+  const { write, busy, problem } = useWrite(startReplay, ["replay"]);
+  return (
+    <form
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void write({ version, days: Number(days) });
+      }}
+    >
+      <label>
+        Days{" "}
+        <input
+          type="number"
+          required
+          min={1}
+          max={MOST_DAYS}
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+        />
+      </label>
+      <button type="submit" className="quiet" disabled={busy}>
+        Start replay
+      </button>
+      <Problem text={problem} />
+    </form>
+  );
+}

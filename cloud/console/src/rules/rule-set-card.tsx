@@ -1,0 +1,100 @@
+import type { NumberedRuleSet } from "@container-inspection/shared-schemas";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { problemOf } from "../api/api-error.ts";
+import { useIsAdmin, useMe } from "../api/me.ts";
+import { useWrite } from "../api/use-write.ts";
+import { Differences } from "../category-map/differences.tsx";
+import { announce } from "../shell/announcer.tsx";
+import { confirm } from "../ui/confirm.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
+import { ReplayPart } from "./replay-part.tsx";
+import { settingDifferences } from "./rule-settings.ts";
+import { activateRules, useRuleSet, withdrawRules } from "./rules-api.ts";
+import { RuleSetChip } from "./versions.tsx";
+
+const route = getRouteApi("/shell/rules");
+
+/** One version: what it changed, what a replay of it found, and what an admin may do with it. */
+export function RuleSetCard({ version }: { version: number }) {
+  const { site } = route.useSearch();
+  const { data: ruleSet, error } = useRuleSet(version);
+  if (error) return <Notice title={`Rule set ${version} cannot be shown`}>{problemOf(error)}</Notice>;
+  if (!ruleSet) return <ListSkeleton rows={2} />;
+  const { state, note, proposedBy, hasMap } = ruleSet;
+  return (
+    <section className="card" aria-label={`Rule set ${version}`}>
+      <div className="card-head">
+        <h2>
+          Rule set {version} <RuleSetChip state={state} />
+        </h2>
+        <Link to="." search={{ site }} resetScroll={false}>
+          Close
+        </Link>
+      </div>
+      <p className="faint">
+        {proposedBy ? `Proposed by ${proposedBy.email}` : "Bundled with the service"}
+        {note && (
+          <>
+            : <bdi>{note}</bdi>
+          </>
+        )}
+      </p>
+      <ChangesToBase ruleSet={ruleSet} />
+      {hasMap && <p>It also puts a category map in force.</p>}
+      {proposedBy && <ReplayPart ruleSet={ruleSet} />}
+      {state === "candidate" && <CandidateActions ruleSet={ruleSet} />}
+    </section>
+  );
+}
+
+function ChangesToBase({ ruleSet: { rules, baseVersion } }: { ruleSet: NumberedRuleSet }) {
+  const { data: base, error } = useRuleSet(baseVersion ?? undefined);
+  if (baseVersion === null) return null;
+  if (error) return <Problem text={problemOf(error)} />;
+  if (!base) return <ListSkeleton rows={2} />;
+  const differences = settingDifferences(base.rules, rules);
+  if (differences.length === 0) return <p>Its settings are those of rule set {baseVersion}.</p>;
+  return (
+    <>
+      <h3>Changes to rule set {baseVersion}</h3>
+      <Differences differences={differences} />
+    </>
+  );
+}
+
+function CandidateActions({ ruleSet: { version, proposedBy } }: { ruleSet: NumberedRuleSet }) {
+  const { data: me } = useMe();
+  const isAdmin = useIsAdmin();
+  const activation = useWrite(activateRules, ["rules", "category-map", "container"]);
+  const withdrawal = useWrite(withdrawRules, ["rules"]);
+  if (!isAdmin) return <p className="faint">An administrator puts it in force.</p>;
+  const isOwn = proposedBy?.id === me?.id;
+  const activate = async () => {
+    const text = "Every container is judged by it from now on. Decisions keep the rules that they were taken under.";
+    if (await confirm({ title: `Put rule set ${version} in force?`, text, action: "Put in force" }))
+      await activation.write(version, () => announce(`Rule set ${version} is in force`));
+  };
+  const withdraw = async () => {
+    const text = "It stays in the list, and can no longer be put in force.";
+    if (await confirm({ title: `Withdraw rule set ${version}?`, text, action: "Withdraw" }))
+      await withdrawal.write(version, () => announce(`Rule set ${version} withdrawn`));
+  };
+  return (
+    <>
+      {isOwn && <p className="faint">You proposed it, so another administrator must put it in force.</p>}
+      <Problem text={activation.problem ?? withdrawal.problem} />
+      <div className="device-actions">
+        {!isOwn && (
+          <button type="button" disabled={activation.busy} onClick={() => void activate()}>
+            Put in force
+          </button>
+        )}
+        <button type="button" className="quiet" disabled={withdrawal.busy} onClick={() => void withdraw()}>
+          Withdraw
+        </button>
+      </div>
+    </>
+  );
+}
