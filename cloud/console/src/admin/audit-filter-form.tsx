@@ -12,8 +12,10 @@ type Filter = { actor?: string; action?: string; subject?: string; from?: string
 export function AuditFilterForm({ filter }: { filter: Filter }) {
   const navigate = route.useNavigate();
   const isKind = Object.hasOwn(ACTORS, filter.actor ?? "");
+  const { actor, action = "", subject = "", from = "", to = "" } = filter;
+  // The fields follow the address and stay the same elements, so that the one with the focus keeps it.
   const { register, getValues } = useForm<Filter>({
-    defaultValues: { ...filter, actor: isKind ? "" : (filter.actor ?? "") },
+    values: { actor: isKind ? "" : (actor ?? ""), action, subject, from, to },
   });
   const show = (search: Filter) => void navigate({ search, resetScroll: false });
   const typed = (): Filter => ({ ...getValues(), action: actionOf(getValues("action")) });

@@ -19,7 +19,7 @@ export function AuditPage() {
   const { data, error } = useAuditLog({ ...filter, cursor });
   return (
     <>
-      <AuditFilterForm key={JSON.stringify(typed)} filter={typed} />
+      <AuditFilterForm filter={typed} />
       <div className="audit-export">
         <ExportButton run={() => exportAuditLog(filter)} />
       </div>

@@ -1,7 +1,7 @@
 import type { Webhook } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { problemOf } from "../api/api-error.ts";
+import { isRefusal, problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -21,7 +21,8 @@ const route = getRouteApi("/shell/admin/webhooks/$id");
 /** One webhook: its state, its form, and its deliveries with what the address answered. */
 export function WebhookPage() {
   const { id } = route.useParams();
-  const { data: webhook, error } = useWebhook(id);
+  const { data, error } = useWebhook(id);
+  const webhook = isRefusal(error, 403, 404) ? undefined : data;
   return (
     <>
       <Crumb>
@@ -85,7 +86,10 @@ function WebhookActions({ webhook: { id, url, enabled }, showSecret }: ActionPro
   const remove = async () => {
     const text = "Its deliveries are deleted with it.";
     if (!(await confirm({ title: `Delete ${url}?`, text, action: "Delete webhook" }))) return;
-    if (await write(() => deleteWebhook(id))) await navigate({ to: "/admin/webhooks", replace: true });
+    await write(
+      () => deleteWebhook(id),
+      () => void navigate({ to: "/admin/webhooks", replace: true }),
+    );
   };
   return (
     <div className="device-actions">

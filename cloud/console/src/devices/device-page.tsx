@@ -1,5 +1,6 @@
 import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { isRefusal } from "../api/api-error.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
@@ -24,7 +25,8 @@ const route = getRouteApi("/shell/devices/$id");
 /** One device: its newest heartbeat, its keys, its kept configuration, and how its records are signed. */
 export function DevicePage() {
   const { id } = route.useParams();
-  const { data: device, error } = useEdgeDevice(id);
+  const { data, error } = useEdgeDevice(id);
+  const device = isRefusal(error, 403, 404) ? undefined : data;
   if (device) return <OpenDevice key={device.id} device={device} />;
   return error ? <PageProblem title="This device cannot be shown" error={error} /> : <PageSkeleton />;
 }

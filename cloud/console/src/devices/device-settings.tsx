@@ -65,7 +65,7 @@ function Deletion({ device: { id, name, source } }: { device: EdgeDeviceDetail }
         ? "Its kept configuration is deleted. It is listed again with its next heartbeat."
         : "Its keys stop working immediately, and its kept configuration is deleted. Its records stay.";
     if (!(await confirm({ title: `Delete ${name}?`, text, action: "Delete device" }))) return;
-    if (await write(id)) await navigate({ to: "/devices", replace: true });
+    await write(id, () => void navigate({ to: "/devices", replace: true }));
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Camera, TopologyPlan } from "@container-inspection/shared-schemas";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -12,7 +12,7 @@ const GROUPS = ["topology", "cameras", "registrations"] as const;
 /** The changes that an admin makes of sites, lanes and the places of cameras; each resolves to true once it is done. */
 export function useEdit(plan: (TopologyPlan & { etag: string }) | undefined) {
   const { write, busy, problem } = useWrite((work: () => Promise<void>) => work(), GROUPS);
-  const [movedId, setMovedId] = useState<string>();
+  const moves = useMoves();
   const change = async (wanted: PlanChange, done: string) =>
     plan !== undefined &&
     write(
@@ -33,16 +33,6 @@ export function useEdit(plan: (TopologyPlan & { etag: string }) | undefined) {
     if (!(await confirm({ title: `Remove ${name}?`, text: consequence, action: `Remove ${kind}` }))) return false;
     return change({ kind: "remove", id }, `${name} removed`);
   };
-  const move = async ({ cameraId, name, lane }: Camera, to: { id: string; name: string } | undefined) => {
-    const [from, toId] = [lane?.id ?? null, to?.id ?? null];
-    const text = to ? `${name ?? cameraId} moved to ${to.name}` : `${name ?? cameraId} taken out of its lane`;
-    setMovedId(cameraId);
-    const undo = () => moveCamera({ cameraId, from: toId, to: from });
-    return write(
-      () => moveCamera({ cameraId, from, to: toId }),
-      () => offerUndo({ text, undo, groups: GROUPS }),
-    );
-  };
   const add = (cameraId: string) =>
     write(
       () => addCamera(cameraId),
@@ -56,15 +46,43 @@ export function useEdit(plan: (TopologyPlan & { etag: string }) | undefined) {
   return {
     change,
     remove,
-    move,
+    move: moves.move,
     add,
     unregister,
     /** The camera that was moved last. */
-    movedId,
+    movedId: moves.movedId,
     busy,
     /** Why the last change failed. */
-    problem,
+    problem: problem ?? moves.problem,
   };
+}
+
+/** Moves of cameras, one after the other: a camera may be moved while another one still is, or moved on. */
+function useMoves() {
+  const { write, problem } = useWrite((work: () => Promise<void>) => work(), GROUPS);
+  const [movedId, setMovedId] = useState<string>();
+  const last = useRef(Promise.resolve(true));
+  /** Where cameras are after the moves that have begun, until the page shows them there. */
+  const places = useRef(new Map<string, string | null>());
+  const move = ({ cameraId, name, lane }: Camera, to: { id: string; name: string } | undefined) => {
+    const known = places.current.get(cameraId);
+    const [from, toId] = [known === undefined ? (lane?.id ?? null) : known, to?.id ?? null];
+    const text = to ? `${name ?? cameraId} moved to ${to.name}` : `${name ?? cameraId} taken out of its lane`;
+    places.current.set(cameraId, toId);
+    setMovedId(cameraId);
+    const undo = () => moveCamera({ cameraId, from: toId, to: from });
+    const run = async () => {
+      const isDone = await write(
+        () => moveCamera({ cameraId, from, to: toId }),
+        () => offerUndo({ text, undo, groups: GROUPS }),
+      );
+      if (!isDone || places.current.get(cameraId) === toId) places.current.delete(cameraId);
+      return isDone;
+    };
+    last.current = last.current.then(run);
+    return last.current;
+  };
+  return { move, movedId, problem };
 }
 
 export type Edit = ReturnType<typeof useEdit>;

@@ -9,7 +9,7 @@ import { type Done, lastDone } from "./undo.ts";
 /** Long enough to read it and to reach the button; it waits while it is pointed at or has the focus. */
 const SHOWN_MS = 10_000;
 
-/** Shows what `offerUndo` offers. */
+/** Shows what `offerUndo` and `notify` are given. */
 export const Toaster = () => (
   <Toast.Provider timeout={SHOWN_MS} limit={1}>
     <Toasts />
@@ -22,13 +22,17 @@ function Toasts() {
   const done = useStore(lastDone);
   useEffect(() => {
     if (!done) return;
-    const run = async ({ undo, groups }: Done) => {
+    const { text, undo, groups } = done;
+    const run = async (work: NonNullable<Done["undo"]>) => {
       close(id);
-      const problem = await undo().then(() => undefined, problemOf);
+      const problem = await work().then(() => undefined, problemOf);
       add({ title: problem ?? "Undone" });
       await refresh(queries, groups);
     };
-    const id = add({ title: done.text, actionProps: { children: "Undo", onClick: () => void run(done) } });
+    const id = add({
+      title: text,
+      ...(undo && { actionProps: { children: "Undo", onClick: () => void run(undo) } }),
+    });
   }, [done, add, close, queries]);
   return (
     <Toast.Portal>

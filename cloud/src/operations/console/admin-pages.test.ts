@@ -102,6 +102,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     await page.keyboard.press("Enter");
     const entries = page.locator(".audit-item");
     await expect.poll(() => entries.locator("strong").allTextContents()).toEqual(Array(4).fill("user.update"));
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("What was done");
     const first = entries.last();
     expect(await first.locator("summary").textContent()).toContain(`boss@example.comuser ${ann!.id}`);
     await first.locator("summary").click();

@@ -107,6 +107,17 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
     expect(await rowOf("Gate 2, rear").count()).toBe(0);
   });
 
+  it("shows no device that another admin has deleted", async () => {
+    const { device } = await fleet.make("Gate 7");
+    await page.getByRole("link", { name: "Gate 7" }).click();
+    await page.getByRole("button", { name: "Delete device" }).waitFor();
+    await fleet.admin("DELETE", `/${device.id}`);
+    await page.getByRole("heading", { level: 1, name: "This device cannot be shown" }).waitFor();
+    expect(await page.getByRole("button", { name: "Delete device" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Devices" }).click();
+    await rowOf("Gate 1").waitFor();
+  });
+
   it("imports what a person carries from a device, and gives back what the device deletes its records by", async () => {
     const { device } = await fleet.make("Gate 4");
     const key = drawKey();

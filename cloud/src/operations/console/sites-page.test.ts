@@ -75,6 +75,26 @@ describe.skipIf(!PROGRAM || !BUILT)("sites and lanes in a real browser", () => {
     expect(await topology()).toBe("North(Out: , In 1: ) gate-1-top");
   });
 
+  it("an admin moves a camera while another move is under way, and moves one on", async () => {
+    await admin("PUT", "cameras/gate-2", {});
+    await page.reload();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/v1/admin/cameras/gate-1-top", async (route) => {
+      if (route.request().method() === "PUT") await held.promise;
+      await route.continue();
+    });
+    await page.getByLabel("Lane of gate-1-top").selectOption("North, Out");
+    await page.getByLabel("Lane of gate-2").selectOption("North, Out");
+    await page.getByLabel("Lane of gate-1-top").selectOption("North, In 1");
+    held.resolve();
+    await expect.poll(topology).toBe("North(Out: gate-2, In 1: gate-1-top) ");
+    await page.unrouteAll();
+    await admin("PUT", "cameras/gate-1-top", { laneId: null });
+    await admin("DELETE", "cameras/gate-2");
+    await page.reload();
+    await site("Without a lane").getByRole("link", { name: "gate-1-top" }).waitFor();
+  });
+
   it("a change of sites that another admin has changed is refused, and what was typed stays", async () => {
     const field = site("North").getByLabel("Name of the new lane");
     await field.fill("In 3");

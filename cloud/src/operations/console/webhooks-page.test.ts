@@ -97,6 +97,16 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of webhooks in a real browser", (
     await page.getByRole("button", { name: "Delete" }).click();
     await confirm("Delete webhook");
     await page.getByText("No webhooks yet.").waitFor();
+  });
+
+  it("show no webhook that another admin has deleted", async () => {
+    await world.call("POST", "", { url: receiver.url, events: ["scan.recorded"] });
+    const [{ id }] = await listed();
+    await browser.openAs(world.admin, `admin/webhooks/${id}`);
+    await page.getByRole("button", { name: "Send test event" }).waitFor();
+    await world.call("DELETE", `/${id}`);
+    await page.getByText("This webhook cannot be shown").waitFor();
+    expect(await page.getByRole("button", { name: "Send test event" }).count()).toBe(0);
     expect(browser.complaints).toEqual([]);
   });
 });

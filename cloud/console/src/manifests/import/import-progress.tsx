@@ -1,15 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { useMe } from "../../api/me.ts";
-import { refresh } from "../../api/refresh.ts";
-import { announce } from "../../shell/announcer.tsx";
+import { useState } from "react";
 import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { failedRows } from "./failed-rows.ts";
 import { continueImport, importRun, type ImportRun, type RowResult } from "./import-run.ts";
-import { noteEnded } from "./interrupted-run.ts";
 
 /** Rows of the result that are shown; a file may have a hundred thousand. */
 const MOST_SHOWN = 200;
@@ -23,7 +18,6 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const sent = parts.slice(0, done).reduce((sum, { rows }) => sum + rows.length, 0);
   const all = parts.reduce((sum, { rows }) => sum + rows.length, 0);
   const failed = run.results.filter(({ outcome }) => outcome === "failed");
-  useEndOf(run);
   return (
     <section className="card" aria-label="Import">
       <h2>
@@ -65,24 +59,6 @@ export function ImportProgress({ run }: { run: ImportRun }) {
       )}
     </section>
   );
-}
-
-/** At the end, what was read before is read again; until then, the browser asks before it leaves. */
-function useEndOf({ state, results }: ImportRun): void {
-  const queries = useQueryClient();
-  const userId = useMe().data?.id ?? "";
-  const failed = results.filter(({ outcome }) => outcome === "failed").length;
-  useEffect(() => {
-    if (state === "done") {
-      noteEnded(userId);
-      announce(`Import finished, ${failed} failed`);
-      void refresh(queries, ["manifests", "containers", "container", "escalations"]);
-      return undefined;
-    }
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [state, failed, userId, queries]);
 }
 
 function Results({ results, isDone }: { results: RowResult[]; isDone: boolean }) {

@@ -36,13 +36,23 @@ export type ImportRun = {
   results: RowResult[];
 };
 
+/** What follows the end of an import, and keeps the tab from being closed unasked until then. */
+let atEnd: (run: ImportRun) => void = () => undefined;
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
 export const importRun = createStore<ImportRun | undefined>(undefined);
 
-/** Begins to send the parts, one after the other; `unsent` are rows that cannot be sent, with their problems. */
+/**
+ * Begins to send the parts, one after the other; `unsent` are rows that cannot be sent, with their problems. `onEnd` is
+ * called once all parts are answered, whichever page is shown then.
+ */
 export function startImport(
   run: Pick<ImportRun, "id" | "fileName" | "contentType" | "parts" | "content">,
   unsent: readonly MappedRow[],
+  onEnd: (run: ImportRun) => void,
 ): void {
+  atEnd = onEnd;
+  window.addEventListener("beforeunload", ask);
   const results = unsent.map(({ line, problems }) => ({ line, outcome: "failed" as const, problems }));
   importRun.set({ ...run, done: 0, state: "running", results: inOrder(results) });
   void sendParts();
@@ -65,7 +75,7 @@ async function sendParts(): Promise<void> {
     const run = importRun.get();
     if (run?.state !== "running") return;
     const part = run.parts[run.done];
-    if (!part) return importRun.set({ ...run, state: "done" });
+    if (!part) return finish({ ...run, state: "done" });
     try {
       const results = await sendPart(run, part);
       importRun.set({ ...run, done: run.done + 1, results: inOrder([...run.results, ...results]) });
@@ -75,6 +85,12 @@ async function sendParts(): Promise<void> {
       return importRun.set({ ...run, state: "stopped", problem: problemOf(error), isWaiting });
     }
   }
+}
+
+function finish(run: ImportRun): void {
+  window.removeEventListener("beforeunload", ask);
+  importRun.set(run);
+  atEnd(run);
 }
 
 /** A part that the service refuses as a whole is an outcome of its rows; all else stops the import. */

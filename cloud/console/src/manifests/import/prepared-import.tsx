@@ -1,11 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useMe } from "../../api/me.ts";
+import { refresh } from "../../api/refresh.ts";
 import { Problem } from "../../ui/problem.tsx";
+import { notify } from "../../ui/undo.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { guessColumns } from "./guess-columns.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { newRunId, startImport } from "./import-run.ts";
-import { noteBegun } from "./interrupted-run.ts";
+import { noteBegun, noteEnded } from "./interrupted-run.ts";
 import { headerOf, type Mapping, mapRecords, mapTable, type MappedRow, unknownNames } from "./map-rows.ts";
 import type { ImportFile } from "./import-file.ts";
 import { splitParts } from "./split-parts.ts";
@@ -20,11 +23,18 @@ export function PreparedImport({ file, read, interrupted }: Props) {
   );
   const prepared = useMemo(() => prepare(content, mapping), [content, mapping]);
   const userId = useMe().data?.id ?? "";
+  const queries = useQueryClient();
   const begin = () => {
     const id = interrupted?.id ?? newRunId();
     noteBegun(userId, file, { id, mapping });
     const contentType = content.kind === "table" ? "text/csv" : "application/x-ndjson";
-    startImport({ id, fileName: file.name, contentType, parts: prepared.parts, content }, prepared.unsent);
+    const run = { id, fileName: file.name, contentType, parts: prepared.parts, content } as const;
+    startImport(run, prepared.unsent, ({ results }) => {
+      noteEnded(userId);
+      const failed = results.filter(({ outcome }) => outcome === "failed").length;
+      notify(`Import of ${file.name} finished, ${failed.toLocaleString("en")} failed`);
+      void refresh(queries, ["manifests", "containers", "container", "escalations"]);
+    });
   };
   const count = prepared.rows.length;
   const unknown = content.kind === "records" ? unknownNames(content.rows) : [];
