@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import Database from "better-sqlite3";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { administer } from "../../cloud/src/platform/db/testing.ts";
 import { whyNoPowerCuts } from "../power-cut/library.ts";
@@ -9,7 +10,7 @@ import { compare } from "./compare.ts";
 import { groups, playFaults } from "./play-faults.ts";
 import { startSite } from "./site.ts";
 
-it("a gate that is killed with faults of its line, its disk and the AI service loses and doubles nothing", async () => {
+it("a gate that is killed, upgraded and rolled back with faults of its line, its disk and the AI service loses nothing", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "faults-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const url = new URL(inject("postgresUrl"));
@@ -18,12 +19,13 @@ it("a gate that is killed with faults of its line, its disk and the AI service l
   url.pathname = `/${name}`;
   const site = await startSite(folder, url.href, { cloudProcesses: 1 });
   onTestFinished(() => site.stop());
-  const { network = [], disk = [], ai = [] } = groups;
+  const { network = [], disk = [], ai = [], release = [] } = groups;
   const of = (troubles: typeof network, wanted: string) => troubles.filter(({ name: each }) => each.includes(wanted));
   const troubles = [
     ...of(network, "cut-"),
     ...(whyNoPowerCuts === undefined ? of(disk, "full 0") : []),
     ...of(ai, "nonsense"),
+    ...release,
   ];
   await playFaults(site, { troubles, lives: troubles.length, inTurn: true, random: createRandom(1), lifeMs: 300 });
   const balance = await compare(site);
@@ -31,4 +33,7 @@ it("a gate that is killed with faults of its line, its disk and the AI service l
   expect(balance.delivered).toBe(balance.captured);
   expect(balance.captured).toBeGreaterThan(20);
   expect(site.user.accepted.length).toBeGreaterThan(0);
+  const outbox = new Database(site.files.outbox, { readonly: true });
+  expect(outbox.prepare("SELECT count(*) FROM next_facts").pluck().get()).toBe(0);
+  outbox.close();
 });

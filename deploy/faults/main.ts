@@ -1,6 +1,6 @@
 // `npm run faults [GROUP…] -- [--kills N] [--cuts N] [--seed N]`: kills a gate and the cloud again and again, with faults
-// of the groups named (edge, network, cloud, ai, disk, power; all of them without), and prints what came of all that was
-// captured. Ends with 1 when something was lost, recorded twice or parked.
+// of the groups named (edge, network, cloud, ai, disk, release, power; all of them without), and prints what came of all
+// that was captured. Ends with 1 when something was lost, recorded twice or parked.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -15,6 +15,8 @@ type Trouble = {
   play?: (site: Site, random: Random) => Promise<void>;
   /** Whether the disk of the gate can fail. */
   onFaultyDisk?: boolean;
+  /** Whether the gate is of the next release, to which the outbox is upgraded. */
+  isNext?: boolean;
 };
 
 const DAY_MS = 86_400_000;
@@ -114,8 +116,11 @@ const disk: Trouble[] = ["full 0 *", "full 40 *", "read-only 0 *", "slow 300 *-w
   },
 }));
 
+/** A gate that ended while it captured is followed by one of the next release, or of this one again. */
+const release: Trouble[] = [{ name: "upgraded", isNext: true }, { name: "rolled back" }];
+
 /** The groups of faults, each with what it may do to a site. */
-export const groups: Record<string, Trouble[]> = { edge, network, cloud, ai, disk };
+export const groups: Record<string, Trouble[]> = { edge, network, cloud, ai, disk, release };
 
 /**
  * Lets a gate live and ends it, so many times, each time with one of the troubles, at random or `inTurn`; then
@@ -128,11 +133,11 @@ export async function playFaults(
   const { troubles, lives, random, lifeMs, inTurn = false } = options;
   for (let life = 0; life < lives; life += 1) {
     const trouble = troubles[inTurn ? life % troubles.length : random.below(troubles.length)] ?? { name: "none" };
-    const gate = site.spawnGate(trouble.gate?.(random) ?? {}, trouble.onFaultyDisk);
+    const gate = site.spawnGate(trouble.gate?.(random) ?? {}, trouble);
     const ended = once(gate, "exit");
     try {
-      // A busy machine takes its time to start a program; one in ten ends before it has captured anything.
-      if (!random.chance(0.1)) await untilItCaptures(site);
+      // A busy machine takes its time to start a program; one in ten ends before it has captured anything, or upgraded.
+      if (!random.chance(0.1) || trouble.isNext) await untilItCaptures(site);
       await Promise.all([sleep(lifeMs / 2 + random.below(lifeMs)), trouble.play?.(site, random)]);
     } finally {
       gate.kill(random.chance(0.1) ? "SIGTERM" : "SIGKILL");

@@ -15,6 +15,7 @@ import { ADMIN, createUser } from "./user.ts";
 
 const MAIN = path.resolve(import.meta.dirname, "../../cloud/src/main.ts");
 const GATE = path.join(import.meta.dirname, "gate.ts");
+const NEXT_PROGRAM = import.meta.resolve("./next-program.ts");
 const API_KEY = "faults-edge-key-0123456789abcdef";
 const READY_MS = 250_000;
 const DELIVERED_MS = 250_000;
@@ -81,19 +82,23 @@ export async function startSite(
   };
 }
 
-/** What starts a gate, on a disk that can fail or on the real one; each life of it has ids of its own. */
+/**
+ * What starts a gate, on a disk that can fail or on the real one, of this release or of the next one; each life of it
+ * has ids of its own.
+ */
 function createGates(
   folder: string,
   order: Pick<GateOrder, "outbox" | "ledger" | "picture" | "cloudUrl" | "apiKey">,
   preload: () => Record<string, string>,
 ) {
   let lives = 0;
-  return (changes: Partial<GateOrder>, onFaultyDisk = false): ChildProcess => {
+  return (changes: Partial<GateOrder>, { onFaultyDisk = false, isNext = false } = {}): ChildProcess => {
     lives += 1;
     const usual = { prefix: `life-${lives}`, clockOffsetMs: 0, captureEveryMs: 10 };
     const whole: GateOrder = { ...order, ...usual, ...changes };
     const env = onFaultyDisk ? { ...process.env, ...preload() } : process.env;
-    return spawnLogged(folder, "gate", GATE, [JSON.stringify(whole)], env);
+    const program = isNext ? ["--import", NEXT_PROGRAM, GATE] : [GATE];
+    return spawnLogged(folder, "gate", [...program, JSON.stringify(whole)], env);
   };
 }
 
@@ -117,7 +122,7 @@ function createProcess(
     url,
     /** Starts the process where it does not run, and waits until it answers. */
     async start(): Promise<void> {
-      child ??= spawnLogged(folder, `cloud-${index}`, MAIN, [], env);
+      child ??= spawnLogged(folder, `cloud-${index}`, [MAIN], env);
       await waitUntil(`process ${index} of the cloud is ready`, isReady, { timeoutMs: READY_MS });
     },
     async end(signal: NodeJS.Signals): Promise<void> {
@@ -131,10 +136,10 @@ function createProcess(
   };
 }
 
-function spawnLogged(folder: string, name: string, file: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+function spawnLogged(folder: string, name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const log = openSync(path.join(folder, `${name}.log`), "a");
   const endsWithParent = import.meta.resolve("../demo/end-with-parent.ts");
-  const child = spawn(process.execPath, ["--import", endsWithParent, file, ...args], {
+  const child = spawn(process.execPath, ["--import", endsWithParent, ...args], {
     env,
     stdio: ["ignore", log, log, "ipc"],
   });
