@@ -69,7 +69,8 @@ test("a broker that is down gets the newest verdict of each visit when it is bac
   const note = (...verdicts: EdgeVerdict[]) => lanes.forEach((lane) => lane.note(verdicts));
   const inFile = () => JSON.parse(readFileSync(file, "utf8")).verdict as string;
   note(verdictOf(1, "SCANNED"));
-  await vi.waitFor(() => expect(inFile()).toBe("scanned"), waiting);
+  await vi.waitFor(() => expect(lanes[0]!.status()).toMatchObject({ given: 1 }), waiting);
+  expect(inFile()).toBe("scanned");
   note(verdictOf(1, "ESCALATED"), verdictOf(2, "SCANNED"));
   note(verdictOf(1, "HELD"), verdictOf(2, "SCANNED"));
   await vi.waitFor(() => expect(inFile()).toBe("held"), waiting);
