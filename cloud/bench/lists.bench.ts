@@ -7,8 +7,9 @@ import { createApp } from "../src/app.ts";
 import { openSession } from "../src/people/auth/open-session.ts";
 import { findUserByEmail } from "../src/people/users/user-store.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
-import { casesOf, type ListCase, planLists } from "./lists/cases.ts";
+import { planLists } from "./lists/cases.ts";
 import { openRecordedDatabase } from "./lists/recorded-database.ts";
+import { casesOf, type ListCase } from "./lists/requests.ts";
 import { seedLists } from "./lists/seed.ts";
 import { createBenchParts } from "./parts.ts";
 

@@ -6,10 +6,11 @@ import { openSession } from "../../src/people/auth/open-session.ts";
 import { createTestDatabase } from "../../src/platform/db/testing.ts";
 import { createTestApp } from "../../src/guarantees/testing.ts";
 import { findUserByEmail } from "../../src/people/users/user-store.ts";
-import { casesOf, type ListCase, planLists } from "./cases.ts";
+import { planLists } from "./cases.ts";
 import { findLargeTables, type LargeTables, type Reading, readingOf } from "./explain.ts";
 import { listRoutes } from "./list-routes.ts";
 import { openRecordedDatabase } from "./recorded-database.ts";
+import { casesOf, type ListCase } from "./requests.ts";
 import { seedLists } from "./seed.ts";
 
 /** What makes a table large: reading all of it takes milliseconds. */

@@ -31,7 +31,7 @@ export function textOf({ path, kind }: Setting, rules: RuleSet): string {
   const value = path.split(".").reduce<unknown>((parent, name) => fieldOf(parent, name), rules);
   if (value === undefined) return "";
   if (kind === "words" && Array.isArray(value)) return value.join("\n");
-  return kind === "number" ? String(value) : JSON.stringify(value, null, 2);
+  return JSON.stringify(value, null, 2);
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

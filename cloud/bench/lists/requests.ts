@@ -1,0 +1,62 @@
+import type { ListPlan } from "./cases.ts";
+
+/** One request of a list, by one of the seeded people. */
+export type ListCase = {
+  person: string;
+  url: string;
+  /** What narrows it: filters, and an operator's own rights. */
+  conditions: number;
+  /**
+   * How much it may read: little; part of a table, where the planner guesses how rare a part of a number or a person's
+   * rows are; part of several tables, where a text is looked for; or all.
+   */
+  reads: "page" | "part" | "search" | "all";
+};
+
+/**
+ * All requests of a list: without a filter, with each alone, at each position also, and, by the first two people, with
+ * each two.
+ */
+export function casesOf({ people, paths, filters, positions, otherOrder }: ListPlan): ListCase[] {
+  const names = Object.entries(filters);
+  const single = names.flatMap(([name, values]) => values.map((value) => ({ name, query: pair(name, value) })));
+  const double = single.flatMap((one, index) =>
+    single.slice(index + 1).flatMap(({ name, query }) => (name === one.name ? [] : [`${one.query}&${query}`])),
+  );
+  const cursors = positions.map(cursorAt);
+  const others = (otherOrder?.positions ?? []).map((position) => `${otherOrder?.query}&${cursorAt(position)}`);
+  const isOfThisOrder = ({ query }: { query: string }) => query !== otherOrder?.query;
+  const asked = [
+    ...["", "limit=200", ...cursors].map((query) => ({ query, filters: 0 })),
+    ...single.map(({ query }) => ({ query, filters: 1 })),
+    ...cursors.flatMap((cursor) =>
+      single.filter(isOfThisOrder).map(({ query }) => ({ query: `${query}&${cursor}`, filters: 1 })),
+    ),
+    ...others.map((query) => ({ query, filters: 0 })),
+    ...others.flatMap((other) =>
+      single.filter(({ name }) => name !== "sort").map(({ query }) => ({ query: `${query}&${other}`, filters: 1 })),
+    ),
+  ];
+  const pairs = double.map((query) => ({ query, filters: 2 }));
+  return people.flatMap((person, index) =>
+    paths.flatMap((path) =>
+      [...asked, ...(index < 2 ? pairs : [])].map(({ query, filters: count }) => ({
+        person,
+        url: `${path}?${query}`,
+        conditions: count + (person.startsWith("op") ? 1 : 0),
+        reads: readsOf(`${person} ${path}?${query}`),
+      })),
+    ),
+  );
+}
+
+/** What is linear by design stands in deploy/docs/decisions/0013-lists-by-indexes.md. */
+function readsOf(request: string): ListCase["reads"] {
+  if (request.includes("attached=false") || /audit-log\?(actor|action)=.*&(action|subject)=/.test(request))
+    return "all";
+  if (/[?&]search=/.test(request)) return "search";
+  return /[?&]q=|facets|^op.*manifests|queue\?.*laneId=/.test(request) ? "part" : "page";
+}
+
+const cursorAt = (position: unknown) => pair("cursor", Buffer.from(JSON.stringify(position)).toString("base64url"));
+const pair = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
