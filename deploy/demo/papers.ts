@@ -1,10 +1,7 @@
 import type { CloudApi } from "./cloud-api.ts";
 import papers from "./papers.json" with { type: "json" };
 
-/** The containers of the demonstration gate, in the order of the video's loads. */
-export const containerNumbers: readonly string[] = papers.map(({ containerNumber }) => containerNumber);
-
-/** Creates the manifests of the demonstration's containers over the API; existing ones stay unchanged. */
+/** Creates the manifests of the demonstration's containers, in the order of the videos, over the API; existing ones stay unchanged. */
 export async function handInPapers(api: CloudApi): Promise<void> {
   const { items } = await api.get<{ items: { billOfLading: string | null }[] }>("/v1/manifests?limit=200");
   const known = new Set(items.map(({ billOfLading }) => billOfLading));

@@ -19,7 +19,8 @@ export async function layOutSite(folder: string, logFolder: string, cloudUrl: st
   const config = parseDocument(readFileSync(path.join(import.meta.dirname, "edge-agent.yaml"), "utf8"));
   const statusPort = await firstFreePort(Number(config.getIn(["status", "port"])));
   config.setIn(["cloud", "url"], cloudUrl);
-  config.setIn(["cameras", 0, "url"], `file://${path.join(import.meta.dirname, "loads.mp4")}`);
+  for (const [index, video] of ["loads.mp4", "numbers.mp4"].entries())
+    config.setIn(["cameras", index, "url"], `file://${path.join(import.meta.dirname, video)}`);
   config.setIn(["status", "port"], statusPort);
   const configFile = path.join(folder, "edge-agent.yaml");
   writeFileSync(configFile, config.toString({ lineWidth: 0 }));

@@ -1,6 +1,5 @@
-// What `npm start` runs: the cloud on its embedded database, an edge agent on a recorded camera, its models served to
-// the cloud for people's own pictures, and a gate that announces containers. Ctrl-C stops all of it in order; the next
-// start goes on with the same data.
+// What `npm start` runs: the cloud on its embedded database, an edge agent on two recorded cameras, and its models served
+// to the cloud for people's own pictures. Ctrl-C stops all of it in order; the next start goes on with the same data.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,10 +7,9 @@ import { readAdmin, signInLines } from "./admin.ts";
 import { type Program, startProgram } from "./child-process.ts";
 import { CannotStartError, claimDataDir, freePort } from "./claim.ts";
 import { type CloudApi, signIn } from "./cloud-api.ts";
-import { runGate } from "./gate.ts";
 import { hasJoined, joinBox, useSharedKey } from "./join-box.ts";
-import { containerNumbers, handInPapers } from "./papers.ts";
-import { placeCamera } from "./place-camera.ts";
+import { handInPapers } from "./papers.ts";
+import { placeCameras } from "./place-cameras.ts";
 import { firstFreePort, layOutSite, type Site } from "./site.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -44,7 +42,7 @@ async function start() {
   const admin = readAdmin(dataDir, process.env);
   const api = admin.password === undefined ? undefined : await signIn(cloudUrl, admin.email, admin.password);
   if (api) await handInPapers(api).catch(reportAndContinue("Creating the demonstration's manifests"));
-  if (api) await placeCamera(api).catch(reportAndContinue("Creating the demonstration's lane"));
+  if (api) await placeCameras(api).catch(reportAndContinue("Creating the demonstration's lane"));
   const site = await layOutSite(path.join(dataDir, "demo"), logFolder, cloudUrl);
   const cli = path.join(root, "edge-agent/src/cli.ts");
   const runAgent = (name: string, ...args: string[]) =>
@@ -57,7 +55,6 @@ async function start() {
     const service = run(runAgent("ai-service", "serve", "--port", String(aiPort)));
     await readyOrFailed(service, `http://127.0.0.1:${aiPort}/health`);
   }
-  void runGate(site.statusUrl, containerNumbers, stopping.signal);
   printWelcome(port, site.statusUrl, signInLines(admin, api !== undefined), site.configFile);
 }
 
@@ -129,7 +126,8 @@ function printWelcome(port: number, boxUrl: string, signIn: string[], configFile
     Open       http://localhost:${port}
     ${signIn.join("\n    ")}
 
-  A camera above a gate watches containers; the first scan appears within half a minute.
+  A camera reads the numbers of containers at a gate, and one above it scans their loads; the first scan appears within
+  half a minute.
 
     The box    ${boxUrl} (the technician's page of the edge agent)
     Agent      npm run edge-agent -- status --config ${shown(configFile)}

@@ -53,11 +53,13 @@ def _seen_from_aside(painted: Array, shift: Array) -> Array:
     return cv2.remap(painted, x - shift, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def _write(rng: Rng, shape: tuple[int, int], font: Path, letter_px: float) -> tuple[letters.Lettering, list[str]]:
+def _write(
+    rng: Rng, shape: tuple[int, int], font: Path, letter_px: float, given: str | None
+) -> tuple[letters.Lettering, list[str]]:
     sheet = letters.Lettering(np.zeros(shape, np.float32))
     numbers = []
-    for part_of in range(int(rng.choice([0, 1, 2], p=[0.06, 0.88, 0.06]))):
-        number, seed = texts.container_number(rng), int(rng.integers(1 << 31))
+    for part_of in range(1 if given else int(rng.choice([0, 1, 2], p=[0.06, 0.88, 0.06]))):
+        number, seed = given or texts.container_number(rng), int(rng.integers(1 << 31))
         write = partial(_write_number, number, seed, part_of, font, rng.uniform(0.02, 0.3))
         # Written once on nothing, to know its extent: the number must fit on the steel.
         trial = letters.Lettering(np.zeros((1, 1), np.float32))
@@ -71,7 +73,7 @@ def _write(rng: Rng, shape: tuple[int, int], font: Path, letter_px: float) -> tu
         if part_of and _meets(sheet.lines[:before], sheet.lines[before:]):
             del sheet.lines[before:]
             sheet.coverage[:] = 0
-            return _write(rng, shape, font, letter_px)
+            return _write(rng, shape, font, letter_px, given)
         numbers.append(number)
     letters.write_other(rng, sheet, font, letter_px)
     return sheet, numbers
@@ -170,13 +172,18 @@ def draw_frames(seed: list[int], groups: list[list[Path]], count: int) -> list[S
     return frames
 
 
-def _painted(rng: Rng, groups: list[list[Path]], letter_px: tuple[float, float]) -> Painted:
+def paint(seed: Seed, groups: list[list[Path]], letter_px: tuple[float, float], number: str) -> Painted:
+    """Steel with a given number on it."""
+    return _painted(np.random.default_rng(seed), groups, letter_px, number)
+
+
+def _painted(rng: Rng, groups: list[list[Path]], letter_px: tuple[float, float], given: str | None = None) -> Painted:
     group = groups[int(rng.integers(len(groups)))]
     font = group[int(rng.integers(len(group)))]
     tall = float(np.exp(rng.uniform(*np.log(letter_px))))
     painted_px = tall * OVERSAMPLE
     shape = int(HEIGHT_PX * OVERSAMPLE * 1.6), int(WIDTH_PX * OVERSAMPLE * 1.6)
-    sheet, numbers = _write(rng, shape, font, painted_px)
+    sheet, numbers = _write(rng, shape, font, painted_px, given)
     steel = panel.draw(rng, *shape, painted_px)
     shift = ((steel.relief - 0.5) * rng.normal(0, 0.08) * painted_px).astype(np.float32)
     picture = _seen_from_aside(_paint(rng, steel, sheet.coverage), shift)
