@@ -2,6 +2,7 @@
  * `--import` this before a gate: it runs as the next release would, whose outbox has one more step, which only adds.
  * What that release keeps, this one must be able to use again.
  */
+import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
 const SCHEMA = /\/edge-agent\/src\/outbox\/schema\.ts$/;
@@ -16,7 +17,7 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     if (!SCHEMA.test(url)) return loaded;
-    const source = String(loaded.source);
+    const source = readFileSync(new URL(url), "utf8");
     if (!END_OF_STEPS.test(source)) throw new Error(`${url} does not list its steps as before: change next-program.ts`);
     return { ...loaded, source: source.replace(END_OF_STEPS, () => `${STEP}\n];\n`) };
   },

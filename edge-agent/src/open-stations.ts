@@ -131,6 +131,7 @@ async function openStation(
   parts: StationsParts & { lane: Lane; sideCameras: readonly SideCamera[] },
 ) {
   const { config, cameras, pictures, lane, sideCameras, held, store, whenSaved, newId, clock, traces, logger } = parts;
+  const { scanType, geometry } = station;
   const { minimumConfidence } = station.scan;
   const camera = cameras.find(({ id }) => id === station.camera);
   const { framesPerSecond, url = "" } = config.cameras.find(({ id }) => id === station.camera) ?? {};
@@ -148,12 +149,8 @@ async function openStation(
     setIdle: (isIdle) => camera.setIdle(isIdle),
   });
   const scanConfidence = config.models.get(station.model)?.confidence ?? minimumConfidence;
-  const countLook = createLookCounter(parts, {
-    camera,
-    isEachPicture: scanEach === "picture",
-    isWatched: shown.isWatched,
-    scanConfidence,
-  });
+  const [isEachPicture, isWatched] = [scanEach === "picture", shown.isWatched];
+  const countLook = createLookCounter(parts, { camera, isEachPicture, isWatched, scanConfidence });
   return createStation({
     id: station.id,
     cameraId: station.camera,
@@ -163,15 +160,15 @@ async function openStation(
     rules: scanRules(station, scanEach, frameIntervalMs),
     visit: visitSettings(station, frameIntervalMs),
     minimumConfidence,
-    scanType: station.scanType,
-    geometry: station.geometry,
+    scanType,
+    geometry,
     furtherScans: await openFurtherScans(station, parts),
     scanConfidence,
     frames: (signal) => camera.frames(signal),
     setIdle: shown.setIdle,
     detect: (frame) =>
       shown.detect(frame, async () => {
-        const found = chooseObjects(await model.detect(frame, station.camera), station.objects);
+        const found = chooseObjects(await model.detect(frame, camera.id), station.objects);
         countLook(frame, found);
         return found;
       }),

@@ -132,7 +132,7 @@ export type ReleaseReport = z.infer<typeof releaseReport>;
 
 /** `canary`: only the canary devices run it. `all`: every device of the group. */
 export const rollOutStage = z.enum(["canary", "all"]).meta({ id: "RollOutStage" });
-/** What an administrator decides. `stopped`: only devices that run it go on with it. `rolled-back`: no device runs it. */
+/** What an administrator decides. `stopped`: only devices that run it go on with it. `rolled-back`: none runs it. */
 const rollOutDecision = z.enum(["active", "stopped", "rolled-back"]);
 /** `superseded`: active, and a newer one of the same name has reached every device of its group. */
 export const rollOutState = z.enum([...rollOutDecision.options, "superseded"]).meta({ id: "RollOutState" });

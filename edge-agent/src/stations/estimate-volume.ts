@@ -6,7 +6,7 @@ import { createFloorCamera, type FloorCamera, type FloorGeometry } from "./floor
 const ROUNDS = 12;
 const LEAST_METRES = 0.05;
 
-/** The detections with the volume of each that stands on the floor. A floor that no camera sees so is noted as a failure. */
+/** The detections with the volume of each that stands on the floor. A floor that no camera can see is a failure. */
 export function withVolumes(
   detections: Detections,
   geometry: FloorGeometry,
