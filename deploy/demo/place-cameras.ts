@@ -1,6 +1,11 @@
 import type { CloudApi } from "./cloud-api.ts";
 
-const CAMERAS = { "gate-1-top": "Gate 1, above", "gate-1-number": "Gate 1, number" };
+const CAMERAS = {
+  "gate-1-top": "Gate 1, above",
+  "gate-1-number": "Gate 1, number",
+  "gate-1-x-ray": "Gate 1, X-ray",
+  "gate-1-outside": "Gate 1, outside",
+};
 
 type Plan = { sites: { lanes: { id: string }[] }[] };
 

@@ -21,6 +21,7 @@ export async function layOutSite(folder: string, logFolder: string, cloudUrl: st
   config.setIn(["cloud", "url"], cloudUrl);
   for (const [index, video] of ["loads.mp4", "numbers.mp4"].entries())
     config.setIn(["cameras", index, "url"], `file://${path.join(import.meta.dirname, video)}`);
+  for (const name of ["x-ray", "outside"]) mkdirSync(path.join(folder, name), { recursive: true });
   config.setIn(["status", "port"], statusPort);
   const configFile = path.join(folder, "edge-agent.yaml");
   writeFileSync(configFile, config.toString({ lineWidth: 0 }));

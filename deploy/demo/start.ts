@@ -120,6 +120,7 @@ function shown(place: string): string {
 }
 
 function printWelcome(port: number, boxUrl: string, signIn: string[], configFile: string) {
+  const siteFolder = path.dirname(configFile);
   console.log(`
   The container inspection system is running.
 
@@ -127,7 +128,10 @@ function printWelcome(port: number, boxUrl: string, signIn: string[], configFile
     ${signIn.join("\n    ")}
 
   A camera reads the numbers of containers at a gate, and one above it scans their loads; the first scan appears within
-  half a minute.
+  half a minute. Pictures that are dropped into its folders are scanned, too:
+
+    X-ray      cp edge-agent/models/samples/x-ray-1.png ${shown(siteFolder)}/x-ray/
+    Damage     cp edge-agent/models/samples/door-1.png ${shown(siteFolder)}/outside/
 
     The box    ${boxUrl} (the technician's page of the edge agent)
     Agent      npm run edge-agent -- status --config ${shown(configFile)}
