@@ -3,7 +3,8 @@
     python held_out.py write      # draws what is missing, and adds it to held-out.json
     python held_out.py check      # draws the sets again and compares them
 
-Equal hashes need the versions of requirements.txt: other versions of OpenCV and NumPy round differently.
+Equal hashes need the versions of requirements.txt, and a processor of the same kind as the one that wrote them: other
+versions of OpenCV and NumPy round differently, and so do other processors (seen with damage and container numbers).
 """
 
 import argparse
