@@ -1,10 +1,9 @@
-import { parseContainerNumber, setContainerNumberRequest } from "@container-inspection/shared-schemas";
+import { setContainerNumberRequest } from "@container-inspection/shared-schemas";
 import { useWatch } from "react-hook-form";
 import { useWrite } from "../api/use-write.ts";
-import { NumberCheckChip } from "../containers/container-chips.tsx";
+import { NumberField } from "../containers/number-field.tsx";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
-import { Chip } from "../ui/chip.tsx";
 import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
 import { CHANGED, setNumber } from "./actions-api.ts";
 
@@ -17,7 +16,7 @@ export function NumberDialog({ container, proposed = "", close }: ActionProps) {
     draft: `number ${id} ${proposed}`,
   });
   const { write, busy, problem } = useWrite(setNumber, CHANGED);
-  const typed = parseContainerNumber(useWatch({ control, name: "containerNumber" }) ?? "");
+  const typed = useWatch({ control, name: "containerNumber" });
   const submit = handleSubmit(async ({ containerNumber: { text } }) => {
     await write({ id, containerNumber: text }, () => {
       clear();
@@ -36,21 +35,7 @@ export function NumberDialog({ container, proposed = "", close }: ActionProps) {
       <p className="faint">
         Manifests that wait for the new number attach to the container, if it has none. Records and pictures stay.
       </p>
-      <label className="faint">
-        Container number
-        <input
-          className="number"
-          {...register("containerNumber")}
-          required
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="characters"
-        />
-      </label>
-      <p role="status">
-        {typed?.check === "valid" ? <Chip tone="good">check digit right</Chip> : null}
-        {typed && <NumberCheckChip check={typed.check} />}
-      </p>
+      <NumberField field={register("containerNumber")} typed={typed} />
     </ActionDialog>
   );
 }

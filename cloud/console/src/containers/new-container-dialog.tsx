@@ -1,4 +1,4 @@
-import { createContainerRequest, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { createContainerRequest } from "@container-inspection/shared-schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -7,9 +7,8 @@ import { CHANGED } from "../actions/actions-api.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
-import { Chip } from "../ui/chip.tsx";
-import { NumberCheckChip } from "./container-chips.tsx";
 import { createContainer } from "./containers-api.ts";
+import { NumberField } from "./number-field.tsx";
 
 const { containerNumber, sizeType } = createContainerRequest.shape;
 const schema = z.object({ containerNumber, sizeType: z.literal("").or(sizeType) });
@@ -23,7 +22,7 @@ export function NewContainerDialog({ close }: { close: () => void }) {
   });
   const { write, busy, problem } = useWrite(createContainer, CHANGED);
   const navigate = useNavigate();
-  const typed = parseContainerNumber(useWatch({ control, name: "containerNumber" }) ?? "");
+  const typed = useWatch({ control, name: "containerNumber" });
   const submit = handleSubmit(async ({ containerNumber: { text }, sizeType: size }) => {
     await write({ containerNumber: text, sizeType: size || undefined }, ({ id }) => {
       clear();
@@ -44,21 +43,7 @@ export function NewContainerDialog({ close }: { close: () => void }) {
       problem={invalid ?? problem}
     >
       <p className="faint">It becomes yours. Manifests that wait for this number are attached to it.</p>
-      <label className="faint">
-        Container number
-        <input
-          className="number"
-          {...register("containerNumber")}
-          required
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="characters"
-        />
-      </label>
-      <p role="status">
-        {typed?.check === "valid" ? <Chip tone="good">check digit right</Chip> : null}
-        {typed && <NumberCheckChip check={typed.check} />}
-      </p>
+      <NumberField field={register("containerNumber")} typed={typed} />
       <label className="faint">
         Size-type code
         <input className="number" placeholder="Optional, such as 45G1" {...register("sizeType")} autoComplete="off" />
