@@ -43,7 +43,7 @@ def slide(frame: int) -> float:
 
 
 def yard() -> Array:
-    """What the camera sees while no container is there: asphalt, a kerb and the sky."""
+    """What the camera sees without a container: asphalt, a kerb and the sky."""
     rng = np.random.default_rng([SEED_ROOT, 0])
     picture = np.full((HEIGHT_PX, WIDTH_PX, 3), (0.30, 0.31, 0.32), np.float32)
     picture[: int(HEIGHT_PX * 0.38)] = np.linspace((0.62, 0.69, 0.76), (0.78, 0.80, 0.81), int(HEIGHT_PX * 0.38))[
