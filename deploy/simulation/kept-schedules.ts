@@ -33,4 +33,40 @@ export const keptSchedules: { about: string; schedule: Schedule }[] = [
       weather: [{ fault: "portal", fromMs: 157, toMs: 300_157, share: 0.8 }],
     },
   },
+  {
+    about: "two records that the cloud always answers 500 are both parked (seed 207810024891)",
+    schedule: {
+      ...calm,
+      seed: 207_810_024_891,
+      captures: [
+        { ...scan, atMs: 60_092, numberedAfterMs: 182_461, fault: "fails" },
+        { ...scan, atMs: 94_061, fault: "fails" },
+      ],
+    },
+  },
+  {
+    about: "a record that gets 500 and 413 at random, as others do, is parked for neither (seed 207810189731)",
+    schedule: {
+      ...calm,
+      seed: 207_810_189_731,
+      captures: [
+        { ...scan, atMs: 311008 },
+        { ...scan, atMs: 192392 },
+        { ...scan, atMs: 185652 },
+        { ...scan, atMs: 128282 },
+        { ...scan, atMs: 88168, camera: 2, kind: "evidence" },
+        { ...scan, atMs: 144338, camera: 2 },
+        { ...scan, atMs: 234848 },
+        { ...scan, atMs: 13652 },
+        { ...scan, atMs: 300958 },
+        { ...scan, atMs: 7664 },
+        { ...scan, atMs: 141655 },
+      ],
+      weather: [
+        { fault: "internal-error", fromMs: 60515, toMs: 660515, share: 0.8 },
+        { fault: "too-large-for-all", fromMs: 120665, toMs: 720665, share: 0.5 },
+      ],
+      crashes: [{ side: "agent-stops", at: { ms: 358668 }, downMs: 5000 }],
+    },
+  },
 ];

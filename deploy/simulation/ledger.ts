@@ -127,7 +127,7 @@ function createParking() {
     retry: (id: string): void => void answers.delete(id),
     mayBeParked(id: string): boolean {
       const { refusals, tooLarge, lonely } = answersOf(id);
-      return refusals > 0 || tooLarge >= 3 || lonely >= 8;
+      return refusals > 0 || tooLarge >= 3 || lonely + tooLarge >= 8;
     },
   };
 }

@@ -60,7 +60,7 @@ test("a record that fails while another passes is singled out and waits alone, l
     expect(pauses.plan(0)).toMatchObject({ limit: 1, avoidIds: ["bad"] });
     expect(pauses.resume("good", "identify")).toEqual({
       wasPaused: true,
-      singledOut: expect.objectContaining({ recordId: "bad", countable: true }),
+      singledOut: [expect.objectContaining({ recordId: "bad", countable: true })],
     });
     expect(pauses.plan(0)).toMatchObject({ limit: 4, excludeIds: ["bad"] });
     expect(pauses.nextDueInMs(clock.at)).toBe(waitMs);
@@ -74,8 +74,53 @@ test("when a second record fails too, the path is at fault and none is singled o
   pauses.pauseAll(failureOf("a"), SUSPECT);
   pauses.pauseAll(failureOf("b"), SUSPECT);
   expect(pauses.plan(0).avoidIds).toEqual(["a", "b"]);
-  expect(pauses.resume("c", "identify")).toEqual({ wasPaused: true, singledOut: null });
+  expect(pauses.resume("c", "identify")).toEqual({ wasPaused: true, singledOut: [] });
   expect(pauses.setAsideCount()).toBe(0);
+});
+
+test("records that failed before others passed do not cover each other: of two that always fail, both are singled out", () => {
+  const { pauses, failureOf } = createTestPauses();
+  const fail = (...recordIds: string[]) => {
+    for (const id of recordIds) pauses.pauseAll(failureOf(id), SUSPECT, id === "events" ? "stream-events" : "evidence");
+  };
+  const pass = (id: string, kind: RecordKind = "evidence") =>
+    pauses.resume(id, kind).singledOut.map(({ recordId }) => recordId);
+  fail("bad-1", "bad-2");
+  expect(pass("good-1")).toEqual([]);
+  fail("bad-1", "bad-2");
+  // Another kind may pass because it goes another way in the cloud.
+  expect(pass("good-2", "stream-events")).toEqual([]);
+  fail("bad-1", "bad-2", "events", "bad-1");
+  expect(pass("good-3")).toEqual([]);
+  fail("bad-1", "events", "bad-2");
+  expect(pass("good-4")).toEqual(["bad-1", "bad-2"]);
+  expect(pauses.setAsideCount()).toBe(2);
+  // One that was delivered meanwhile is a witness again, and so is one that was parked.
+  expect(pass("bad-1")).toEqual([]);
+  fail("bad-2", "bad-1");
+  expect(pass("good-5")).toEqual([]);
+  pauses.forget("bad-2");
+  fail("bad-1", "bad-2");
+  expect(pass("good-6")).toEqual([]);
+});
+
+test("each of several that fail is counted for its own reason", () => {
+  const { pauses, failureOf } = createTestPauses();
+  const fail = () => {
+    pauses.pauseAll(failureOf("large", { status: 413, message: "too large" }), SUSPECT, "evidence");
+    pauses.pauseAll(
+      failureOf("mute", { status: null, message: "no answer" }),
+      { ...SUSPECT, countable: false },
+      "evidence",
+    );
+  };
+  fail();
+  pauses.resume("good-1", "evidence");
+  fail();
+  expect(pauses.resume("good-2", "evidence").singledOut).toEqual([
+    { recordId: "large", kind: "evidence", countable: true, status: 413, reason: "too large" },
+    { recordId: "mute", kind: "evidence", countable: false, status: null, reason: "no answer" },
+  ]);
 });
 
 test("while all wait, the probes go through the records, so that two that always fail cannot stop the others", () => {

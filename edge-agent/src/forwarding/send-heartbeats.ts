@@ -23,6 +23,7 @@ const acceptance = z.object({
       acknowledgementKey: heartbeatData.shape.acknowledgementKey.catch(undefined),
       configurationSha256: heartbeatData.shape.configurationSha256.catch(undefined),
       releases: heartbeatData.shape.releases.catch(undefined),
+      shadows: heartbeatData.shape.shadows.catch(undefined),
       lanes: heartbeatData.shape.lanes.catch([]),
     })
     .catch({ requestEncodings: [], lanes: [] }),

@@ -151,6 +151,23 @@ test.each([
   expect(logger.lines.map((line) => line.replace(/ \{.*/, ""))).toEqual(good.flatMap(() => steps));
 });
 
+test("one that is answered 500 and 413 in turn is parked after so many tries of one of them, or of both together", () => {
+  const good = Array.from({ length: 3 }, () => scanCapture());
+  const { outbox, ids, time, reply, deliver } = open([scanCapture(), ...good]);
+  const fail = (status: number, index: number) => {
+    reply(0, answered(status, status === 500 ? "INTERNAL_ERROR" : undefined));
+    deliver(index);
+    time.at += 10_000;
+  };
+  fail(500, 1);
+  fail(413, 2);
+  // Two failures, of which one is a 413: two of them are wanted.
+  expect(outbox.parked()).toEqual([]);
+  fail(500, 3);
+  const reason = "the cloud answers 500 to this record and accepts others, 3 times";
+  expect(outbox.parked()).toMatchObject([{ id: ids[0], reason, attempts: 3 }]);
+});
+
 test("the next try is noted as far off as the pause", () => {
   const { outbox, time, ids, reply } = open([scanCapture()]);
   time.at = 500;

@@ -49,7 +49,7 @@ function pause(head: RecordHead, failure: Failure, verdict: Verdict, parts: Sett
   const wasPaused = pauses.current() !== null || pauses.currentKinds().some(({ kind }) => kind === head.kind);
   const { waitMs, isAlone } =
     verdict.action === "pause-all"
-      ? { waitMs: pauses.pauseAll(failure, verdict), isAlone: false }
+      ? { waitMs: pauses.pauseAll(failure, verdict, head.kind), isAlone: false }
       : pauses.refuse(failure, head);
   const { message, status } = failure;
   if (!wasPaused && !isAlone) {
@@ -71,20 +71,26 @@ function resume(head: RecordHead, parts: Settling): void {
   const { wasPaused, singledOut } = pauses.resume(head.id, head.kind);
   pauses.noteDelivery(head);
   if (wasPaused) logger.info({ recordId: head.id }, "delivery to the cloud resumed");
-  if (singledOut === null || !singledOut.countable) return;
-  const { recordId, status, reason } = singledOut;
-  const error = status === 413 ? reason : "the cloud answers 500 to this record and accepts others";
-  countFailure(recordId, { status, error, nextAttemptAtMs: clock.nowMs() }, parts);
+  for (const { recordId, countable, status, reason } of singledOut) {
+    const error = status === 413 ? reason : "the cloud answers 500 to this record and accepts others";
+    if (countable) countFailure(recordId, { status, error, nextAttemptAtMs: clock.nowMs() }, parts);
+  }
 }
 
-/** Counts a failure against a record that fails while others pass, and parks it after the last it may have. */
+/**
+ * Counts a failure against a record that fails while others pass, and parks it after the last it may have: of any kind,
+ * or of those by which something on the way refuses it for its size, which fewer prove.
+ */
 function countFailure(
   recordId: string,
   failure: { status: number | null; error: string; nextAttemptAtMs: number },
   { outbox, pauses, limits }: Settling,
 ): void {
   const attempts = outbox.noteFailure(recordId, { ...failure, counted: true });
-  if (attempts < (failure.status === 413 ? limits.tooLargeFailuresMax : limits.lonelyFailuresMax)) return;
-  outbox.park(recordId, { reason: `${failure.error}, ${attempts} times`, status: failure.status });
+  const tooLarge = failure.status === 413 ? pauses.countTooLarge(recordId) : 0;
+  const isTooLarge = tooLarge >= limits.tooLargeFailuresMax;
+  if (!isTooLarge && attempts < limits.lonelyFailuresMax) return;
+  const times = isTooLarge ? tooLarge : attempts;
+  outbox.park(recordId, { reason: `${failure.error}, ${times} times`, status: failure.status });
   pauses.forget(recordId);
 }
