@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Platform } from "./platforms.ts";
 
 const LAUNCHER = `#!/bin/sh
 export EDGE_AGENT_CONFIG="\${EDGE_AGENT_CONFIG:-/etc/edge-agent/edge-agent.yaml}"
@@ -40,15 +41,15 @@ if [ -d /etc/edge-agent ]; then
 fi
 `;
 
-const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: "amd64", arm64: "arm64" };
+const ARCHITECTURES: Partial<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
 
 /**
  * Builds a Debian package from a release that is laid out in \`tree\`, and returns its file. Needs dpkg-deb. The program
  * is in /usr/lib/edge-agent, its configuration and data in /etc/edge-agent, which belongs to the user edge-agent.
  */
-export function buildDeb(tree: string, output: string, version: string): string {
-  const architecture = ARCHITECTURES[process.arch];
-  if (architecture === undefined) throw new Error(`no Debian package can be built on ${process.arch}`);
+export function buildDeb(tree: string, output: string, version: string, { cpu }: Platform): string {
+  const architecture = ARCHITECTURES[cpu];
+  if (architecture === undefined) throw new Error(`no Debian package can be built for ${cpu}`);
   const work = mkdtempSync(path.join(tmpdir(), "deb-"));
   try {
     const [lib, bin, control] = ["usr/lib", "usr/bin", "DEBIAN"].map((name) => path.join(work, name));

@@ -10,18 +10,18 @@ import {
   symlinkSync,
 } from "node:fs";
 import path from "node:path";
+import type { Parts, Platform } from "./platforms.ts";
 import { readPackage } from "./read-package.ts";
 
 export type InstalledModule = { name: string; version: string; license: string; folder: string };
 
-const { platform, arch } = process;
 /** What no program reads: sources, types, other platforms. */
-const UNUSED = [
+const unusedOn = ({ os, cpu }: Platform): string[] => [
   "**/*.{map,md,markdown,ts,mts,cts,flow}",
   "**/{test,tests,__tests__,docs,example,examples,benchmark,.github}",
   "better-sqlite3/{deps,src}",
-  `onnxruntime-node/bin/*/!(${platform})`,
-  `onnxruntime-node/bin/*/${platform}/!(${arch})`,
+  `onnxruntime-node/bin/*/!(${os})`,
+  `onnxruntime-node/bin/*/${os}/!(${cpu})`,
 ];
 const KEPT = /licen[cs]e|notice|copying/i;
 
@@ -29,8 +29,12 @@ const KEPT = /licen[cs]e|notice|copying/i;
  * Copies the installed production modules of packages of the workspace, and what those depend on, in the layout of
  * pnpm: a folder for each version, and links. Returns them in the order of their names.
  */
-export function copyModules(root: string, app: string, packages: readonly string[]): InstalledModule[] {
-  const store = path.join(root, "node_modules/.pnpm");
+export function copyModules(
+  { workspace, platform }: Parts,
+  app: string,
+  packages: readonly string[],
+): InstalledModule[] {
+  const store = path.join(workspace, "node_modules/.pnpm");
   const copied = new Map<string, InstalledModule>();
   /** Copies the module that a link names, and those that lie beside it: what it may load. */
   const copy = (link: string): void => {
@@ -51,15 +55,15 @@ export function copyModules(root: string, app: string, packages: readonly string
     }
   };
   for (const each of packages) {
-    for (const dependency of dependenciesOf(path.join(root, each))) {
-      const link = path.join(root, each, "node_modules", dependency);
+    for (const dependency of dependenciesOf(path.join(workspace, each))) {
+      const link = path.join(workspace, each, "node_modules", dependency);
       copyLink(link, path.join(app, each, "node_modules", dependency));
       copy(link);
     }
   }
   for (const modules of readdirSync(path.join(app, "node_modules/.pnpm"))) {
     const folder = path.join(app, "node_modules/.pnpm", modules, "node_modules");
-    for (const pattern of UNUSED)
+    for (const pattern of unusedOn(platform))
       for (const file of globSync(pattern, { cwd: folder }))
         if (!KEPT.test(path.basename(file))) rmSync(path.join(folder, file), { recursive: true, force: true });
   }

@@ -2,22 +2,16 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { InstalledModule } from "./copy-modules.ts";
-import { readPackage } from "./read-package.ts";
+import type { Parts } from "./platforms.ts";
+import { pnpmOf } from "./read-package.ts";
 
 type Bom = { components: object[] };
 
-/** Writes the bill of materials of the edge agent (CycloneDX): the modules of this platform, as pnpm lists them, and Node.js. */
-export function writeBom(root: string, file: string): void {
+/** Writes the bill of materials of the edge agent (CycloneDX): the modules of the platform, as pnpm lists them, and Node.js. */
+export function writeBom({ workspace }: Parts, file: string): void {
   const form = ["--prod", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--out", file];
-  const command = [
-    "--yes",
-    readPackage(root).config?.pnpm ?? "pnpm",
-    "--filter",
-    "@container-inspection/edge-agent",
-    "sbom",
-    ...form,
-  ];
-  execFileSync("npx", command, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  const command = ["--yes", pnpmOf(workspace), "--filter", "@container-inspection/edge-agent", "sbom", ...form];
+  execFileSync("npx", command, { cwd: workspace, stdio: ["ignore", "ignore", "inherit"] });
   const bom: Bom = JSON.parse(readFileSync(file, "utf8"));
   const { node: version } = process.versions;
   const node = { type: "application", name: "node", version, purl: `pkg:generic/node@${version}` };
@@ -26,12 +20,12 @@ export function writeBom(root: string, file: string): void {
 }
 
 /** The licences of Node.js and all modules, with their texts. */
-export function composeNotices(modules: readonly InstalledModule[]): string {
+export function composeNotices({ node: folder }: Parts, modules: readonly InstalledModule[]): string {
   const node = {
     name: "node",
     version: process.versions.node,
     license: "MIT, and those of its parts",
-    folder: path.resolve(process.execPath, "../.."),
+    folder,
   };
   return [node, ...modules]
     .map(({ name, version, license, folder }) => {

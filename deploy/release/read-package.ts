@@ -14,6 +14,9 @@ type Manifest = {
   peerDependencies?: Versions;
 };
 
+/** The pinned pnpm, as npx takes it. */
+export const pnpmOf = (root: string): string => readPackage(root).config?.pnpm ?? "pnpm";
+
 /** The package.json of a folder. */
 export function readPackage(folder: string): Manifest {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));

@@ -1,0 +1,120 @@
+// node deploy/release/try-arm64.ts [SYSTEM]: builds and signs the release for arm64 on another processor, and runs it in
+// an emulator (qemu-user-static) on a bare Debian 12 for arm64 without any network: its models find what they find on
+// this machine, a camera's video is decoded, and the outbox keeps the records. SYSTEM is the folder of such a system;
+// without it, debootstrap unpacks one. Needs root and Linux 6.7.
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BareSystem, buildSigned, openBareSystem, type Try, unpackTarball, writeSite } from "./bare-system.ts";
+
+const NEEDED = { "/usr/bin/qemu-aarch64-static": "qemu-user-static", "/usr/sbin/debootstrap": "debootstrap" };
+const AGENT = fileURLToPath(import.meta.resolve("../../edge-agent/src/cli.ts"));
+/** A processor of another kind rounds otherwise: scores and shares of the picture may differ by as much. */
+const TOLERANCE = { confidence: 0.001, areaPercent: 0.05 };
+const NATIVE = /^node$|\.(?:node|so(?:\.[\d.]+)?|dylib|dll|exe)$/;
+/** In the header of a program for Linux: what the file is, and the processor. */
+const [ELF, AARCH64] = ["\u007fELF", 183];
+
+const tries: readonly Try[] = [
+  ["uname -m", 0, /^aarch64\n$/],
+  ["edge-agent --version", 0, /^\d+\.\d+\.\d+\n$/],
+  ["edge-agent model check bundled:category-demo", 0, /passed: equal to the measurement on 5 golden pictures/],
+  ["edge-agent run --once", 3, /ok {3}camera top: 640 × 480 pixels\n.*\n.*category-scan of CSQU3054383.*stored/],
+];
+const scans = [
+  ["category", "load-1.jpg"],
+  ["damage", "door-1.png"],
+  ["contraband", "x-ray-1.png"],
+] as const;
+/** What the camera and three scans have left; the agent of the package opens the same outbox. */
+const waiting: Try = ["edge-agent queue status", 0, /^waiting {4}4 \(4 category-scan\)/];
+
+type Detection = { className: string; confidence: number; areaPercent: number };
+
+/** What a scan has printed; no cloud can be reached, so that it ends with 3. */
+function readDetections({ code, output }: { code: number | null; output: string }): Detection[] {
+  if (code !== 3) throw new Error(`a scan ended with ${code}: ${output}`);
+  const { detections }: { detections: Detection[] } = JSON.parse(output);
+  return detections;
+}
+
+/** Throws where a model finds anything else on the emulated processor than on this one. */
+function compareScans(bare: BareSystem, site: string): void {
+  for (const [model, picture] of scans) {
+    const line = ["scan", "--model", model, "--container", "CSQU3054383", "--image", picture, "--wait", "1", "--json"];
+    const found = readDetections(bare.run(`edge-agent ${line.join(" ")}`));
+    const here = spawnSync(process.execPath, [AGENT, ...line], { cwd: site, encoding: "utf8" });
+    const wanted = readDetections({ code: here.status, output: here.stdout });
+    const isEqual = found.length === wanted.length && found.every((one, index) => isAlike(one, wanted[index]));
+    console.log(`${isEqual ? "ok  " : "FAIL"} scan of ${picture} by ${model}`);
+    console.log(`  arm64: ${describe(found)}\n  here:  ${describe(wanted)}`);
+    if (!isEqual || wanted.length === 0) throw new Error(`${model} finds something else on arm64 than here`);
+  }
+}
+
+const describe = (list: readonly Detection[]): string =>
+  list.map(({ className, confidence, areaPercent }) => `${className} ${confidence} ${areaPercent} %`).join(", ");
+
+function isAlike(found: Detection, wanted: Detection | undefined): boolean {
+  if (found.className !== wanted?.className) return false;
+  const isNear = (name: keyof typeof TOLERANCE) => Math.abs(found[name] - wanted[name]) <= TOLERANCE[name];
+  return isNear("confidence") && isNear("areaPercent");
+}
+
+/** Throws where the release contains a native program or library for another processor or system. */
+function checkBinaries(folder: string): void {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const native = entries.filter((entry) => entry.isFile() && NATIVE.test(entry.name));
+  // Links lead to the same files again.
+  const files = [...new Set(native.map(({ parentPath, name }) => realpathSync(path.join(parentPath, name))))];
+  const header = Buffer.alloc(20);
+  const foreign = files.filter((file) => {
+    const descriptor = openSync(file, "r");
+    readSync(descriptor, header, 0, header.length, 0);
+    closeSync(descriptor);
+    return header.toString("latin1", 0, ELF.length) !== ELF || header.readUInt16LE(18) !== AARCH64;
+  });
+  console.log(`${files.length} native files, ${foreign.length} for another processor or system`);
+  if (files.length === 0 || foreign.length > 0) throw new Error(`not for arm64: ${foreign.join(", ")}`);
+}
+
+const lacking = Object.entries(NEEDED).filter(([file]) => !existsSync(file));
+if (lacking.length > 0) throw new Error(`Debian packages are missing: ${lacking.map(([, name]) => name).join(", ")}`);
+const work = mkdtempSync(path.join(tmpdir(), "try-arm64-"));
+try {
+  const system = process.argv[2] ?? path.join(work, "debian-12");
+  const bootstrap = ["--foreign", "--arch=arm64", "--variant=minbase", "bookworm", system];
+  // Unpacked and not configured: the agent needs the C library and a shell.
+  if (process.argv[2] === undefined) execFileSync("debootstrap", bootstrap, { stdio: "inherit" });
+  // Where debootstrap may make no devices, /proc is a link, to that of this machine.
+  const proc = path.join(system, "proc");
+  if (lstatSync(proc).isSymbolicLink()) rmSync(proc);
+  mkdirSync(proc, { recursive: true });
+  const { tarball, deb } = buildSigned(work, "--platform", "linux-arm64");
+  const bare = openBareSystem(system, { isEmulated: true });
+  const link = unpackTarball(bare, tarball);
+  checkBinaries(path.join(system, "opt/edge-agent"));
+  const sites = [path.join(system, "site"), path.join(work, "site")];
+  for (const site of sites) writeSite(site);
+  bare.runAll(tries);
+  compareScans(bare, path.join(work, "site"));
+  bare.runAll([waiting]);
+  for (const each of [link, path.join(system, "opt/edge-agent")]) rmSync(each, { recursive: true });
+  execFileSync("dpkg-deb", ["--extract", deb, system]);
+  bare.runAll([["EDGE_AGENT_CONFIG=/site/edge-agent.yaml edge-agent queue status", waiting[1], waiting[2]]]);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
