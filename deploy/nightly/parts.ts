@@ -113,6 +113,12 @@ export const parts: NightlyPart[] = [
     command: ["node", "deploy/release/try-offline.ts"],
   },
   {
+    name: "release-arm64",
+    about:
+      "the release for arm64, built here, finds in an emulator what the models find on this machine, and keeps its records (root, qemu-user-static, debootstrap)",
+    command: ["node", "deploy/release/try-arm64.ts"],
+  },
+  {
     name: "python",
     about: "the training code of the bundled model: linted, formatted, its assignment and its loss tested",
     command: ["node", "deploy/nightly/run-python.ts"],

@@ -22,6 +22,7 @@ import { numberLanes, openNumberCameras } from "./open-number-cameras.ts";
 import { openOperators } from "./operators.ts";
 import { openStations, type Stations } from "./open-stations.ts";
 import { followRollOuts, type RollOuts } from "./roll-outs/follow-roll-outs.ts";
+import { createShadows } from "./shadows/open-shadows.ts";
 import { removeAgentAddress, writeAgentAddress } from "./status/agent-address.ts";
 import type { AgentRoutesParts } from "./status/agent-routes.ts";
 import type { AgentStatus } from "./status/agent-status.ts";
@@ -80,6 +81,8 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   starting.defer(() => models.close());
   const named = config.stations.flatMap(({ model, alsoScan }) => [model, ...Object.values(alsoScan)]);
   for (const name of named) if (name !== undefined) await models.named(name);
+  const shadows = createShadows({ config, models, nowMs: clock.nowMs, logger });
+  starting.defer(() => shadows.stop());
 
   const numberReader = numberCameras.length > 0 ? await models.numberReader() : null;
 
@@ -94,7 +97,7 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const userEmailAt = (cameraId: string) => operators.at(cameraId) ?? config.device.userEmail;
   const shared = { config, cameras, pictures, store: committer, userEmailAt, newId, clock, traces, logger };
   const held = outbox.unnumbered();
-  const stations = await openStations({ ...shared, models, drift, whenSaved: committer.whenSaved, held });
+  const stations = await openStations({ ...shared, models, shadows, drift, whenSaved: committer.whenSaved, held });
   starting.defer(() => stations.stop());
   const numbers = openNumberCameras({
     ...shared,
@@ -114,7 +117,7 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const watching = openWatching({ ...delivery, config, pictures, cameras, clock, random, logger }, starting);
   const verdicts = openVerdicts({ ...agentParts, apiKey, newId }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
-  const rollOuts = followRollOuts({ ...agentParts, apiKey, monotonicMs: clock.monotonicMs });
+  const rollOuts = followRollOuts({ ...agentParts, apiKey, shadows, availableBytes: () => process.availableMemory() });
   starting.defer(() => rollOuts.stop());
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list, numbers, verdicts, rollOuts });
@@ -145,11 +148,11 @@ function startReports(
   const reports = reportConfiguration({ config, apiKey, version, logger });
   stack.defer(() => reports.stop());
   const onReply = (reply: HeartbeatReply) => {
-    const { requestEncodings, acknowledgementKey, configurationSha256, receivedAt, lanes, releases } = reply;
+    const { requestEncodings, acknowledgementKey, configurationSha256, receivedAt, lanes } = reply;
     forwarder.acceptEncodings(requestEncodings);
     keepCloudKey(config.dataDir, acknowledgementKey);
     reports.noteKept(configurationSha256);
-    rollOuts.note(releases);
+    rollOuts.note(reply.releases, reply.shadows);
     if (receivedAt !== undefined) operators.note({ receivedAt, lanes });
   };
   const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onReply, logger });

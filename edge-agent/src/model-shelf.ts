@@ -11,7 +11,7 @@ import { nameFindings } from "./inference/name-findings.ts";
 import type { Logger } from "./logger.ts";
 
 /** The tracker also uses findings that are too weak for a scan. */
-const TRACKING_CONFIDENCE = 0.1;
+export const TRACKING_CONFIDENCE = 0.1;
 
 /**
  * The configured models, each loaded once, when it is first asked for, into the inference workers that all cameras
@@ -71,6 +71,8 @@ export function createModelShelf(parts: {
         problem,
       })),
     workers: () => pool.status(),
+    /** Whether no picture waits for a model or is being processed. */
+    isIdle: () => pool.isIdle(),
     close: () => pool.close(),
   };
 }

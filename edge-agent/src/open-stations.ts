@@ -6,9 +6,11 @@ import type { Clock } from "./clock.ts";
 import type { AgentConfig, StationConfig } from "./config.ts";
 import type { DriftWatch } from "./drift/watch-drift.ts";
 import type { Detections } from "./inference/detections.ts";
+import type { PooledModel } from "./inference/inference-pool.ts";
 import { ModelLoadError } from "./inference/model-errors.ts";
 import type { Logger } from "./logger.ts";
 import type { ModelShelf } from "./model-shelf.ts";
+import type { Shadows, StationShadows } from "./shadows/open-shadows.ts";
 import type { CaptureStore, HeldScan } from "./stations/capture.ts";
 import { chooseObjects } from "./stations/choose-objects.ts";
 import { type NumberReport, placeholderNumber } from "./stations/container-numbers.ts";
@@ -29,6 +31,8 @@ export type StationsParts = {
   pictures: Pick<PictureShelf, "ofStation" | "ofSideCamera">;
   /** Null: the days of the cameras are not compared. */
   drift: Pick<DriftWatch, "observe"> | null;
+  /** Off unless given. */
+  shadows?: Pick<Shadows, "ofStation"> | undefined;
   store: CaptureStore;
   /** Resolves once no capture is kept in memory, because the disk refuses it. */
   whenSaved: () => Promise<void>;
@@ -137,6 +141,7 @@ async function openStation(
   const { framesPerSecond, url = "" } = config.cameras.find(({ id }) => id === station.camera) ?? {};
   if (!camera || framesPerSecond === undefined) throw new Error(`station ${station.id} has no camera`);
   const model = await openModel(station, parts);
+  const shadows = parts.shadows?.ofStation();
   const frameIntervalMs = 1_000 / framesPerSecond;
   // A busy machine sees fewer pictures than it asks for: a track must outlive several.
   const tracker = createTracker({ bufferMs: Math.max(2_000, 5 * frameIntervalMs) });
@@ -151,6 +156,7 @@ async function openStation(
   const scanConfidence = config.models.get(station.model)?.confidence ?? minimumConfidence;
   const [isEachPicture, isWatched] = [scanEach === "picture", shown.isWatched];
   const countLook = createLookCounter(parts, { camera, isEachPicture, isWatched, scanConfidence });
+  const detect = createDetector(station, { model, shadows, countLook });
   return createStation({
     id: station.id,
     cameraId: station.camera,
@@ -162,16 +168,12 @@ async function openStation(
     minimumConfidence,
     scanType,
     geometry,
-    furtherScans: await openFurtherScans(station, parts),
+    furtherScans: await openFurtherScans(station, { ...parts, shadows }),
+    onProcessed: () => shadows?.compare(),
     scanConfidence,
     frames: (signal) => camera.frames(signal),
     setIdle: shown.setIdle,
-    detect: (frame) =>
-      shown.detect(frame, async () => {
-        const found = chooseObjects(await model.detect(frame, camera.id), station.objects);
-        countLook(frame, found);
-        return found;
-      }),
+    detect: (frame) => shown.detect(frame, () => detect(frame)),
     fullPicture: (frame) => camera.fullPicture(frame),
     track: (detections, time) => shown.tracked(tracker.update(detections, time)),
     container: lane.containers.at(station.position),
@@ -197,6 +199,25 @@ async function openModel(station: StationConfig, { config, models }: Pick<Statio
     throw new ModelLoadError(file, `${reason}; its classes: ${model.classNames.join(", ")}`);
   }
   return model;
+}
+
+/** Finds what belongs to a station, and hands it to what counts and compares. */
+function createDetector(
+  station: StationConfig,
+  parts: {
+    model: PooledModel;
+    shadows: StationShadows | undefined;
+    countLook: (frame: Frame, found: Detections) => void;
+  },
+) {
+  const { model, shadows, countLook } = parts;
+  const choose = (all: Detections) => chooseObjects(all, station.objects);
+  return async (frame: Frame): Promise<Detections> => {
+    const found = choose(await model.detect(frame, station.camera));
+    shadows?.note(station.model, { picture: frame, found, choose });
+    countLook(frame, found);
+    return found;
+  };
 }
 
 /** Hands on what the comparison of the days counts. */
@@ -245,14 +266,22 @@ function scanRules({ scan }: StationConfig, scanEach: string, frameIntervalMs: n
 }
 
 /** Zones, classes and sizes are those of the station's own model: what it does not find decides nothing here. */
-async function openFurtherScans({ camera, alsoScan }: StationConfig, parts: StationsParts): Promise<FurtherScan[]> {
+async function openFurtherScans(
+  { camera, alsoScan }: StationConfig,
+  parts: Pick<StationsParts, "config" | "models"> & { shadows: StationShadows | undefined },
+): Promise<FurtherScan[]> {
   const types = ["category", "defect", "illegal"] as const;
   const scans = types.map(async (type): Promise<FurtherScan[]> => {
     const name = alsoScan[type];
     const settings = name === undefined ? undefined : parts.config.models.get(name);
     if (name === undefined || !settings) return [];
     const model = await parts.models.named(name);
-    return [{ type, scanConfidence: settings.confidence, detect: (frame) => model.detect(frame, camera) }];
+    const detect = async (frame: Frame) => {
+      const found = await model.detect(frame, camera);
+      parts.shadows?.note(name, { picture: frame, found, choose: (all) => all });
+      return found;
+    };
+    return [{ type, scanConfidence: settings.confidence, detect }];
   });
   return (await Promise.all(scans)).flat();
 }

@@ -20,7 +20,11 @@ export type EscalationDecision = z.infer<typeof escalationDecision>;
 
 const reason = readableText(2_000);
 export const escalateRequest = z.object({ reason });
-export const resolveEscalationRequest = z.object({ decision: escalationDecision, reason });
+export const resolveEscalationRequest = z.object({
+  decision: escalationDecision,
+  reason,
+  findingsSeen: z.int().min(0).optional().describe("how many findings the escalation had when it was read"),
+});
 export type ResolveEscalationRequest = z.infer<typeof resolveEscalationRequest>;
 
 export const listEscalationsQuery = pageQuery.extend({
@@ -38,8 +42,13 @@ export const escalation = z
     state: escalationState,
     source: escalationSource,
     reason: z.string(),
-    scanId: z.string().nullable().describe("the scan that raised the escalation"),
-    findings: z.array(matchFinding).describe("the critical findings that raised the escalation"),
+    scanId: z
+      .string()
+      .nullable()
+      .describe("the scan that raised the escalation, or showed something more severe since"),
+    findings: z
+      .array(matchFinding)
+      .describe("the critical findings that raised the escalation, and those of scans since, the most severe first"),
     raisedBy: person.nullable().describe("null when a scan raised the escalation"),
     claimedBy: person.nullable(),
     claimedAt: datetime.nullable(),

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { chainEnd, deviceConfiguration } from "./device-configurations.ts";
-import { releaseKind, releaseReport, releaseState, wantedRelease } from "./releases.ts";
+import { MAX_COMPARED_CLASSES, releaseKind, releaseReport, releaseState, wantedRelease } from "./releases.ts";
 import { signingPublicKey } from "./signing-keys.ts";
 import { acknowledgementKey } from "./transfers.ts";
 import { datetime, orAbsent, orNull, text, timestamp } from "./primitives.ts";
+
+/** The most models that one device compares with those in use. */
+export const MAX_SHADOWS = 20;
 
 const count = z.int().min(0);
 const amount = z.number().min(0);
@@ -50,6 +53,37 @@ const reportedRelease = z.object({
   downloaded_bytes: orAbsent(count),
 });
 
+/** How many objects two models found in the same pictures. */
+const findingCounts = { both: count, only_active: count, only_shadow: count };
+
+/** What a device has counted of a shadow; see ShadowComparison. */
+const reportedComparison = z.object({
+  since: timestamp,
+  active_version: text(200),
+  pictures_compared: count,
+  pictures_equal: count,
+  pictures_skipped: count,
+  pictures_failed: count,
+  active_ms: orAbsent(amount),
+  shadow_ms: orAbsent(amount),
+  ...findingCounts,
+  classes: z
+    .array(
+      z.object({
+        class_name: text(100),
+        ...findingCounts,
+        confidence_difference: orAbsent(z.number().min(-1).max(1)),
+      }),
+    )
+    .max(MAX_COMPARED_CLASSES),
+});
+
+const reportedShadow = reportedRelease.extend({
+  comparison: orAbsent(reportedComparison).describe(
+    "how it differs from the model in use; absent before the first picture",
+  ),
+});
+
 /** The status of a device. Every field is optional, null means absent, unknown keys are ignored. */
 export const heartbeatRequest = z
   .object({
@@ -64,6 +98,9 @@ export const heartbeatRequest = z
     models: orAbsent(z.array(model).max(100)),
     releases: orAbsent(z.array(reportedRelease).max(1_000)).describe(
       "how far the device is with what the replies to its heartbeats have named",
+    ),
+    shadows: orAbsent(z.array(reportedShadow).max(MAX_SHADOWS)).describe(
+      "how far the device is with the models that it compares with those in use, and how they differ",
     ),
     watching_enabled: orAbsent(z.boolean()).describe("whether it sends pictures of cameras that users watch"),
   })
@@ -119,6 +156,10 @@ export const heartbeat = z
       }),
     ),
     releases: z.array(releaseReport).optional().describe("how far it is with what is rolled out to it"),
+    shadows: z
+      .array(releaseReport)
+      .optional()
+      .describe("how far it is with the models that it compares with those in use"),
     watchingEnabled: z
       .boolean()
       .nullish()
@@ -153,6 +194,13 @@ export const heartbeatData = z.object({
     .optional()
     .describe(
       "what is rolled out to the device, in place of its own configuration; a release that is no longer listed is no longer to be used. " +
+        "Absent: the device is unknown",
+    ),
+  shadows: z
+    .array(wantedRelease)
+    .optional()
+    .describe(
+      "models that the device runs beside those in use, for comparison (stage `shadow`); what they find is counted and not recorded. " +
         "Absent: the device is unknown",
     ),
   lanes: z

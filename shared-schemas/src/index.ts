@@ -49,6 +49,7 @@ export * from "./statistics.ts";
 export * from "./topology.ts";
 export * from "./tracking.ts";
 export * from "./transfers.ts";
+export * from "./service-accounts.ts";
 export * from "./users.ts";
 export * from "./verdicts.ts";
 export * from "./visits.ts";

@@ -43,6 +43,7 @@ export const liveEvent = z
     }),
     containerEvent("scan.finished", { scanId: z.string(), type: scanType, status: z.enum(["done", "failed"]) }),
     containerEvent("escalation.raised", { ...ofEscalation, source: escalationSource }),
+    containerEvent("escalation.extended", { ...ofEscalation, source: escalationSource }),
     containerEvent("escalation.claimed", { ...ofEscalation, claimedById: z.string() }),
     containerEvent("escalation.released", ofEscalation),
     containerEvent("escalation.resolved", { ...ofEscalation, decision: orNull(escalationDecision) }),

@@ -75,6 +75,12 @@ export const manifestMatch = z
   .meta({ id: "ManifestMatch" });
 export type ManifestMatch = z.infer<typeof manifestMatch>;
 
+/** How a change of a manifest would change its match. */
+export const manifestMatchPreview = z
+  .object({ before: orNull(manifestMatch), after: orNull(manifestMatch) })
+  .meta({ id: "ManifestMatchPreview" });
+export type ManifestMatchPreview = z.infer<typeof manifestMatchPreview>;
+
 /** A match as it was made, with everything it was made from; it is never computed again. */
 export const storedMatch = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { datetime, pageQuery, readableText, sha256, text } from "./primitives.ts";
+import { datetime, orNull, pageQuery, readableText, sha256, text } from "./primitives.ts";
 import { signingPublicKey } from "./signing-keys.ts";
 
 /** The largest file of a release. */
@@ -110,9 +110,12 @@ export const wantedRelease = z
   .meta({ id: "WantedRelease" });
 export type WantedRelease = z.infer<typeof wantedRelease>;
 
-/** `waiting`: a failure that the device retries. `refused`: the device does not use it, and reports why. */
+/**
+ * `comparing`: a shadow, which runs beside the model in use. `waiting`: a failure that the device retries. `refused`:
+ * the device does not use it, and reports why.
+ */
 export const releaseState = z
-  .enum(["downloading", "checking", "running", "waiting", "refused"])
+  .enum(["downloading", "checking", "running", "comparing", "waiting", "refused"])
   .meta({ id: "ReleaseState" });
 export type ReleaseState = z.infer<typeof releaseState>;
 
@@ -130,8 +133,55 @@ export const releaseReport = z
   .meta({ id: "ReleaseReport" });
 export type ReleaseReport = z.infer<typeof releaseReport>;
 
-/** `canary`: only the canary devices run it. `all`: every device of the group. */
-export const rollOutStage = z.enum(["canary", "all"]).meta({ id: "RollOutStage" });
+/** The most classes whose counts a device reports of a shadow. */
+export const MAX_COMPARED_CLASSES = 50;
+
+const count = z.int().min(0);
+const findingCounts = {
+  both: count.describe("objects that both models found: of the same class, in the same place"),
+  onlyActive: count.describe("objects that only the model in use found"),
+  onlyShadow: count.describe("objects that only the shadow found"),
+};
+
+/** How a model that runs beside the one in use differs from it, in the pictures that both have processed. */
+export const shadowComparison = z
+  .object({
+    since: datetime.describe("when counting began; it begins again when the model in use changes"),
+    until: datetime.describe("when it was last reported"),
+    activeVersion: z
+      .string()
+      .nullable()
+      .describe("of the model in use, as its file states it; null: of several devices"),
+    picturesCompared: count,
+    picturesEqual: count.describe("pictures in which both found the same objects"),
+    picturesSkipped: count.describe("pictures that the shadow left out, because the models in use had work"),
+    picturesFailed: count.describe("pictures on which the shadow failed"),
+    activeMs: z.number().min(0).nullable().describe("mean time of the model in use per picture, in milliseconds"),
+    shadowMs: z.number().min(0).nullable(),
+    ...findingCounts,
+    classes: z
+      .array(
+        z.object({
+          className: z.string(),
+          ...findingCounts,
+          confidenceDifference: z
+            .number()
+            .min(-1)
+            .max(1)
+            .nullable()
+            .describe("by how much the shadow is more certain of what both found, on average; null: both found none"),
+        }),
+      )
+      .describe(`the classes with most findings, at most ${MAX_COMPARED_CLASSES} of each device`),
+  })
+  .meta({ id: "ShadowComparison" });
+export type ShadowComparison = z.infer<typeof shadowComparison>;
+
+/**
+ * `shadow`: a model runs beside the one in use, for comparison; on the canary devices, or without any, on every device
+ * of the group. `canary`: only the canary devices run it. `all`: every device of the group.
+ */
+export const rollOutStage = z.enum(["shadow", "canary", "all"]).meta({ id: "RollOutStage" });
 /** What an administrator decides. `stopped`: only devices that run it go on with it. `rolled-back`: none runs it. */
 const rollOutDecision = z.enum(["active", "stopped", "rolled-back"]);
 /** `superseded`: active, and a newer one of the same name has reached every device of its group. */
@@ -156,10 +206,10 @@ export const createRollOutRequest = z
     releaseId: text(100),
     group: rollOutGroup.prefault({}),
     stage: rollOutStage.default("canary"),
-    canaryIds: ids.default([]).describe("the devices of the first stage"),
+    canaryIds: ids.default([]).describe("the devices of the first stages"),
     note: readableText(500).nullable().default(null),
   })
-  .refine(({ stage, canaryIds }) => stage === "all" || canaryIds.length > 0, {
+  .refine(({ stage, canaryIds }) => stage !== "canary" || canaryIds.length > 0, {
     message: "must name at least one device for the canary stage",
     path: ["canaryIds"],
   })
@@ -168,7 +218,7 @@ export const createRollOutRequest = z
     path: ["canaryIds"],
   });
 
-/** Promotes (`stage: all`), stops, continues (`state: active`) or rolls back; what is absent stays. */
+/** Promotes (`stage: canary` or `all`), stops, continues (`state: active`) or rolls back; what is absent stays. */
 export const updateRollOutRequest = z
   .object({ stage: rollOutStage, state: rollOutDecision })
   .partial()
@@ -202,7 +252,9 @@ export const rollOutDevice = z
     deviceId: z.string(),
     name: z.string(),
     isCanary: z.boolean(),
-    isWanted: z.boolean().describe("whether the device is to run this release now, as far as the service decides it"),
+    isWanted: z
+      .boolean()
+      .describe("whether the device is to run this release now, or to compare it, as far as the service decides it"),
     state: releaseState.nullable().describe("how far it is with this release; null: it has not reported it"),
     reason: z.string().nullable(),
     downloadedBytes: z.int().nullable(),
@@ -210,6 +262,7 @@ export const rollOutDevice = z
       .string()
       .nullable()
       .describe("the rolled-out version of this name that it runs; null: what its own configuration names"),
+    comparison: orNull(shadowComparison).describe("what it has counted as a shadow, also after that stage"),
     lastHeartbeatAt: datetime.nullable(),
   })
   .meta({ id: "RollOutDevice" });
@@ -218,6 +271,7 @@ export type RollOutDevice = z.infer<typeof rollOutDevice>;
 export const rollOutDetail = rollOut
   .extend({
     devices: z.array(rollOutDevice).describe("the devices of the group that are not revoked, by name"),
+    comparison: orNull(shadowComparison).describe("the sum of what its devices have counted as shadows; null: nothing"),
   })
   .meta({ id: "RollOutDetail" });
 export type RollOutDetail = z.infer<typeof rollOutDetail>;

@@ -544,7 +544,7 @@ export type paths = {
         put?: never;
         /**
          * Roll a version of a model or of settings out to devices
-         * @description The devices of the group learn of it with the reply to their next heartbeat: in the stage `canary` only `canaryIds`, in the stage `all` every device of the group. Each device downloads the release, checks it, and runs or refuses it (`GET /v1/admin/roll-outs/{id}`). Of several roll-outs of the same model, the newest that covers a device counts.
+         * @description The devices of the group learn of it with the reply to their next heartbeat: in the stage `canary` only `canaryIds`, in the stage `all` every device of the group. In the stage `shadow`, `canaryIds`, or without any every device of the group, run a model beside the one in use: what it finds is counted and not recorded. Each device downloads the release, checks it, and runs or refuses it (`GET /v1/admin/roll-outs/{id}`). Of several roll-outs of the same model, the newest that covers a device counts.
          */
         post: operations["createRollOutV1"];
         delete?: never;
@@ -567,11 +567,72 @@ export type paths = {
         get: operations["getRollOutV1"];
         /**
          * Promote, stop, continue or roll back a roll-out
-         * @description `stage: all` promotes it to the whole group. `state: stopped` lets no further device begin with it, `active` continues. `state: rolled-back` ends it: its devices return to what was rolled out to them before, or to their own configuration. A roll-out is shown as `superseded` while a newer one of the same name has reached its whole group.
+         * @description `stage: all` promotes it to the whole group, `canary` to the canary devices. `state: stopped` lets no further device begin with it and ends comparisons, `active` continues. `state: rolled-back` ends it: its devices return to what was rolled out to them before, or to their own configuration. A roll-out is shown as `superseded` while a newer one of the same name has reached its whole group.
          */
         put: operations["updateRollOutV1"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the accounts of programs, newest first */
+        get: operations["listServiceAccountsV1"];
+        put?: never;
+        /**
+         * Create the account of a program that uses the API
+         * @description Returns its first token, once. The program sends it as `Authorization: Bearer`; it may do what a person of its role may, and appears in the audit log under its own name. It has no password and receives no mail.
+         */
+        post: operations["createServiceAccountV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/service-accounts/{id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a further token for a service account
+         * @description The earlier tokens stay valid, so that the program can be changed over. End them afterwards.
+         */
+        post: operations["issueServiceTokenV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/service-accounts/{id}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a token of a service account
+         * @description It stops working immediately. To end all of them, disable the account with `PUT /v1/admin/users/{id}`.
+         */
+        delete: operations["endServiceTokenV1"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1916,7 +1977,7 @@ export type paths = {
         put?: never;
         /**
          * Resolve an escalation with a decision
-         * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. For the user who claimed the escalation, or any supervisor while it is not claimed. Four-eyes rule: a decision to hold stands, whatever is decided afterwards, until a supervisor other than the one who took it clears the container. Honours If-Match.
+         * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. For the user who claimed the escalation, or any supervisor while it is not claimed. Four-eyes rule: a decision to hold stands, whatever is decided afterwards, until a supervisor other than the one who took it clears the container. With `findingsSeen`, a decision on fewer findings than the escalation has by now is refused. Honours If-Match.
          */
         post: operations["resolveEscalationV1"];
         delete?: never;
@@ -2092,6 +2153,26 @@ export type paths = {
         get: operations["getManifestHistoryV1"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manifests/{id}/match-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the match of a change
+         * @description Takes the fields of PUT, changes nothing, and returns the match of all pictures of the container's current visit before and after the change, by the rules in force. Both are null without a container that the caller may see, without a picture of its cargo, and for a change to another containerNumber. Honours If-Match.
+         */
+        post: operations["previewManifestMatchV1"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2601,7 +2682,7 @@ export type paths = {
         };
         /**
          * Exchange the session token for a new one
-         * @description The old token stops working after 10 seconds; if it is used later, on any route, the session ends. A session ends 30 days after its sign-in.
+         * @description The old token stops working after 10 seconds; if it is used later, on any route, the session ends. A session ends 30 days after its sign-in. The token of a service account lasts as long as it was issued for, and is not exchanged.
          */
         get: operations["refreshTokenV1"];
         put?: never;
@@ -3517,7 +3598,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -3534,7 +3615,7 @@ export type components = {
             createdAt: string;
             decision: components["schemas"]["EscalationDecision"] | null;
             decisionReason: string | null;
-            /** @description the critical findings that raised the escalation */
+            /** @description the critical findings that raised the escalation, and those of scans since, the most severe first */
             findings: components["schemas"]["MatchFinding"][];
             id: string;
             /** @description null when a scan raised the escalation */
@@ -3549,7 +3630,7 @@ export type components = {
                 email: string;
                 id: string;
             } | null;
-            /** @description the scan that raised the escalation */
+            /** @description the scan that raised the escalation, or showed something more severe since */
             scanId: string | null;
             source: components["schemas"]["EscalationSource"];
             state: components["schemas"]["EscalationState"];
@@ -3740,6 +3821,8 @@ export type components = {
             queue: components["schemas"]["QueueReport"] | null;
             /** @description how far it is with what is rolled out to it */
             releases?: components["schemas"]["ReleaseReport"][];
+            /** @description how far it is with the models that it compares with those in use */
+            shadows?: components["schemas"]["ReleaseReport"][];
             /**
              * Format: date-time
              * @description the device's clock when it sent this
@@ -3799,6 +3882,42 @@ export type components = {
             } | null;
             /** @description how far the device is with what the replies to its heartbeats have named */
             releases?: {
+                downloaded_bytes?: number | null;
+                kind: components["schemas"]["ReleaseKind"];
+                name: string;
+                /** @description why it waits, or was refused */
+                reason?: string | null;
+                release_id: string;
+                state: components["schemas"]["ReleaseState"];
+                version: string;
+            }[] | null;
+            /** @description how far the device is with the models that it compares with those in use, and how they differ */
+            shadows?: {
+                /** @description how it differs from the model in use; absent before the first picture */
+                comparison?: {
+                    active_ms?: number | null;
+                    active_version: string;
+                    both: number;
+                    classes: {
+                        both: number;
+                        class_name: string;
+                        confidence_difference?: number | null;
+                        only_active: number;
+                        only_shadow: number;
+                    }[];
+                    only_active: number;
+                    only_shadow: number;
+                    pictures_compared: number;
+                    pictures_equal: number;
+                    pictures_failed: number;
+                    pictures_skipped: number;
+                    shadow_ms?: number | null;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
+                     */
+                    since: string;
+                } | null;
                 downloaded_bytes?: number | null;
                 kind: components["schemas"]["ReleaseKind"];
                 name: string;
@@ -3968,6 +4087,20 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
+            /** @description the container at the time of sending */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            escalationId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "escalation.extended";
+            source: components["schemas"]["EscalationSource"];
+        } | {
+            /** Format: date-time */
+            at: string;
             claimedById: string;
             /** @description the container at the time of sending */
             container: {
@@ -4090,7 +4223,7 @@ export type components = {
             name: string | null;
         };
         /** @enum {string} */
-        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "chain.broken" | "chain.restored" | "device.silent" | "device.back";
+        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.extended" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "chain.broken" | "chain.restored" | "device.silent" | "device.back";
         LivePicture: {
             /** @description why no newer picture comes */
             absence: components["schemas"]["LivePictureAbsence"] | null;
@@ -4273,6 +4406,10 @@ export type components = {
             /** @description versions of the rules, of the rule set and of the category map */
             ruleSet: string;
             score: number;
+        };
+        ManifestMatchPreview: {
+            after: components["schemas"]["ManifestMatch"] | null;
+            before: components["schemas"]["ManifestMatch"] | null;
         };
         ManifestRequest: {
             billOfLading?: string | null;
@@ -4485,7 +4622,7 @@ export type components = {
             createdAt: string;
             decision: components["schemas"]["EscalationDecision"] | null;
             decisionReason: string | null;
-            /** @description the critical findings that raised the escalation */
+            /** @description the critical findings that raised the escalation, and those of scans since, the most severe first */
             findings: components["schemas"]["MatchFinding"][];
             id: string;
             /** @description where that scan was taken */
@@ -4507,7 +4644,7 @@ export type components = {
                 email: string;
                 id: string;
             } | null;
-            /** @description the scan that raised the escalation */
+            /** @description the scan that raised the escalation, or showed something more severe since */
             scanId: string | null;
             source: components["schemas"]["EscalationSource"];
             /** @description users who decided to hold the container, which was not cleared since: they cannot clear it */
@@ -4596,7 +4733,7 @@ export type components = {
             version: string;
         };
         /** @enum {string} */
-        ReleaseState: "downloading" | "checking" | "running" | "waiting" | "refused";
+        ReleaseState: "downloading" | "checking" | "running" | "comparing" | "waiting" | "refused";
         Replay: {
             /** @description what was in force when it started: an activation needs a replay over what is in force then */
             base: {
@@ -4765,6 +4902,8 @@ export type components = {
         };
         RollOutDetail: {
             canaryIds: string[];
+            /** @description the sum of what its devices have counted as shadows; null: nothing */
+            comparison: components["schemas"]["ShadowComparison"] | null;
             /** Format: date-time */
             createdAt: string;
             /** @description the email address of the administrator */
@@ -4784,10 +4923,12 @@ export type components = {
             updatedAt: string;
         };
         RollOutDevice: {
+            /** @description what it has counted as a shadow, also after that stage */
+            comparison: components["schemas"]["ShadowComparison"] | null;
             deviceId: string;
             downloadedBytes: number | null;
             isCanary: boolean;
-            /** @description whether the device is to run this release now, as far as the service decides it */
+            /** @description whether the device is to run this release now, or to compare it, as far as the service decides it */
             isWanted: boolean;
             /** Format: date-time */
             lastHeartbeatAt: string | null;
@@ -4799,10 +4940,10 @@ export type components = {
              * @description how far it is with this release; null: it has not reported it
              * @enum {string|null}
              */
-            state: "downloading" | "checking" | "running" | "waiting" | "refused" | null;
+            state: "downloading" | "checking" | "running" | "comparing" | "waiting" | "refused" | null;
         };
         /** @enum {string} */
-        RollOutStage: "canary" | "all";
+        RollOutStage: "shadow" | "canary" | "all";
         /** @enum {string} */
         RollOutState: "active" | "stopped" | "rolled-back" | "superseded";
         RuleSet: {
@@ -4901,8 +5042,70 @@ export type components = {
         };
         /** @enum {string} */
         ScanType: "category" | "defect" | "illegal";
+        ServiceAccount: {
+            /** Format: date-time */
+            createdAt: string;
+            disabled: boolean;
+            /** @description how the account appears where a user's address does; it receives no mail */
+            email: string;
+            id: string;
+            name: string;
+            role: components["schemas"]["Role"];
+            /** @description the tokens that are valid, newest first */
+            tokens: {
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                id: string;
+            }[];
+        };
+        /** @enum {string} */
+        ServiceRole: "operator" | "supervisor";
         /** @enum {string} */
         Severity: "info" | "warning" | "critical";
+        ShadowComparison: {
+            /** @description mean time of the model in use per picture, in milliseconds */
+            activeMs: number | null;
+            /** @description of the model in use, as its file states it; null: of several devices */
+            activeVersion: string | null;
+            /** @description objects that both models found: of the same class, in the same place */
+            both: number;
+            /** @description the classes with most findings, at most 50 of each device */
+            classes: {
+                /** @description objects that both models found: of the same class, in the same place */
+                both: number;
+                className: string;
+                /** @description by how much the shadow is more certain of what both found, on average; null: both found none */
+                confidenceDifference: number | null;
+                /** @description objects that only the model in use found */
+                onlyActive: number;
+                /** @description objects that only the shadow found */
+                onlyShadow: number;
+            }[];
+            /** @description objects that only the model in use found */
+            onlyActive: number;
+            /** @description objects that only the shadow found */
+            onlyShadow: number;
+            picturesCompared: number;
+            /** @description pictures in which both found the same objects */
+            picturesEqual: number;
+            /** @description pictures on which the shadow failed */
+            picturesFailed: number;
+            /** @description pictures that the shadow left out, because the models in use had work */
+            picturesSkipped: number;
+            shadowMs: number | null;
+            /**
+             * Format: date-time
+             * @description when counting began; it begins again when the model in use changes
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description when it was last reported
+             */
+            until: string;
+        };
         ShareEstimate: {
             lowerBound: number;
             share: number;
@@ -8567,7 +8770,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description the devices of the first stage
+                     * @description the devices of the first stages
                      * @default []
                      */
                     canaryIds?: string[];
@@ -8852,6 +9055,389 @@ export interface operations {
             };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listServiceAccountsV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["ServiceAccount"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createServiceAccountV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description days until the token expires
+                     * @default 365
+                     */
+                    expiresInDays?: number;
+                    /** @description the service, such as `port-system` */
+                    name: string;
+                    role: components["schemas"]["ServiceRole"];
+                };
+            };
+        };
+        responses: {
+            /** @description The account and its token, which is not returned again */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account: components["schemas"]["ServiceAccount"];
+                            token: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `ACCOUNT_EXISTS` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    issueServiceTokenV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description days until the token expires
+                     * @default 365
+                     */
+                    expiresInDays?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The account and its new token, which is not returned again */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account: components["schemas"]["ServiceAccount"];
+                            token: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_ACCOUNT_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endServiceTokenV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAccount"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_ACCOUNT_NOT_FOUND`, `SERVICE_TOKEN_NOT_FOUND`, `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15914,6 +16500,8 @@ export interface operations {
                             releases?: components["schemas"]["WantedRelease"][];
                             /** @description the Content-Encodings that JSON of edge writes may have; without it, none */
                             requestEncodings?: string[];
+                            /** @description models that the device runs beside those in use, for comparison (stage `shadow`); what they find is counted and not recorded. Absent: the device is unknown */
+                            shadows?: components["schemas"]["WantedRelease"][];
                         };
                         idempotencyKey: string | null;
                         /** @enum {boolean} */
@@ -16889,6 +17477,8 @@ export interface operations {
             content: {
                 "application/json": {
                     decision: components["schemas"]["EscalationDecision"];
+                    /** @description how many findings the escalation had when it was read */
+                    findingsSeen?: number;
                     reason: string;
                 };
             };
@@ -18029,6 +18619,121 @@ export interface operations {
             };
             /** @description `MANIFEST_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewManifestMatchV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManifestRequest"];
+            };
+        };
+        responses: {
+            /** @description The match before and after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManifestMatchPreview"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `MANIFEST_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20600,6 +21305,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -11,6 +11,7 @@ import {
   SOURCES,
   VERDICTS,
   WAITING,
+  SCAN_TYPES,
 } from "./shell/choices.ts";
 import { manifestRoutes } from "./manifests/manifest-routes.ts";
 import { lazyPage } from "./shell/lazy-page.ts";
@@ -97,6 +98,7 @@ const container = createRoute({
   validateSearch: (search: Search): ContainerSearch => ({
     visit: numberIn(search, "visit"),
     scan: textIn(search, "scan"),
+    type: wordIn(search, "type", SCAN_TYPES),
     tab: wordIn(search, "tab", CONTAINER_TABS),
     compare: numberIn(search, "compare"),
   }),
@@ -177,6 +179,8 @@ type ReviewSearch = {
 type ContainerSearch = {
   visit?: number;
   scan?: string;
+  /** Of the scans in the strip. */
+  type?: (typeof SCAN_TYPES)[number];
   tab?: (typeof CONTAINER_TABS)[number];
   /** The visit that the history shows beside. */
   compare?: number;

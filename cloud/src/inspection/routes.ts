@@ -50,6 +50,7 @@ import { createManifest } from "./manifests/create-manifest.ts";
 import { importManifests } from "./manifests/import-manifests.ts";
 import { getManifest } from "./manifests/get-manifest.ts";
 import { getManifestHistory } from "./manifests/get-manifest-history.ts";
+import { previewMatch } from "./manifests/preview-match.ts";
 import { updateManifest } from "./manifests/update-manifest.ts";
 import { deleteManifest } from "./manifests/delete-manifest.ts";
 import { getCategoryMap } from "./category-map/get-category-map.ts";
@@ -124,6 +125,7 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   importManifests,
   getManifest,
   getManifestHistory,
+  previewMatch,
   updateManifest,
   deleteManifest,
 

@@ -20,6 +20,10 @@ import { revokeInvite } from "./invites/revoke-invite.ts";
 import { listUsers } from "./users/list-users.ts";
 import { getUser } from "./users/get-user.ts";
 import { updateUser } from "./users/update-user.ts";
+import { listServiceAccounts } from "./services/list-service-accounts.ts";
+import { createServiceAccount } from "./services/create-service-account.ts";
+import { issueServiceToken } from "./services/issue-service-token.ts";
+import { endServiceToken } from "./services/end-service-token.ts";
 import type { PeopleParts } from "./parts.ts";
 
 /** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
@@ -47,4 +51,9 @@ export const peopleRoutes: readonly RouteDefinition<PeopleParts>[] = [
   listUsers,
   getUser,
   updateUser,
+
+  listServiceAccounts,
+  createServiceAccount,
+  issueServiceToken,
+  endServiceToken,
 ];

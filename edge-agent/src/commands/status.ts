@@ -93,6 +93,17 @@ const shownStatus = z.object({
       downloadedBytes: time,
     }),
   ),
+  shadows: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      state: z.string(),
+      reason: z.string().nullable(),
+      comparison: z
+        .object({ picturesCompared: z.number(), picturesEqual: z.number(), picturesSkipped: z.number() })
+        .nullable(),
+    }),
+  ),
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
   forwarder: z.object({
     state: z.string(),
@@ -137,6 +148,7 @@ export function describeStatus(answer: unknown, nowMs: number): string[] {
       ]),
     ),
     ...describeReleases(status),
+    ...describeShadows(status),
     `cloud      ${forwarder.state}, ${status.cloudUrl}${forwarder.usesFallback ? ", AT ITS SECOND ADDRESS" : ""}, last delivery ${formatAgo(forwarder.lastDeliveredAtMs, nowMs)}`,
     ...(forwarder.pause
       ? [`  ${forwarder.pause.reason}; next attempt in ${formatDuration(forwarder.pause.nextTryInMs)}`]
@@ -164,6 +176,19 @@ function describeReleases({ releases }: ShownStatus): string[] {
     reason ?? (state === "downloading" ? `${Math.round((downloadedBytes ?? 0) / 1_000_000)} MB` : ""),
   ]);
   return ["rolled out", ...formatTable(rows)];
+}
+
+function describeShadows({ shadows }: ShownStatus): string[] {
+  if (shadows.length === 0) return [];
+  const rows = shadows.map(({ name, version, state, reason, comparison }) => [
+    `  model ${name} ${version}`,
+    state === "refused" ? "REFUSED" : state,
+    reason ??
+      (comparison
+        ? `${comparison.picturesEqual} of ${comparison.picturesCompared} pictures equal, ${comparison.picturesSkipped} skipped`
+        : ""),
+  ]);
+  return ["compared", ...formatTable(rows)];
 }
 
 function describeDrain({ drain }: ShownStatus): string[] {

@@ -1,3 +1,5 @@
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createInferencePool, type PoolParts } from "./inference-pool.ts";
 import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
@@ -80,6 +82,19 @@ describe("the inference workers", () => {
       );
       expect(answers.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled", "fulfilled"]);
     });
+  });
+
+  test("end after the run in progress: ending them during a run must not end the program", async () => {
+    const file = path.resolve(import.meta.dirname, "../../models/category-demo.onnx");
+    const { pool } = openPool({});
+    const model = await pool.load({ file });
+    const detected = Array.from({ length: 20 }, () => model.detect(picture(256), "camera"));
+    const outcomes = Promise.allSettled(detected);
+    // The worker goes from one run into the next.
+    await detected[1];
+    await delay(10);
+    await pool.close();
+    expect((await outcomes).filter(({ status }) => status === "rejected")).not.toEqual([]);
   });
 
   test("reject what waits when they are closed, and what comes later", async () => {

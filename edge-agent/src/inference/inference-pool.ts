@@ -4,7 +4,7 @@ import { expectReply } from "./expect-reply.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
 import { createInferenceSlot, type InferenceSlot, type PictureJob } from "./inference-slot.ts";
-import { inferenceWorkerUrl } from "./inference-thread.ts";
+import { inferenceWorkerUrl, startInferenceThread } from "./inference-thread.ts";
 import type { Picture } from "./letterbox.ts";
 import type { LoadedModel, ModelSettings } from "./load-model.ts";
 import type { NumberPlace } from "../reading/read-number.ts";
@@ -53,6 +53,8 @@ export type InferencePool = {
    */
   check(settings: Pick<ModelSettings, "file" | "executionProvider">): Promise<ModelCheck>;
   status(): PoolStatus;
+  /** Whether no picture waits for a worker or is being processed. */
+  isIdle(): boolean;
   /** Ends the workers; what still waits rejects. */
   close(): Promise<void>;
 };
@@ -62,6 +64,8 @@ export type PoolParts = {
   workers: number;
   /** Threads of ONNX Runtime inside each worker. */
   threadsPerWorker: number;
+  /** The workers compute with the lowest priority: everything else on the machine comes first. */
+  isBackground?: boolean;
   logger: Logger;
   /** The workers' program; another one only in tests. */
   entry?: URL;
@@ -75,12 +79,13 @@ type Job = PictureJob & { answer: PromiseWithResolvers<WorkerReply> };
  * its picture rejects, and the others go on. The workers are started with the first model.
  */
 export function createInferencePool(parts: PoolParts): InferencePool {
-  const { threadsPerWorker, logger, entry = inferenceWorkerUrl } = parts;
+  const { threadsPerWorker, isBackground = false, logger, entry = inferenceWorkerUrl } = parts;
   const models = new Map<number, Loading>();
   let lastModel = 0;
   const pictures = createPictureQueue(() => slots);
+  const startThread = () => startInferenceThread(entry, isBackground);
   const slots = Array.from({ length: parts.workers }, () =>
-    createInferenceSlot({ entry, models, onReady: pictures.dispatch, onLost: pictures.onLost, logger }),
+    createInferenceSlot({ startThread, models, onReady: pictures.dispatch, onLost: pictures.onLost, logger }),
   );
 
   const load = async (file: string, loading: Loading): Promise<{ model: number; reply: WorkerReply }> => {
@@ -125,6 +130,7 @@ export function createInferencePool(parts: PoolParts): InferencePool {
       waiting: pictures.waiting(),
       restarts: slots.reduce((sum, slot) => sum + slot.restarts(), 0),
     }),
+    isIdle: () => pictures.waiting() === 0 && slots.every((slot) => slot.isFree() || !slot.isReady()),
     async close() {
       pictures.close();
       await Promise.all(slots.map((slot) => slot.end()));

@@ -1,7 +1,7 @@
 import type { Logger } from "../logger.ts";
 import { expectReply } from "./expect-reply.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
-import { type InferenceThread, startInferenceThread } from "./inference-thread.ts";
+import type { InferenceThread } from "./inference-thread.ts";
 import type { Picture } from "./letterbox.ts";
 import type { ModelSettings } from "./load-model.ts";
 import type { Loading, PictureTask, WorkerReply } from "./worker-messages.ts";
@@ -24,8 +24,7 @@ export type InferenceSlot = {
 };
 
 export type SlotParts = {
-  /** The worker's program. */
-  entry: URL;
+  startThread: () => InferenceThread;
   /** What a replacement has to load, by model. */
   models: ReadonlyMap<number, Loading>;
   /** The slot can take a picture again. */
@@ -43,7 +42,7 @@ const loadedBy = { load: "loaded", "load-number-reader": "number-reader-loaded" 
  * Runs one worker and replaces it whenever it ends: at once the first time, with growing pauses while replacements end
  * before they have processed a picture. The worker is started with the first model.
  */
-export function createInferenceSlot({ entry, models, onReady, onLost, logger }: SlotParts): InferenceSlot {
+export function createInferenceSlot({ startThread, models, onReady, onLost, logger }: SlotParts): InferenceSlot {
   let thread: InferenceThread | null = null;
   let [isReady, isBusy, isEnded] = [false, false, false];
   let [failures, restarts] = [0, 0];
@@ -51,7 +50,7 @@ export function createInferenceSlot({ entry, models, onReady, onLost, logger }: 
   const share = createSharedPicture();
 
   const start = (): InferenceThread => {
-    thread = startInferenceThread(entry);
+    thread = startThread();
     void thread.ended.then(replace);
     return thread;
   };

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { WorkerReply, WorkerRequest } from "./worker-messages.ts";
+import { END, type WorkerReply, type WorkerRequest } from "./worker-messages.ts";
 
 type Unnumbered<Request> = Request extends unknown ? Omit<Request, "request"> : never;
 
@@ -23,9 +23,13 @@ export const inferenceWorkerUrl = new URL(`inference-worker${path.extname(import
  */
 const FEW_YOUNG_OBJECTS = { maxYoungGenerationSizeMb: 12 };
 
-/** Starts a worker thread with the program at `entry`. */
-export function startInferenceThread(entry: URL): InferenceThread {
-  const worker = new Worker(entry, { name: "inference", execArgv: [], resourceLimits: FEW_YOUNG_OBJECTS });
+/** No model takes so long for one picture. */
+const STUCK_MS = 60_000;
+
+/** Starts a worker thread with the program at `entry`; `isBackground`: with the lowest priority. */
+export function startInferenceThread(entry: URL, isBackground: boolean): InferenceThread {
+  const workerData = { isBackground };
+  const worker = new Worker(entry, { name: "inference", execArgv: [], resourceLimits: FEW_YOUNG_OBJECTS, workerData });
   const open = new Map<number, PromiseWithResolvers<WorkerReply>>();
   let lastRequest = 0;
   let cause: Error | undefined;
@@ -51,6 +55,12 @@ export function startInferenceThread(entry: URL): InferenceThread {
       return reply.promise;
     },
     ended,
-    end: async () => void (await worker.terminate()),
+    async end() {
+      // ONNX Runtime's binding aborts the whole program when its thread is terminated during a run.
+      worker.postMessage(END, []);
+      const stuck = setTimeout(() => void worker.terminate(), STUCK_MS);
+      await ended;
+      clearTimeout(stuck);
+    },
   };
 }

@@ -1,10 +1,11 @@
-import { type MessagePort, parentPort } from "node:worker_threads";
+import { constants, setPriority } from "node:os";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { readNumbers } from "../reading/read-number.ts";
 import { checkModel } from "./goldens/check-model.ts";
 import { type LoadedModel, loadModel, type Model } from "./load-model.ts";
 import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
 import { type LoadedNumberReader, type NumberNetworks, openNumberNetworks } from "./number-networks.ts";
-import type { WorkerFailure, WorkerReply, WorkerRequest } from "./worker-messages.ts";
+import type { END, WorkerFailure, WorkerReply, WorkerRequest } from "./worker-messages.ts";
 
 type Loaded = { models: Map<number, Model>; numberReaders: Map<number, NumberNetworks> };
 
@@ -15,7 +16,8 @@ type Loaded = { models: Map<number, Model>; numberReaders: Map<number, NumberNet
 function serve(port: MessagePort): void {
   const loaded: Loaded = { models: new Map(), numberReaders: new Map() };
   let working: Promise<void> = Promise.resolve();
-  port.on("message", (request: WorkerRequest) => {
+  port.on("message", (request: WorkerRequest | typeof END) => {
+    if (request.type === "end") process.exit();
     working = working.then(async () => port.postMessage(await answer(request, loaded)));
   });
 }
@@ -79,5 +81,14 @@ function describeFailure(error: unknown): WorkerFailure {
   return { kind: "other", message: error instanceof Error ? error.message : String(error) };
 }
 
+/**
+ * Lowers the priority of this thread, and of those that ONNX Runtime starts from it. Linux has priorities of threads;
+ * elsewhere this would slow the whole program.
+ */
+function stepBack(): void {
+  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
+}
+
+if (workerData?.isBackground === true) stepBack();
 if (!parentPort) throw new Error("inference-worker.ts runs as a worker thread only");
 serve(parentPort);

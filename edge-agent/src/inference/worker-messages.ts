@@ -13,6 +13,9 @@ export type Loading =
 /** What a worker does with a picture. */
 export type PictureTask = "detect" | "read-numbers";
 
+/** Main thread → inference worker: it ends after the run in progress; what waits has no reply. */
+export const END = { type: "end" } as const;
+
 /** Main thread → inference worker; each has one reply of the same number, in any order. */
 export type WorkerRequest =
   | (Loading & { request: number; model: number })

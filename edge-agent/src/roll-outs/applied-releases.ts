@@ -7,7 +7,13 @@ import { replaceFile } from "../replace-file.ts";
 
 const { kind, name, version, settings } = releaseManifest.shape;
 /** A release that is used: the settings by which the configuration changes. */
-const appliedRelease = z.object({ releaseId: z.string().regex(/^[\w-]{1,100}$/), kind, name, version, settings });
+export const appliedRelease = z.object({
+  releaseId: z.string().regex(/^[\w-]{1,100}$/),
+  kind,
+  name,
+  version,
+  settings,
+});
 export type AppliedRelease = z.infer<typeof appliedRelease>;
 
 /** As long as what was written: a list that cannot be read would be written again at each start. */

@@ -51,7 +51,9 @@ async function createSite() {
     apiKey: fixedKey("key"),
     environment: {},
     requestRestart: () => (restarts += 1),
-    monotonicMs: () => performance.now(),
+    shadows: { open: async () => {}, close: async () => {}, countsOf: () => undefined },
+    availableBytes: () => Infinity,
+    clock: { monotonicMs: () => performance.now() },
     logger: createLogger({ isTerminal: false, level: "silent" }),
   });
   onTestFinished(async () => {

@@ -1,10 +1,13 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { ReleaseReport, WantedRelease } from "@container-inspection/shared-schemas";
+import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
 import type { ApiKey } from "../forwarding/api-key.ts";
 import type { Logger } from "../logger.ts";
 import { type AppliedRelease, readApplied, releasesFolder, writeApplied } from "./applied-releases.ts";
+import type { Shadows } from "../shadows/open-shadows.ts";
+import { followShadows, type ShadowReport } from "./follow-shadows.ts";
 import { prepareRelease } from "./prepare-release.ts";
 import { createReleaseReports, type Named, type ReleaseReports } from "./release-reports.ts";
 
@@ -14,12 +17,17 @@ const KEPT = 2;
 const RESTART_MS = 60_000;
 
 export type RollOuts = {
-  /** Takes what the cloud wants this device to run, by the reply to a heartbeat; undefined where it does not know. */
-  note(wanted: readonly WantedRelease[] | undefined): void;
+  /**
+   * Takes what the cloud wants this device to run, by the reply to a heartbeat; undefined where it does not know. A
+   * cloud that names no shadows wants none.
+   */
+  note(wanted: readonly WantedRelease[] | undefined, shadows?: readonly WantedRelease[]): void;
   /** Calls back when a release was refused, which people wait for. */
   onRefusal(callBack: () => void): void;
   /** How far this device is with each release. */
   reports(): ReleaseReport[];
+  /** How far it is with what it compares with what it runs, and how that differs. */
+  shadows(): ShadowReport[];
   stop(): Promise<void>;
 };
 
@@ -29,9 +37,16 @@ type Parts = {
   environment: Record<string, string | undefined>;
   /** Asks for a start with the configuration as it is then. */
   requestRestart: () => void;
-  monotonicMs: () => number;
+  /** What runs models beside those in use. */
+  shadows: Pick<Shadows, "open" | "close" | "countsOf">;
+  /** Memory that this process may still use, bytes. */
+  availableBytes: () => number;
+  clock: Pick<Clock, "monotonicMs">;
   logger: Logger;
 };
+
+/** What the device is to run, and to compare with that. */
+type Wanted = { wanted: readonly WantedRelease[]; compared: readonly WantedRelease[] };
 
 /**
  * Brings this device to what the cloud wants it to run: downloads each release, checks it, adds it to the list that
@@ -39,7 +54,7 @@ type Parts = {
  * what may pass is tried again with the next heartbeat. Until a release can be used, the previous one stays.
  */
 export function followRollOuts(parts: Parts): RollOuts {
-  const { config, requestRestart, monotonicMs, logger } = parts;
+  const { config, requestRestart, clock, logger } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   const reports = createReleaseReports(config.releases);
@@ -48,8 +63,11 @@ export function followRollOuts(parts: Parts): RollOuts {
   let restartsUntilMs = -Infinity;
   let noteRefusal = () => {};
   const preparing = { ...parts, reports, onRefusal: () => noteRefusal() };
+  const shadows = followShadows(preparing);
 
-  const follow = async (wanted: readonly WantedRelease[], given: AbortSignal): Promise<void> => {
+  const follow = async ({ wanted, compared }: Wanted, given: AbortSignal): Promise<void> => {
+    // First, so that its memory is free for what is checked.
+    await shadows.keepOnly(compared);
     const subjects = new Set(wanted.map(subjectOf));
     let next = config.releases.filter((release) => subjects.has(subjectOf(release)));
     for (const each of wanted) {
@@ -61,32 +79,36 @@ export function followRollOuts(parts: Parts): RollOuts {
     }
     const ids = new Set(idsOf([...wanted, ...config.releases]));
     reports.keepOnly(ids);
-    await cleanUp(config.dataDir, ids);
-    if (idsOf(next).join() === idsOf(config.releases).join() || given.aborted || !tryToWrite(parts, next)) return;
+    await cleanUp(config.dataDir, new Set([...ids, ...idsOf(compared)]));
+    if (given.aborted) return;
+    if (idsOf(next).join() === idsOf(config.releases).join()) return shadows.follow(compared, given);
+    if (!tryToWrite(parts, next)) return;
     const shown = next.map(({ kind, name, version }) => ({ kind, name, version }));
     logger.info({ releases: shown }, "what is rolled out to this device has changed; starting with it");
-    restartsUntilMs = monotonicMs() + RESTART_MS;
+    restartsUntilMs = clock.monotonicMs() + RESTART_MS;
     requestRestart();
   };
 
   return {
-    note(wanted) {
+    note(wanted, compared = []) {
       if (wanted === undefined || signal.aborted) return;
-      const ids = idsOf(wanted).join();
+      const ids = `${idsOf(wanted).join()} ${idsOf(compared).join()}`;
       // What was stopped or rolled back during its download must not be used: the next heartbeat begins again.
       if (working && working.wanted !== ids) working.changed.abort();
-      if (working || monotonicMs() < restartsUntilMs) return;
+      if (working || clock.monotonicMs() < restartsUntilMs) return;
       const changed = new AbortController();
-      const done = follow(wanted, AbortSignal.any([signal, changed.signal]))
+      const done = follow({ wanted, compared }, AbortSignal.any([signal, changed.signal]))
         .catch((error: unknown) => logger.error({ err: error }, "what is rolled out to this device cannot be followed"))
         .finally(() => (working = undefined));
       working = { wanted: ids, changed, done };
     },
     onRefusal: (callBack) => void (noteRefusal = callBack),
     reports: reports.list,
+    shadows: shadows.reports,
     async stop() {
       stopping.abort();
       await working?.done;
+      await shadows.stop();
     },
   };
 }

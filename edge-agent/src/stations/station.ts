@@ -37,6 +37,8 @@ export type StationParts = LoadWatchParts & {
   detect: (frame: Frame) => Promise<Detections>;
   /** The picture of a scan for one of these frames. */
   fullPicture: (frame: Frame) => Promise<FullPicture>;
+  /** Called after each picture, once its scans are made. */
+  onProcessed?: (() => void) | undefined;
   container: ContainerAtStation;
   evidence: Evidence;
   store: CaptureStore;
@@ -97,6 +99,7 @@ export function createStation(parts: StationParts) {
       times.trackedMs = clock.monotonicMs();
       await take(decisions);
     }
+    parts.onProcessed?.();
     // A picture file counts as read once the next one is asked for.
     if (frame.key !== undefined) await Promise.race([parts.whenSaved(), aborted(signal)]);
   };

@@ -7,6 +7,7 @@ import type { LayoutName } from "../inference/layouts/layout.ts";
 import type { MqttStatus } from "../mqtt-triggers.ts";
 import type { NumberLaneStatus } from "../open-number-cameras.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
+import type { ShadowReport } from "../roll-outs/follow-shadows.ts";
 import type { StationStatus } from "../stations/station.ts";
 import type { VerdictStatus } from "../verdicts/lane-verdicts.ts";
 import type { WatchingStatus } from "../watching/start-watching.ts";
@@ -66,4 +67,6 @@ export type AgentStatus = {
   verdicts: VerdictStatus[];
   /** How far this device is with what the cloud rolls out to it. */
   releases: ReleaseReport[];
+  /** How far it is with the models that it compares with those in use, and how they differ. */
+  shadows: ShadowReport[];
 };

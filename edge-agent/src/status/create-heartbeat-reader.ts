@@ -1,4 +1,4 @@
-import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import { type HeartbeatRequest, MAX_SHADOWS, type ShadowComparison } from "@container-inspection/shared-schemas";
 import { clipText } from "../clip-text.ts";
 import type { AgentStatus } from "./agent-status.ts";
 import { readDisk } from "./read-disk.ts";
@@ -29,6 +29,7 @@ export function createHeartbeatReader(parts: {
       disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
       models: status.models.slice(0, MAX_MODELS).map(describeModel),
       releases: status.releases.slice(0, MAX_RELEASES).map(describeRelease),
+      shadows: status.shadows.slice(0, MAX_SHADOWS).map(describeShadow),
       watching_enabled: status.watching.enabled,
     };
   };
@@ -54,6 +55,33 @@ function describeModel({ id, name, version, problem }: AgentStatus["models"][num
 function describeRelease({ releaseId, downloadedBytes, reason, ...rest }: AgentStatus["releases"][number]) {
   const bytes = downloadedBytes ?? undefined;
   return { ...rest, release_id: releaseId, reason: clipText(reason ?? "", 2_000), downloaded_bytes: bytes };
+}
+
+function describeShadow({ comparison, ...report }: AgentStatus["shadows"][number]) {
+  return { ...describeRelease(report), comparison: comparison ? describeComparison(comparison) : undefined };
+}
+
+function describeComparison(counted: ShadowComparison) {
+  return {
+    since: new Date(counted.since),
+    active_version: counted.activeVersion ?? "unknown",
+    pictures_compared: counted.picturesCompared,
+    pictures_equal: counted.picturesEqual,
+    pictures_skipped: counted.picturesSkipped,
+    pictures_failed: counted.picturesFailed,
+    active_ms: counted.activeMs ?? undefined,
+    shadow_ms: counted.shadowMs ?? undefined,
+    both: counted.both,
+    only_active: counted.onlyActive,
+    only_shadow: counted.onlyShadow,
+    classes: counted.classes.map(({ className, both, onlyActive, onlyShadow, confidenceDifference }) => ({
+      class_name: className,
+      both,
+      only_active: onlyActive,
+      only_shadow: onlyShadow,
+      confidence_difference: confidenceDifference ?? undefined,
+    })),
+  };
 }
 
 function describeQueue({ outbox, forwarder, drain }: AgentStatus): HeartbeatRequest["queue"] {

@@ -33,7 +33,7 @@ export function createStatusReader(parts: {
   watching: () => WatchingStatus;
   drift: Pick<DriftWatch, "status"> | null;
   verdicts: Pick<FollowedVerdicts, "status"> | null;
-  rollOuts: Pick<RollOuts, "reports">;
+  rollOuts: Pick<RollOuts, "reports" | "shadows">;
 }): () => AgentStatus {
   const { config, version, clock, cameras, stations, models, outbox, committer, forwarder, watching } = parts;
   const startedAtMs = clock.nowMs();
@@ -62,6 +62,7 @@ export function createStatusReader(parts: {
       drift: parts.drift?.status() ?? null,
       verdicts: parts.verdicts?.status() ?? [],
       releases: parts.rollOuts.reports(),
+      shadows: parts.rollOuts.shadows(),
     };
   };
 }

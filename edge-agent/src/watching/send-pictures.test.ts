@@ -87,6 +87,19 @@ test("while records are delivered no picture is sent, and the reason is", async 
   await waitFor(() => expect(sent.at(-1)?.report).toMatchObject({ boxes: [{ tracking_id: 7, class_name: "carton" }] }));
 });
 
+test("a folder that no picture has come to, or none since the last, does not wait for deliveries", async () => {
+  const { newest, state, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 10_000 });
+  newest.set("x-ray", picture());
+  sender.watch(["x-ray", "outside"]);
+  await waitFor(() => expect(sent).toMatchObject([{ cameraId: "x-ray", report: { image: expect.any(String) } }]));
+  state.isDelivering = true;
+  newest.set("top", picture());
+  sender.watch(["x-ray", "outside", "top"]);
+  await waitFor(() => expect(sent.length).toBe(2));
+  await delay(1_000);
+  expect(sent.slice(1)).toMatchObject([{ cameraId: "top", report: { absence: "deliveries" } }]);
+});
+
 test("a camera without pictures is reported", async () => {
   const { state, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 10_000 });
   state.isRunning = false;

@@ -60,22 +60,24 @@ export function createPictureSender(parts: {
     await report(camera, { image: small.jpeg.toString("base64"), age_ms: ageMs, boxes: describeObjects(small) });
     picturesSent += 1;
   };
-  const reportAbsences = async (reasonOf: (cameraId: string) => "camera" | "deliveries" | undefined) => {
-    for (const camera of cameras.quiet()) {
-      const absence = reasonOf(camera.cameraId);
-      if (absence) await report(camera, { absence });
-    }
+  const reportAbsences = async (absence: "camera" | "deliveries", isAbsent: (camera: Watched) => boolean) => {
+    for (const camera of cameras.quiet()) if (isAbsent(camera)) await report(camera, { absence });
+  };
+  const unsentOf = ({ cameraId, sent }: Watched) => {
+    const picture = shelf.newest(cameraId);
+    return picture === sent ? undefined : picture;
   };
   /** Resolves with the time until the next step, milliseconds. */
   const step = async (): Promise<number> => {
     if (bandwidth.waitMs() > 0) return Math.min(bandwidth.waitMs(), 5 * LOOK_MS);
     if (isDelivering()) {
-      await reportAbsences(() => "deliveries");
+      // A folder that no picture has come to waits for none of them.
+      await reportAbsences("deliveries", (camera) => unsentOf(camera) !== undefined);
       return 4 * LOOK_MS;
     }
-    const due = cameras.nextDue((cameraId) => shelf.newest(cameraId), 1_000 / settings.maxPicturesPerSecond);
+    const due = cameras.nextDue(unsentOf, 1_000 / settings.maxPicturesPerSecond);
     if (due) await sendPicture(due.camera, due.picture);
-    else await reportAbsences((cameraId) => (isCameraRunning(cameraId) ? undefined : "camera"));
+    else await reportAbsences("camera", ({ cameraId }) => !isCameraRunning(cameraId));
     return LOOK_MS;
   };
   return {
@@ -129,15 +131,15 @@ function createWatchedCameras(monotonicMs: () => number) {
     /** Resolves when the cameras are replaced, or at `wake`. */
     changed: () => change.promise,
     /** The camera whose last report is the oldest, of those with a picture that has not been sent. */
-    nextDue(newest: (cameraId: string) => ShownPicture | undefined, intervalMs: number) {
+    nextDue(unsentOf: (camera: Watched) => ShownPicture | undefined, intervalMs: number) {
       return [...cameras.values()]
         .filter(
           ({ reportedAtMs, pausedUntilMs }) => monotonicMs() >= Math.max(reportedAtMs + intervalMs, pausedUntilMs),
         )
         .toSorted((one, other) => one.reportedAtMs - other.reportedAtMs)
         .flatMap((camera) => {
-          const picture = newest(camera.cameraId);
-          return picture && picture !== camera.sent ? [{ camera, picture }] : [];
+          const picture = unsentOf(camera);
+          return picture ? [{ camera, picture }] : [];
         })
         .at(0);
     },

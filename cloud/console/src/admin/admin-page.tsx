@@ -5,6 +5,7 @@ import { PageTitle } from "../shell/page-title.tsx";
 const PAGES = [
   { to: "/admin/users", name: "Users" },
   { to: "/admin/invites", name: "Invites" },
+  { to: "/admin/services", name: "Services" },
   { to: "/admin/emails", name: "Emails" },
   { to: "/admin/roll-outs", name: "Roll-outs" },
   { to: "/admin/push-deliveries", name: "Push" },

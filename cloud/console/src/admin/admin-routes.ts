@@ -44,6 +44,12 @@ const invites = createRoute({
   validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
   component: lazyPage(async () => (await import("./invites-page.tsx")).InvitesPage),
 });
+const services = createRoute({
+  getParentRoute: () => admin,
+  path: "/services",
+  validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
+  component: lazyPage(async () => (await import("./services-page.tsx")).ServicesPage),
+});
 const emails = createRoute({
   getParentRoute: () => admin,
   path: "/emails",
@@ -117,6 +123,7 @@ export const adminRoutes = [
     adminHome,
     users,
     invites,
+    services,
     emails,
     rollOuts,
     pushDeliveries,

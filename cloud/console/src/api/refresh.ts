@@ -22,6 +22,7 @@ const GROUPS = {
   shifts: ["/v1/shifts"],
   users: ["/v1/admin/users"],
   invites: ["/v1/admin/invites"],
+  services: ["/v1/admin/service-accounts"],
   emails: ["/v1/admin/email-jobs"],
   webhooks: ["/v1/admin/webhooks", "/v1/admin/webhooks/{id}"],
   "webhook-deliveries": ["/v1/admin/webhooks/{id}/deliveries"],

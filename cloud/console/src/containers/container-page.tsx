@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { isRefusal } from "../api/api-error.ts";
 import { EscalateButton } from "../escalations/escalate-button.tsx";
+import { OpenEscalationNote } from "../escalations/open-escalation-note.tsx";
 import type { CONTAINER_TABS } from "../shell/choices.ts";
 import { listPlace } from "../shell/list-place.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
@@ -58,7 +59,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
         <Link {...listPlace("/containers")}>Containers</Link>
       </Crumb>
       <ContainerHead container={container} visit={visit} />
-      {visit === undefined && <NearMisses container={container} />}
+      {visit === undefined && <Notes container={container} />}
       <ContainerTabs container={container} />
       {tab ? (
         <Suspense fallback={<ListSkeleton rows={3} />}>
@@ -86,6 +87,14 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
     </>
   );
 }
+
+/** What a person should know before anything else. */
+const Notes = ({ container }: { container: Container }) => (
+  <>
+    {container.status === "ESCALATED" && <OpenEscalationNote containerId={container.id} />}
+    <NearMisses container={container} />
+  </>
+);
 
 type OtherTabProps = {
   tab: (typeof CONTAINER_TABS)[number];

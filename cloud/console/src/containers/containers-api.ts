@@ -1,4 +1,4 @@
-import type { ContainerStatus, ManifestMatch } from "@container-inspection/shared-schemas";
+import type { ContainerStatus, ManifestMatch, ScanType } from "@container-inspection/shared-schemas";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
 
@@ -65,11 +65,11 @@ export const useContainersNamed = (part: string) =>
   );
 
 /** The scans of a visit, newest first, as many pages as were asked for. */
-export const useScans = (id: string, visit?: number) =>
+export const useScans = (id: string, visit?: number, type?: ScanType) =>
   queryOf.useInfiniteQuery(
     "get",
     "/v1/containers/{id}/scans",
-    { params: { path: { id }, query: { limit: 12, visit } } },
+    { params: { path: { id }, query: { limit: 12, visit, type } } },
     {
       initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ data }) => data.nextCursor,

@@ -1,33 +1,29 @@
-import { Link } from "@tanstack/react-router";
+import type { Scan } from "@container-inspection/shared-schemas";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { SCAN_TYPES } from "../shell/choices.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { thumbnailUrl, useScans } from "./containers-api.ts";
 
+const route = getRouteApi("/shell/containers/$id");
 type Props = { containerId: string; visit: number | undefined; shownId: string | undefined };
 
-/** The scans of a visit as small pictures, newest first, each with an address of its own. */
+/** The scans of a visit as small pictures, newest first, each with an address of its own; all, or those of one kind. */
 export function ScanHistory({ containerId, visit, shownId }: Props) {
-  const { data: scans = [], hasNextPage, fetchNextPage, isFetchingNextPage } = useScans(containerId, visit);
-  if (scans.length < 2) return null;
+  const { type } = route.useSearch();
+  const query = useScans(containerId, visit, type);
+  const { data: scans = [], hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  if (scans.length < 2 && !type) return null;
   return (
-    <section className="card">
-      <h2>Scans</h2>
+    <section className="card" aria-label="Scans">
+      <div className="card-head">
+        <h2>Scans</h2>
+        <TypeSelect />
+      </div>
+      {scans.length === 0 && !query.isPending && <p className="faint">No {type} scans.</p>}
       <ul className="history">
-        {scans.map(({ id, image, timestamp, type }) => (
-          <li key={id}>
-            <Link
-              to="/containers/$id"
-              params={{ id: containerId }}
-              search={{ visit, scan: id }}
-              resetScroll={false}
-              className={id === shownId ? "history-item shown" : "history-item"}
-              aria-current={id === shownId ? "true" : undefined}
-              activeProps={{}}
-            >
-              {image && <img src={thumbnailUrl(containerId, id)} alt="" loading="lazy" />}
-              <span>
-                {type} scan, <TimeAgo at={timestamp} />
-              </span>
-            </Link>
+        {scans.map((scan) => (
+          <li key={scan.id}>
+            <HistoryItem containerId={containerId} scan={scan} visit={visit} isShown={scan.id === shownId} />
           </li>
         ))}
         {hasNextPage && (
@@ -39,5 +35,52 @@ export function ScanHistory({ containerId, visit, shownId }: Props) {
         )}
       </ul>
     </section>
+  );
+}
+
+type ItemProps = { containerId: string; scan: Scan; visit: number | undefined; isShown: boolean };
+
+function HistoryItem({ containerId, scan: { id, image, timestamp, type, summary }, visit, isShown }: ItemProps) {
+  return (
+    <Link
+      to="/containers/$id"
+      params={{ id: containerId }}
+      search={(before) => ({ visit, type: before.type, scan: id })}
+      resetScroll={false}
+      className={isShown ? "history-item shown" : "history-item"}
+      aria-current={isShown ? "true" : undefined}
+      activeProps={{}}
+    >
+      {image && <img src={thumbnailUrl(containerId, id)} alt="" loading="lazy" />}
+      <span>
+        {type} scan, <TimeAgo at={timestamp} />
+      </span>
+      {/* Cargo is expected; the other kinds look for what should not be there. */}
+      {type !== "category" && summary.length > 0 && (
+        <strong>{summary.map(({ className }) => className.replaceAll("_", " ")).join(", ")}</strong>
+      )}
+    </Link>
+  );
+}
+
+function TypeSelect() {
+  const { type } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <select
+      aria-label="Kind of scan"
+      value={type ?? ""}
+      onChange={({ target }) => {
+        const chosen = SCAN_TYPES.find((one) => one === target.value);
+        void navigate({ search: (before) => ({ ...before, type: chosen }), resetScroll: false, replace: true });
+      }}
+    >
+      <option value="">all kinds</option>
+      {SCAN_TYPES.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </select>
   );
 }

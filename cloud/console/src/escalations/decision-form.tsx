@@ -1,4 +1,5 @@
 import { type Escalation, resolveEscalationRequest } from "@container-inspection/shared-schemas";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** Asks for a decision and its reason. */
-export function DecisionForm({ escalation: { id, container }, holders, mayDecide, onDone }: Props) {
+export function DecisionForm({ escalation: { id, container, findings }, holders, mayDecide, onDone }: Props) {
   const { data: me } = useMe();
   const { register, handleSubmit, control, clear, formState } = useSchemaForm({
     schema: resolveEscalationRequest,
@@ -33,7 +34,7 @@ export function DecisionForm({ escalation: { id, container }, holders, mayDecide
   if (!mayDecide && !reason) return null;
 
   const submit = handleSubmit(async (decision) => {
-    await write({ id, ...decision }, () => {
+    await write({ id, ...decision, findingsSeen: findings.length }, () => {
       clear();
       announce(`Decision on ${container.containerNumber} submitted`);
       onDone();
@@ -47,6 +48,7 @@ export function DecisionForm({ escalation: { id, container }, holders, mayDecide
           You cannot submit this decision now. Your text is kept: <CopyButton text={reason ?? ""}>Copy</CopyButton>
         </p>
       )}
+      <FoundSince count={findings.length} />
       {mayDecide && <SecondPerson holders={holders} userId={me?.id} />}
       <DecisionFields
         register={register}
@@ -60,6 +62,17 @@ export function DecisionForm({ escalation: { id, container }, holders, mayDecide
         </button>
       )}
     </form>
+  );
+}
+
+/** That scans have added findings since the form was opened. */
+function FoundSince({ count }: { count: number }) {
+  const [countAtOpening] = useState(count);
+  if (count <= countAtOpening) return null;
+  return (
+    <p className="problem" role="status">
+      More was found since you opened this. Look at the reasons again before you decide.
+    </p>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Container } from "@container-inspection/shared-schemas";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
-import { useIsSupervisor } from "../api/me.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
-import { useEscalations } from "./escalations-api.ts";
+import { useOpenEscalation } from "./escalations-api.ts";
 
 const EscalateDialog = lazyPage(async () => (await import("./escalate-dialog.tsx")).EscalateDialog);
 
@@ -24,11 +23,10 @@ export function EscalateButton({ container }: { container: Container }) {
 }
 
 function OpenEscalation({ containerId }: { containerId: string }) {
-  const { data } = useEscalations({ containerId, limit: 1 }, useIsSupervisor());
-  const newest = data?.items[0];
-  if (!newest || newest.state === "RESOLVED") return null;
+  const escalation = useOpenEscalation(containerId);
+  if (!escalation) return null;
   return (
-    <Link to="/escalations/$id" params={{ id: newest.id }}>
+    <Link to="/escalations/$id" params={{ id: escalation.id }}>
       View escalation
     </Link>
   );

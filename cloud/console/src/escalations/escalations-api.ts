@@ -1,6 +1,7 @@
-import type { EscalationDecision, EscalationState } from "@container-inspection/shared-schemas";
+import type { Escalation, EscalationDecision, EscalationState } from "@container-inspection/shared-schemas";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
+import { useIsSupervisor } from "../api/me.ts";
 
 type EscalationFilter = {
   state?: EscalationState;
@@ -27,6 +28,13 @@ export const useEscalation = (id: string, enabled = true) =>
     { select: ({ data }) => data, enabled },
   );
 
+/** The undecided escalation of an escalated container; for supervisors only. */
+export function useOpenEscalation(containerId: string): Escalation | undefined {
+  const { data } = useEscalations({ containerId, limit: 1 }, useIsSupervisor());
+  const newest = data?.items[0];
+  return newest?.state === "RESOLVED" ? undefined : newest;
+}
+
 /** How many escalations are undecided; supervisors only, so `enabled` is false for others. */
 export const useQueueCounts = (enabled: boolean) =>
   queryOf.useQuery(
@@ -52,5 +60,8 @@ export const claim = (id: string) => bodyOf(api.POST("/v1/escalations/{id}/claim
 
 export const release = (id: string) => bodyOf(api.POST("/v1/escalations/{id}/release", { params: { path: { id } } }));
 
-export const resolve = ({ id, ...body }: { id: string; decision: EscalationDecision; reason: string }) =>
+type Decision = { decision: EscalationDecision; reason: string; findingsSeen?: number | undefined };
+
+/** Refused where the escalation has more findings by now than were seen. */
+export const resolve = ({ id, ...body }: Decision & { id: string }) =>
   bodyOf(api.POST("/v1/escalations/{id}/resolve", { params: { path: { id } }, body }));

@@ -11,6 +11,7 @@ export const REFRESHED_BY: Record<LiveEventKind, Group[]> = {
   "scan.recorded": ofContainer,
   "scan.finished": ofContainer,
   "escalation.raised": [...ofContainer, "escalations"],
+  "escalation.extended": ["container", "escalations"],
   "escalation.claimed": ["container", "escalations"],
   "escalation.released": ["container", "escalations"],
   "escalation.resolved": [...ofContainer, "escalations"],

@@ -13,6 +13,7 @@ import { ManifestFormFields } from "./manifest-form-fields.tsx";
 import { formOf, formSchema, type ManifestForm, rebase } from "./manifest-form.ts";
 import type { ManifestInput, Tagged } from "./manifests-api.ts";
 import { lastMatchedChange, matchSentence } from "./match-change.tsx";
+import { MatchPreview } from "./match-preview.tsx";
 import { NewerVersion } from "./newer-version.tsx";
 import { saveManifest } from "./save-manifest.ts";
 
@@ -74,12 +75,7 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
         </p>
       )}
       <ManifestFormFields form={form} />
-      {base?.data.containerId && (
-        <p className="faint small">
-          Saving compares the manifest with what was seen in its container, and shows the match before and after.
-          Critical findings that the change causes escalate the container.
-        </p>
-      )}
+      {base?.data.containerId && <Comparing form={form} base={base} isOutdated={isOutdated} />}
       {isOutdated && <Newer form={form} base={base} newest={newest} />}
       <Problem text={isOutdated ? undefined : (problem ?? refusalOf(form))} />
       <div className="form-actions">
@@ -93,6 +89,17 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
     </form>
   );
 }
+
+/** What saving does with the match, and how to see that before. */
+const Comparing = ({ form, base, isOutdated }: Omit<NewerProps, "newest"> & { isOutdated: boolean }) => (
+  <>
+    <p className="faint small">
+      Saving compares the manifest with what was seen in its container, and shows the match before and after. Critical
+      findings that the change causes escalate the container.
+    </p>
+    {!isOutdated && <MatchPreview form={form} base={base} />}
+  </>
+);
 
 /** The version that the form changes. */
 function useBase(control: Control<ManifestForm, unknown, ManifestInput>): Tagged | null {

@@ -58,6 +58,12 @@ export async function updateManifest({ id, etag, body }: { id: string; etag: str
   return { data: saved.body.data, etag: saved.etag };
 }
 
+/** How the match would be with these changes, unless the manifest has another version than the tag's (412). */
+export async function previewMatch({ id, etag, body }: { id: string; etag: string; body: ManifestInput }) {
+  const init = { params: { path: { id } }, headers: { "If-Match": etag }, body };
+  return (await bodyOf(api.POST("/v1/manifests/{id}/match-preview", init))).data;
+}
+
 export const deleteManifest = ({ id, etag }: { id: string; etag: string }) =>
   bodyOf(api.DELETE("/v1/manifests/{id}", { params: { path: { id } }, headers: { "If-Match": etag } }));
 

@@ -5,44 +5,75 @@ import { Findings } from "../containers/findings.tsx";
 import { percent } from "../ui/format.ts";
 import { isSame } from "./differences.ts";
 
+/** A match with what was seen, before and after a change of the manifest. */
+export type MatchPair = { before: ManifestMatch; after: ManifestMatch };
 /** How a change of a manifest changed its match with what was seen. */
-export type MatchedChange = { manifestId: string; before: ManifestMatch; after: ManifestMatch };
+export type MatchedChange = MatchPair & { manifestId: string };
 
 /** The last change that the user saved. */
 export const lastMatchedChange = createStore<MatchedChange | undefined>(undefined);
 
+/** The findings of a match that another one does not have. */
 const missingIn = (match: ManifestMatch, other: ManifestMatch) =>
   match.findings.filter(
     (finding) => !other.findings.some(({ rule, message }) => isSame([rule, message], [finding.rule, finding.message])),
   );
 
 /** What a change did to the match, in one sentence. */
-export function matchSentence({ before, after }: MatchedChange): string {
-  const added = missingIn(after, before).length;
-  const [was, is] = [before, after].map(({ lane, score }) => `${lane} lane, ${percent(score)}`);
-  const findings = added === 0 ? "" : `; ${added} new ${added === 1 ? "finding" : "findings"}`;
+export function matchSentence({ before, after }: MatchPair): string {
+  const [was, is] = [before, after].map(stateOf);
+  const findings = newFindingsOf({ before, after });
   return was === is ? `The match stays ${is}${findings}.` : `The match is now ${is} (before: ${was})${findings}.`;
+}
+
+/** What a change would do to the match, in one sentence. */
+export function previewSentence({ before, after }: MatchPair): string {
+  const [was, is] = [before, after].map(stateOf);
+  const findings = newFindingsOf({ before, after });
+  return was === is
+    ? `With your changes, the match stays ${is}${findings}. Nothing is saved yet.`
+    : `With your changes, the match becomes ${is} (now: ${was})${findings}. Nothing is saved yet.`;
+}
+
+const stateOf = ({ lane, score }: ManifestMatch) => `${lane} lane, ${percent(score)}`;
+
+function newFindingsOf({ before, after }: MatchPair): string {
+  const added = missingIn(after, before).length;
+  return added === 0 ? "" : `; ${added} new ${added === 1 ? "finding" : "findings"}`;
 }
 
 /** The match before and after the change that the user has just saved, until it is closed. */
 export function MatchChange({ manifestId }: { manifestId: string }) {
   const change = useStore(lastMatchedChange);
   if (change?.manifestId !== manifestId) return null;
-  const { before, after } = change;
+  return (
+    <MatchComparison
+      title="Match after your change"
+      change={change}
+      sentence={matchSentence(change)}
+      close={() => lastMatchedChange.set(undefined)}
+    />
+  );
+}
+
+type ComparisonProps = { title: string; change: MatchPair; sentence: string; close: () => void };
+
+/** Two matches of one container: their lanes, and the findings that only one of them has. */
+export function MatchComparison({ title, change: { before, after }, sentence, close }: ComparisonProps) {
   const [added, resolved] = [missingIn(after, before), missingIn(before, after)];
   return (
-    <section className="card match-change" aria-label="Match after your change">
+    <section className="card match-change" aria-label={title}>
       <div className="card-head">
-        <h2>Match after your change</h2>
+        <h2>{title}</h2>
         <span className="match-lanes">
-          <LaneChip lane={before.lane} /> <span className="unseen">before, now</span>
+          <LaneChip lane={before.lane} /> <span className="unseen">before, then</span>
           <span aria-hidden="true">→</span> <LaneChip lane={after.lane} />
         </span>
-        <button type="button" className="quiet push" onClick={() => lastMatchedChange.set(undefined)}>
+        <button type="button" className="quiet push" onClick={close}>
           Close
         </button>
       </div>
-      <p>{matchSentence(change)}</p>
+      <p>{sentence}</p>
       {added.length > 0 && (
         <>
           <h3>New findings</h3>

@@ -44,7 +44,9 @@ export function BulkBar({ items, onDone }: Props) {
           busy={busy}
           close={() => setIsDeciding(false)}
           submit={async (decision) => {
-            if (await run((id) => resolve({ id, ...decision }), "decided")) setIsDeciding(false);
+            const seen = new Map(items.map(({ id, findings }) => [id, findings.length]));
+            const decide = (id: string) => resolve({ id, ...decision, findingsSeen: seen.get(id) });
+            if (await run(decide, "decided")) setIsDeciding(false);
           }}
         />
       )}

@@ -1,3 +1,4 @@
+import type { Release } from "@container-inspection/shared-schemas";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -8,6 +9,12 @@ import { beginRollOut, useGroupDevices, useReleases } from "./roll-outs-api.ts";
 /** The group that a roll-out is for: everything, the devices of one site, or devices by name. */
 const ALL = "all";
 const NAMED = "named";
+
+const BEGIN = {
+  shadow: "Begin the comparison",
+  canary: "Roll out to the first devices",
+  all: "Roll out to all",
+} as const;
 
 /** Selects a version, the devices that get it, and those that get it first. */
 export function NewRollOut({ onBegun }: { onBegun: () => void }) {
@@ -36,29 +43,21 @@ function RollOutForm({ onBegun }: { onBegun: () => void }) {
   const [group, setGroup] = useState(ALL);
   const [deviceIds, setDeviceIds] = useState<string[]>([]);
   const [canaryIds, setCanaryIds] = useState<string[]>([]);
+  const [isCompared, setIsCompared] = useState(false);
   const { write, busy, problem } = useWrite(beginRollOut, ["roll-outs"]);
   // A device that is no longer selected cannot be seen among the first.
   const firstOf = group === NAMED ? devices.filter(({ id }) => deviceIds.includes(id)) : devices;
   const firstIds = canaryIds.filter((canary) => firstOf.some(({ id }) => id === canary));
+  const isModel = isOfModel(releases, releaseId);
+  const stage = isModel && isCompared ? "shadow" : stageWithout(firstIds);
   const submit = () => {
     const isSite = group !== ALL && group !== NAMED;
     const chosen = { siteIds: isSite ? [group] : [], deviceIds: group === NAMED ? deviceIds : [] };
-    const stage = firstIds.length === 0 ? ("all" as const) : ("canary" as const);
     void write({ releaseId, group: chosen, stage, canaryIds: firstIds }, onBegun);
   };
   return (
     <form className="card roll-out-form" onSubmit={(event) => (event.preventDefault(), submit())}>
-      <label>
-        Version
-        <select aria-label="Version" required value={releaseId} onChange={({ target }) => setReleaseId(target.value)}>
-          <option value="">{releases?.length === 0 ? "Upload a version first" : "Select a version"}</option>
-          {releases?.map(({ id, kind, name, version }) => (
-            <option key={id} value={id}>
-              {kind} {name} {version}
-            </option>
-          ))}
-        </select>
-      </label>
+      <VersionSelect releases={releases} id={releaseId} onChange={setReleaseId} />
       <label>
         Devices
         <select aria-label="Devices" value={group} onChange={({ target }) => setGroup(target.value)}>
@@ -80,13 +79,47 @@ function RollOutForm({ onBegun }: { onBegun: () => void }) {
         ids={firstIds}
         onChange={setCanaryIds}
       />
+      {isModel && <CompareBox isChecked={isCompared} onChange={setIsCompared} />}
       <button type="submit" disabled={busy || (group === NAMED && deviceIds.length === 0)}>
-        {firstIds.length === 0 ? "Roll out to all" : "Roll out to the first devices"}
+        {BEGIN[stage]}
       </button>
       <Problem text={problem ?? (unread ? problemOf(unread) : undefined)} />
     </form>
   );
 }
+
+const isOfModel = (releases: readonly Release[] | undefined, releaseId: string) =>
+  releases?.find(({ id }) => id === releaseId)?.kind === "model";
+const stageWithout = (firstIds: readonly string[]) => (firstIds.length > 0 ? "canary" : "all");
+
+type VersionProps = {
+  releases: Release[] | undefined;
+  id: string;
+  onChange: (id: string) => void;
+};
+
+const VersionSelect = ({ releases, id, onChange }: VersionProps) => (
+  <label>
+    Version
+    <select aria-label="Version" required value={id} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{releases?.length === 0 ? "Upload a version first" : "Select a version"}</option>
+      {releases?.map((release) => (
+        <option key={release.id} value={release.id}>
+          {release.kind} {release.name} {release.version}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+type CompareProps = { isChecked: boolean; onChange: (isChecked: boolean) => void };
+
+const CompareBox = ({ isChecked, onChange }: CompareProps) => (
+  <label className="roll-out-compare">
+    <input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
+    At first only compare it with the model in use
+  </label>
+);
 
 type SelectProps = {
   label: string;

@@ -9,6 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { Comparison } from "./comparison.tsx";
 import { changeRollOut, type RollOutChange, useRollOut } from "./roll-outs-api.ts";
 
 type Device = RollOutDetail["devices"][number];
@@ -19,10 +20,12 @@ const STATE_TONE: Record<RollOut["state"], Tone> = {
   superseded: "neutral",
   "rolled-back": "neutral",
 };
+const STAGE: Record<RollOut["stage"], string> = { shadow: "comparison", canary: "first devices", all: "all devices" };
 const DEVICE_TONE: Record<NonNullable<Device["state"]>, Tone> = {
   downloading: "info",
   checking: "info",
   running: "good",
+  comparing: "info",
   waiting: "caution",
   refused: "bad",
 };
@@ -37,7 +40,7 @@ export function RollOutCard({ rollOut, isOpen: isOpenFirst }: { rollOut: RollOut
       <div className="roll-out-head">
         <strong>{title}</strong>
         <Chip tone={STATE_TONE[state]}>{state === "rolled-back" ? "rolled back" : state}</Chip>
-        {state !== "rolled-back" && <Chip tone="info">{stage === "canary" ? "first devices" : "all devices"}</Chip>}
+        {state !== "rolled-back" && <Chip tone="info">{STAGE[stage]}</Chip>}
         <span className="faint">
           <TimeAgo at={createdAt} /> by <bdi>{createdBy}</bdi>
           {note && `, ${note}`}
@@ -55,7 +58,7 @@ export function RollOutCard({ rollOut, isOpen: isOpenFirst }: { rollOut: RollOut
   );
 }
 
-function Actions({ rollOut: { id, stage, state }, title }: { rollOut: RollOut; title: string }) {
+function Actions({ rollOut: { id, stage, state, canaryIds }, title }: { rollOut: RollOut; title: string }) {
   const { write, busy, problem } = useWrite(changeRollOut, ["roll-outs"]);
   if (state === "rolled-back") return null;
   const change = (name: string, wanted: Omit<RollOutChange, "id">) => (
@@ -76,7 +79,11 @@ function Actions({ rollOut: { id, stage, state }, title }: { rollOut: RollOut; t
   };
   return (
     <span className="device-actions">
-      {stage === "canary" && state === "active" && change("Promote to all", { stage: "all" })}
+      {stage === "shadow" &&
+        state === "active" &&
+        canaryIds.length > 0 &&
+        change("Promote to first devices", { stage: "canary" })}
+      {stage !== "all" && state === "active" && change("Promote to all", { stage: "all" })}
       {state === "active" && change("Stop", { state: "stopped" })}
       {state === "stopped" && change("Continue", { state: "active" })}
       <button type="button" className="quiet" disabled={busy} onClick={() => void rollBack()}>
@@ -97,8 +104,11 @@ function Devices({ id }: { id: string }) {
   return (
     <>
       <p>
-        {count("running")} of {devices.length} run it{count("refused") > 0 && `, ${count("refused")} refused it`}
+        {count("running")} of {devices.length} run it
+        {count("comparing") > 0 && `, ${count("comparing")} compare it`}
+        {count("refused") > 0 && `, ${count("refused")} refused it`}
       </p>
+      <Comparison rollOut={rollOut} />
       <div className="list-table">
         <table aria-label={`Devices of ${release.name} ${release.version}`}>
           <thead>

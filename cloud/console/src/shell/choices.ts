@@ -5,6 +5,8 @@ export const CONTAINER_STATUSES = ["REGISTERED", "SCANNED", "ESCALATED", "HELD",
 export const VERDICTS = ["red", "yellow", "green"] as const;
 /** The parts of a container's page beside its scans. */
 export const CONTAINER_TABS = ["manifest", "evidence", "history"] as const;
+/** Kinds of scans. */
+export const SCAN_TYPES = ["category", "illegal", "defect"] as const;
 export const MANIFEST_STATUSES = ["DRAFT", "SUBMITTED", "VALIDATED", "REJECTED", "AMENDED"] as const;
 /** Whether a manifest is attached to a container. */
 export const ATTACHED = ["yes", "no"] as const;

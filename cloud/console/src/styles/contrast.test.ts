@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -25,8 +25,9 @@ describe.each([
 ])("the colours of the %s scheme", (_, scheme) => {
   const colour = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(scheme)?.[1] ?? "";
 
+  const papers = ["card", "paper", "good-paper", "caution-paper", "bad-paper", "info-paper"];
   it.each(["edge", "accent"])("show borders and focus rings (--%s) at 3:1 on every paper", (name) => {
-    for (const paper of ["card", "paper"]) expect(contrastOf(colour(name), colour(paper))).toBeGreaterThanOrEqual(3);
+    for (const paper of papers) expect(contrastOf(colour(name), colour(paper))).toBeGreaterThanOrEqual(3);
   });
 
   it.each([
@@ -44,4 +45,20 @@ describe.each([
   ])("show text (--%s on --%s) at 4.5:1", (text, paper) => {
     expect(contrastOf(colour(text), colour(paper))).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+it("the ring of the focus is taken away only where another mark stands for it, or where no key leads", () => {
+  const rules = readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith(".css"))
+    .flatMap((file) => [
+      ...readFileSync(path.join(import.meta.dirname, file), "utf8").matchAll(/([^{}]*)\{[^{}]*outline: none/g),
+    ]);
+  expect(rules.map(([, selector = ""]) => selector.replaceAll(/\/\*.*\*\//g, "").trim()).toSorted()).toEqual([
+    // The highlighted item has the ring.
+    ".menu:focus-visible",
+    // Its outline is drawn in white and black.
+    ".outline:focus-visible",
+    // They receive the focus after a navigation, and are no controls.
+    "h1:focus-visible,\nh2:focus-visible,\nmain:focus-visible",
+  ]);
 });

@@ -1,10 +1,10 @@
-import type { HeartbeatRequest, StoredHeartbeat } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest, ReleaseReport, StoredHeartbeat } from "@container-inspection/shared-schemas";
 
 const timeOf = (date: Date | undefined) => date?.toISOString() ?? null;
 
 /** A heartbeat as it is stored and shown to admins; fields that were left out are null. */
 export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
-  const { queue, disk, cameras = [], models = [], releases = [] } = sent;
+  const { queue, disk, cameras = [], models = [], releases = [], shadows } = sent;
   return {
     timestamp: timeOf(sent.timestamp),
     clockSynchronised: sent.clock_synchronised ?? null,
@@ -22,17 +22,30 @@ export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
     queue: queue ? presentQueue(queue) : null,
     disk: disk ? { freeBytes: disk.free_bytes ?? null, totalBytes: disk.total_bytes ?? null } : null,
     models: models.map(({ name, version = null, error = null }) => ({ name, version, error })),
-    releases: releases.map(
-      ({ release_id: releaseId, reason = null, downloaded_bytes: downloadedBytes = null, ...rest }) => ({
-        ...rest,
-        releaseId,
-        reason,
-        downloadedBytes,
-      }),
-    ),
+    releases: releases.map(presentReport),
+    // What a shadow has counted is kept with its roll-out.
+    ...(shadows && { shadows: shadows.map(presentReport) }),
     watchingEnabled: sent.watching_enabled ?? null,
   };
 }
+
+const presentReport = ({
+  release_id: releaseId,
+  reason,
+  downloaded_bytes: downloadedBytes,
+  kind,
+  name,
+  version,
+  state,
+}: NonNullable<HeartbeatRequest["releases"]>[number]): ReleaseReport => ({
+  releaseId,
+  kind,
+  name,
+  version,
+  state,
+  reason: reason ?? null,
+  downloadedBytes: downloadedBytes ?? null,
+});
 
 /** How many cameras and models of a device need attention. */
 export function countFaults({ cameras, models }: StoredHeartbeat): { cameras: number; models: number } {

@@ -23,7 +23,7 @@ import { recordCameraFaults } from "./record-camera-faults.ts";
 import { recordSeen } from "./record-seen.ts";
 import { presentHeartbeat } from "./present-heartbeat.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
-import { findWanted } from "../roll-outs/find-wanted.ts";
+import { followHeartbeat } from "../roll-outs/follow-heartbeat.ts";
 import { findOperatorsAt } from "../shifts/shift-store.ts";
 
 const config = createRoute({
@@ -76,7 +76,7 @@ export const recordHeartbeat = defineRoute(
           acknowledgementKey: openServiceKey(parts.settings).publicKey,
           ...(device && {
             configurationSha256: (await findConfigurationHead(tx, device.id))?.sha256 ?? null,
-            releases: await findWanted(tx, device.id, body),
+            ...(await followHeartbeat(tx, device.id, body, now)),
           }),
           lanes: await findLanes(tx, body, now),
         };

@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { created, fail } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { presentRollOutDetail, snapshotRollOut } from "./present-roll-out.ts";
+import { ONLY_MODELS, presentRollOutDetail, snapshotRollOut } from "./present-roll-out.ts";
 import { findRelease } from "./release-store.ts";
 import { findUnknown, holdRollOuts, insertRollOut, settleSuperseded } from "./roll-out-store.ts";
 
@@ -17,7 +17,8 @@ const config = createRoute({
   summary: "Roll a version of a model or of settings out to devices",
   description:
     "The devices of the group learn of it with the reply to their next heartbeat: in the stage `canary` only `canaryIds`, in the stage `all` every " +
-    "device of the group. Each device downloads the release, checks it, and runs or refuses it (`GET /v1/admin/roll-outs/{id}`). Of several roll-outs " +
+    "device of the group. In the stage `shadow`, `canaryIds`, or without any every device of the group, run a model beside the one in use: what it finds is " +
+    "counted and not recorded. Each device downloads the release, checks it, and runs or refuses it (`GET /v1/admin/roll-outs/{id}`). Of several roll-outs " +
     "of the same model, the newest that covers a device counts.",
   request: { body: jsonBody(createRollOutRequest) },
   responses: {
@@ -34,6 +35,8 @@ export const createRollOut = defineRoute("admin", config, (parts: Needs<"db" | "
     await holdRollOuts(tx);
     const found = await findRelease(tx, releaseId);
     if (!found) return fail(c, "RELEASE_NOT_FOUND", "No release has this id.");
+    if (stage === "shadow" && found.release.kind !== "model")
+      return fail(c, "VALIDATION_ERROR", "The body is not valid.", [ONLY_MODELS]);
     const { siteIds, deviceIds } = group;
     const unknown = await findUnknown(tx, { siteIds, deviceIds: [...deviceIds, ...canaryIds] });
     const details = [

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseRollOuts, findSuperseded } from "./roll-out-rules.ts";
+import { chooseRollOuts, chooseShadows, findSuperseded } from "./roll-out-rules.ts";
 
 type Row = Parameters<typeof chooseRollOuts>[0][number];
 const rowOf = (releaseId: string, more: Partial<Row["rollOut"]> = {}, release: Partial<Row["release"]> = {}): Row => ({
@@ -12,6 +12,7 @@ const [box, other] = [
   { id: "other", siteIds: new Set(["south"]), runningIds: new Set<string>() },
 ];
 const chosenBy = (rows: Row[], device = box) => chooseRollOuts(rows, device).map(({ rollOut }) => rollOut.releaseId);
+const comparedBy = (rows: Row[], device = box) => chooseShadows(rows, device).map(({ rollOut }) => rollOut.releaseId);
 const old = rowOf("old");
 
 test.each<[string, Partial<Row["rollOut"]>, { box: string; other: string }]>([
@@ -43,11 +44,37 @@ test("models, and groups of settings, are independent of each other; without a r
   expect(chosenBy([rowOf("new", { state: "rolled-back" })])).toEqual([]);
 });
 
+test.each<[string, Partial<Row["rollOut"]>, { box: string[]; other: string[] }]>([
+  ["on every device of the group", {}, { box: ["new"], other: ["new"] }],
+  ["on its canaries alone", { canaryIds: ["box"] }, { box: ["new"], other: [] }],
+  ["on the devices of a site", { siteIds: ["south"] }, { box: [], other: ["new"] }],
+  [
+    "no longer once it is stopped, even where the release ran",
+    { releaseId: "old", state: "stopped" },
+    { box: [], other: [] },
+  ],
+])("a shadow runs %s, and no device runs its release", (_what, more, wanted) => {
+  const rows = [rowOf("new", { stage: "shadow", ...more }), rowOf("before")];
+  expect([comparedBy(rows), comparedBy(rows, other)]).toEqual([wanted.box, wanted.other]);
+  expect([chosenBy(rows), chosenBy(rows, other)]).toEqual([["before"], ["before"]]);
+});
+
+test("of each model the newest shadow runs, unless a newer roll-out decides or the device runs the same release", () => {
+  const shadow = (id: string, more: Partial<Row["rollOut"]> = {}) => rowOf(id, { stage: "shadow", ...more });
+  const xray = rowOf("xray", { stage: "shadow" }, { name: "illegal" });
+  expect(comparedBy([shadow("newer"), shadow("older"), xray, old])).toEqual(["newer", "xray"]);
+  expect(comparedBy([rowOf("newest", { canaryIds: ["box"], stage: "canary" }), shadow("new"), old])).toEqual([]);
+  expect(comparedBy([rowOf("newest", { canaryIds: ["box"], stage: "canary" }), shadow("new"), old], other)).toEqual([
+    "new",
+  ]);
+  expect(comparedBy([shadow("old"), old])).toEqual([]);
+});
+
 const groups = fc.record({
   siteIds: fc.subarray(["north", "south"]),
   deviceIds: fc.subarray(["box", "other"]),
   canaryIds: fc.subarray(["box", "other"]),
-  stage: fc.constantFrom("canary" as const, "all" as const),
+  stage: fc.constantFrom("shadow" as const, "canary" as const, "all" as const),
   state: fc.constantFrom("active" as const, "stopped" as const, "rolled-back" as const),
 });
 
@@ -62,6 +89,7 @@ test("what is superseded changes what no device is to run", () => {
         release,
       }));
       for (const device of [box, other]) expect(chosenBy(settled, device)).toEqual(chosenBy(rows, device));
+      for (const device of [box, other]) expect(comparedBy(settled, device)).toEqual(comparedBy(rows, device));
     }),
   );
 });

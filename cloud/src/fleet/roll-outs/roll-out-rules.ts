@@ -36,10 +36,20 @@ function includesGroup(outer: Covering, inner: Covering): boolean {
 
 /** Whether a roll-out alone lets a device run its release: a stopped one only a device that runs it already. */
 function covers(rollOut: Row["rollOut"], device: CoveredDevice): boolean {
+  if (rollOut.stage === "shadow") return false;
   if (rollOut.state === "rolled-back" || rollOut.state === "superseded") return false;
   if (rollOut.state === "stopped" && !device.runningIds.has(rollOut.releaseId)) return false;
   return isInGroup(rollOut, device) && (rollOut.stage === "all" || rollOut.canaryIds.includes(device.id));
 }
+
+/** Whether a roll-out alone lets a device compare its model with the one in use. */
+function compares(rollOut: Row["rollOut"], device: CoveredDevice): boolean {
+  const { stage, state, canaryIds } = rollOut;
+  if (stage !== "shadow" || state !== "active") return false;
+  return isInGroup(rollOut, device) && (canaryIds.length === 0 || canaryIds.includes(device.id));
+}
+
+const subjectOf = ({ release: { kind, name } }: Row) => `${kind} ${name}`;
 
 /**
  * What a device is to run: of each model, and of each group of settings, the newest roll-out that covers it. Where none
@@ -49,8 +59,26 @@ function covers(rollOut: Row["rollOut"], device: CoveredDevice): boolean {
 export function chooseRollOuts<Each extends Row>(rows: readonly Each[], device: CoveredDevice): Each[] {
   const chosen = new Map<string, Each>();
   for (const row of rows) {
-    const subject = `${row.release.kind} ${row.release.name}`;
+    const subject = subjectOf(row);
     if (!chosen.has(subject) && covers(row.rollOut, device)) chosen.set(subject, row);
   }
   return [...chosen.values()];
+}
+
+/**
+ * What a device is to run beside the model in use, for comparison: of each model, the newest roll-out of that stage
+ * that covers it, unless a newer one decides what the device runs, or it runs the same release. Rows come newest first.
+ */
+export function chooseShadows<Each extends Row>(rows: readonly Each[], device: CoveredDevice): Each[] {
+  const shadows = new Map<string, Each>();
+  const running = new Map<string, Each>();
+  for (const row of rows) {
+    const subject = subjectOf(row);
+    if (running.has(subject)) continue;
+    if (covers(row.rollOut, device)) running.set(subject, row);
+    else if (!shadows.has(subject) && compares(row.rollOut, device)) shadows.set(subject, row);
+  }
+  return [...shadows].flatMap(([subject, row]) =>
+    running.get(subject)?.rollOut.releaseId === row.rollOut.releaseId ? [] : [row],
+  );
 }

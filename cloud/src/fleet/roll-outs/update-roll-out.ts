@@ -7,7 +7,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { presentRollOutDetail, snapshotRollOut } from "./present-roll-out.ts";
+import { ONLY_MODELS, presentRollOutDetail, snapshotRollOut } from "./present-roll-out.ts";
 import { changeRollOut, findRollOut, holdRollOuts, settleSuperseded } from "./roll-out-store.ts";
 
 const config = createRoute({
@@ -17,7 +17,8 @@ const config = createRoute({
   tags: ["Roll-outs"],
   summary: "Promote, stop, continue or roll back a roll-out",
   description:
-    "`stage: all` promotes it to the whole group. `state: stopped` lets no further device begin with it, `active` continues. `state: rolled-back` " +
+    "`stage: all` promotes it to the whole group, `canary` to the canary devices. `state: stopped` lets no further device begin with it and ends " +
+    "comparisons, `active` continues. `state: rolled-back` " +
     "ends it: its devices return to what was rolled out to them before, or to their own configuration. A roll-out is shown as `superseded` while a newer " +
     "one of the same name has reached its whole group.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(updateRollOutRequest) },
@@ -43,6 +44,8 @@ export const updateRollOut = defineRoute("admin", config, (parts: Needs<"db" | "
       return fail(c, "VALIDATION_ERROR", "The body is not valid.", [
         { path: "stage", message: "must be all: the roll-out has no canary devices" },
       ]);
+    if (after.stage === "shadow" && found.release.kind !== "model")
+      return fail(c, "VALIDATION_ERROR", "The body is not valid.", [ONLY_MODELS]);
     await changeRollOut(tx, id, after);
     await settleSuperseded(tx, found.release);
     const subject = { type: "roll-out", id };

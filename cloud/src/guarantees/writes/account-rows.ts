@@ -81,6 +81,22 @@ export const accountRows: WriteRows = {
       return { as: admin, params: { id } };
     },
   },
+  "POST /v1/admin/service-accounts": {
+    done: async ({ admin, unique }) => ({ as: admin, body: { name: unique("service"), role: "operator" } }),
+    refused: async ({ admin, unique, make }) => {
+      const body = { name: unique("service"), role: "operator" };
+      await make(admin, "POST", "/admin/service-accounts", body);
+      return { as: admin, body };
+    },
+  },
+  "POST /v1/admin/service-accounts/{id}/tokens": {
+    done: async ({ admin, service }) => ({ as: admin, params: { id: (await service()).id }, body: {} }),
+    refused: async ({ admin, ann }) => ({ as: admin, params: { id: ann.id }, body: {} }),
+  },
+  "DELETE /v1/admin/service-accounts/{id}/tokens/{tokenId}": {
+    done: async ({ admin, service }) => ({ as: admin, params: await service() }),
+    refused: async ({ admin, service }) => ({ as: admin, params: { ...(await service()), tokenId: "unknown" } }),
+  },
   "POST /v1/admin/email-jobs/{id}/retry": {
     done: async ({ admin, emailJob }) => ({ as: admin, params: { id: await emailJob() } }),
     refused: async ({ admin }) => ({ as: admin }),

@@ -171,6 +171,10 @@ export const containerRows: WriteRows = {
     done: async ({ ann, manifest }) => ({ as: ann, params: { id: await manifest() }, body: { billOfLading: "B2" } }),
     refused: async ({ ann }) => ({ as: ann, body: { billOfLading: "B2" } }),
   },
+  "POST /v1/manifests/{id}/match-preview": {
+    notLogged: "It changes nothing.",
+    done: async ({ ann, manifest }) => ({ as: ann, params: { id: await manifest() }, body: { billOfLading: "B2" } }),
+  },
   "DELETE /v1/manifests/{id}": {
     done: async ({ ann, manifest }) => ({ as: ann, params: { id: await manifest() } }),
     refused: async ({ ann }) => ({ as: ann }),

@@ -1,4 +1,4 @@
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker, serviceAccount } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
 import { readingOf, size, startScriptedService } from "../../platform/ai/testing/scripted-service.ts";
@@ -86,6 +86,12 @@ export async function createWriteWorld() {
     const { id, inviteUrl } = await make(admin, "POST", "/admin/invites", { email, role: "operator" });
     return { id: String(id), email, token: String(inviteUrl).split("#token=")[1] ?? "" };
   };
+  /** A service account, and its first token. */
+  const service = async () => {
+    const made = await make(admin, "POST", "/admin/service-accounts", { name: unique("service"), role: "operator" });
+    const { id, tokens } = serviceAccount.parse(made.account);
+    return { id, tokenId: tokens[0]?.id ?? "" };
+  };
   const emailJob = async () => {
     const { email: recipient } = await invite();
     const [job] = await emailStore.list(parts.db, { equal: { recipient }, limit: 1 });
@@ -144,6 +150,7 @@ export async function createWriteWorld() {
     scan,
     evidence,
     invite,
+    service,
     emailJob,
     webhook,
     candidate,

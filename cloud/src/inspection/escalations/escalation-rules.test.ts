@@ -2,6 +2,7 @@ import type { EscalationState, MatchFinding, Role } from "@container-inspection/
 import { describe, expect, test } from "vitest";
 import {
   criticalFindings,
+  extendWith,
   mayDecide,
   refuseClaim,
   refuseRelease,
@@ -84,4 +85,41 @@ test("findings become the reason of an escalation, in one sentence", () => {
   expect(summariseFindings([finding("One."), finding("Two.")], 3)).toBe(
     "One. (and 1 more critical) (on visit 3, reported late)",
   );
+});
+
+describe("an open escalation with further findings", () => {
+  const [illegal, alert] = ["illegal-goods", "alert"].map((rule) => finding(`${rule}.`, { rule, className: "gun" }));
+  const open = { source: "manifest" as const, reason: "One.", scanId: "s1", findings: [finding("One.")] };
+
+  test("names each ground once: a rule about a class or a declared row", () => {
+    const again = [finding("Two.", { observed: "more" }), finding("One.")];
+    expect(extendWith(open, { findings: again, scanId: "s2" })).toBeUndefined();
+    const others = [finding("Three.", { declared: "rice" }), finding("Three again.", { declared: "rice" })];
+    expect(extendWith(open, { findings: others, scanId: "s2" })).toEqual({
+      source: "manifest",
+      reason: "One. (and 1 more critical)",
+      scanId: "s1",
+      findings: [finding("One."), others[0]],
+    });
+  });
+
+  test("is about the most severe, whose scan is the one to judge", () => {
+    const extended = extendWith(open, { findings: [alert!, illegal!], scanId: "s2" });
+    expect(extended).toEqual({
+      source: "illegal",
+      reason: "illegal-goods. (and 2 more critical)",
+      scanId: "s2",
+      findings: [illegal, alert, finding("One.")],
+    });
+    const further = extendWith(extended!, { findings: [finding("Late.", { declared: "tea" })], scanId: "s3" });
+    expect(further).toMatchObject({ source: "illegal", scanId: "s2", findings: { length: 4 } });
+  });
+
+  test("keeps the reason of a user, and not that of the random sample", () => {
+    const ofUser = { source: "user" as const, reason: "the seal looks new", scanId: null, findings: [] };
+    const more = { findings: [finding("One.")], scanId: "s2" };
+    expect(extendWith(ofUser, more)).toEqual({ ...ofUser, scanId: "s2", findings: [finding("One.")] });
+    const sample = { source: "sample" as const, reason: "Chosen at random.", scanId: "s1", findings: [] };
+    expect(extendWith(sample, more)).toMatchObject({ source: "manifest", reason: "One.", scanId: "s2" });
+  });
 });

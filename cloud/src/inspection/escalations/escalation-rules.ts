@@ -60,6 +60,13 @@ export const statusAfter: Record<EscalationDecision, ContainerStatus> = {
 export const criticalFindings = (findings: readonly MatchFinding[]): MatchFinding[] =>
   findings.filter(({ severity }) => severity === "critical");
 
+/** What escalations are about, from the most severe on. Users come before the manifest: they saw the container. */
+export const SOURCES_BY_SEVERITY: readonly EscalationSource[] = ["illegal", "alert", "user", "manifest", "sample"];
+
+/** Of two things that an escalation is about, the more severe one. */
+const moreSevere = (one: EscalationSource, other: EscalationSource): EscalationSource =>
+  SOURCES_BY_SEVERITY.find((source) => source === one || source === other) ?? one;
+
 /** What an escalation is about: illegal goods before other alerts, these before the manifest. */
 export function sourceOf(findings: readonly MatchFinding[]): EscalationSource {
   if (findings.some(({ rule }) => rule === ILLEGAL_GOODS)) return "illegal";
@@ -76,3 +83,38 @@ export function summariseFindings(findings: readonly MatchFinding[], earlierVisi
   const late = earlierVisit === undefined ? "" : ` (on visit ${earlierVisit}, reported late)`;
   return `${first?.message ?? ""}${more}${late}`;
 }
+
+/** An open escalation as far as further findings change it. */
+type Extended = { source: EscalationSource; reason: string; scanId: string | null; findings: MatchFinding[] };
+
+/**
+ * An open escalation with further critical findings, which `scanId` showed; undefined where it names all their grounds
+ * already. A ground is a rule about a class or a declared row: that a finding is seen again elsewhere adds nothing to
+ * decide about. The most severe findings come first, and their scan is the one to judge. The reason follows the
+ * findings, unless it is in the words of a user.
+ */
+export function extendWith(
+  open: Extended,
+  { findings, scanId }: { findings: readonly MatchFinding[]; scanId: string | null },
+): Extended | undefined {
+  const added = distinctGrounds(findings).filter((finding) => !open.findings.some((one) => isSameGround(one, finding)));
+  if (added.length === 0) return undefined;
+  const source = moreSevere(open.source, sourceOf(added));
+  const bySeverity = (one: MatchFinding) => SOURCES_BY_SEVERITY.indexOf(sourceOf([one]));
+  const all = [...open.findings, ...added].toSorted((one, other) => bySeverity(one) - bySeverity(other));
+  return {
+    source,
+    reason: isSummary(open) ? summariseFindings(all) : open.reason,
+    scanId: source === open.source ? (open.scanId ?? scanId) : scanId,
+    findings: all,
+  };
+}
+
+const isSummary = ({ source, reason, findings }: Extended) =>
+  source === "sample" || reason === summariseFindings(findings);
+
+const distinctGrounds = (findings: readonly MatchFinding[]) =>
+  findings.filter((finding, index) => findings.findIndex((one) => isSameGround(one, finding)) === index);
+
+const isSameGround = (one: MatchFinding, other: MatchFinding) =>
+  one.rule === other.rule && one.className === other.className && one.declared === other.declared;

@@ -1,5 +1,5 @@
 import type { EscalationDecision, MatchFinding, StoredMatch } from "@container-inspection/shared-schemas";
-import { and, desc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { lockContainerOrTarget } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -161,6 +161,30 @@ export async function insertEscalation(
     .onConflictDoNothing()
     .returning({ id: escalations.id });
   return added.length > 0;
+}
+
+/** The unresolved escalation of a container, if any. */
+export async function findOpenEscalation(
+  tx: DatabaseOrTransaction,
+  containerId: string,
+): Promise<FoundEscalation | undefined> {
+  const [open] = await tx
+    .select({ id: escalations.id })
+    .from(escalations)
+    .where(and(eq(escalations.containerId, containerId), ne(escalations.state, "RESOLVED")))
+    .orderBy(desc(escalations.id));
+  return open && readBackEscalation(tx, open.id);
+}
+
+/** Adds to an open escalation what another one holds, or what was found since. */
+export async function extendEscalation(
+  tx: DatabaseOrTransaction,
+  id: string,
+  more: Partial<
+    Pick<EscalationRow, "state" | "source" | "reason" | "findings" | "scanId" | "claimedById" | "claimedAt">
+  > & { updatedAt: Date },
+): Promise<void> {
+  await tx.update(escalations).set(more).where(eq(escalations.id, id));
 }
 
 /** Assigns an escalation to a user, or to no user with null. */

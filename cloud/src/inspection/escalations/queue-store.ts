@@ -2,6 +2,7 @@ import type { EscalationSource } from "@container-inspection/shared-schemas";
 import { and, asc, eq, exists, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { cameras, containers, escalations, lanes, scans, users } from "../../platform/db/tables.ts";
+import { SOURCES_BY_SEVERITY } from "./escalation-rules.ts";
 import { findEscalationsById, type FoundEscalation, isStandingHold } from "./escalation-store.ts";
 
 export type QueueFilter = {
@@ -31,7 +32,7 @@ export type QueuedEscalation = {
 
 const isUndecided = and(isNull(containers.deletedAt), inArray(escalations.state, ["OPEN", "CLAIMED"]));
 /** From the most severe on; a source that is missing here would come last. */
-const severity = sql<number>`coalesce(array_position('{illegal,alert,user,manifest,sample}', ${escalations.source}), 9)`;
+const severity = sql<number>`coalesce(array_position('{${sql.raw(SOURCES_BY_SEVERITY.join())}}', ${escalations.source}), 9)`;
 /** The scan that raised it; where a user did, the newest category scan of the container. */
 const pictureScanId = sql<string | null>`coalesce(${escalations.scanId}, ${containers.categoryScan} ->> 'scanId')`;
 

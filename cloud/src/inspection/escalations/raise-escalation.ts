@@ -7,6 +7,7 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
 import { setVisitDecision } from "../visits/visit-store.ts";
+import { addFindings } from "./add-findings.ts";
 import { insertEscalation } from "./escalation-store.ts";
 
 export type RaisedEscalation = {
@@ -23,7 +24,7 @@ export type RaisedEscalation = {
 /**
  * Raises an escalation of a container, which the transaction holds locked: the container becomes ESCALATED, its visit
  * is open again, and the supervisors are notified. Returns the escalation's id; undefined when the container already
- * has an open one, which stays unchanged.
+ * has an open one, which gets the findings.
  */
 export async function raiseEscalation(
   tx: DatabaseOrTransaction,
@@ -38,7 +39,10 @@ export async function raiseEscalation(
     ...raised,
     createdAt: new Date(nowMs),
   });
-  if (!isNew) return undefined;
+  if (!isNew) {
+    await addFindings(tx, { jobs, audit, nowMs }, { container, ...raised });
+    return undefined;
+  }
   const [subject, after] = [
     { type: "escalation", id },
     { containerId: container.id, ...raised },

@@ -30,7 +30,8 @@ const config = createRoute({
   description:
     "The container becomes CLEARED, HELD or INSPECT, and its visit is closed. For the user who claimed the escalation, or " +
     "any supervisor while it is not claimed. Four-eyes rule: a decision to hold stands, whatever is decided afterwards, " +
-    "until a supervisor other than the one who took it clears the container. Honours If-Match.",
+    "until a supervisor other than the one who took it clears the container. With `findingsSeen`, a decision on fewer " +
+    "findings than the escalation has by now is refused. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(resolveEscalationRequest) },
   responses: {
     200: json(successEnvelope(escalation), "The escalation with its decision"),
@@ -46,16 +47,21 @@ const config = createRoute({
   },
 });
 
+const UNSEEN = {
+  code: "PRECONDITION_FAILED" as const,
+  message: "More was found since this escalation was read. Read it again, then decide.",
+};
+
 export const resolveEscalation = defineRoute(
   "supervisor",
   config,
   (parts: Needs<"db" | "matchRules" | "nowMs" | "newId">) => async (c) => {
     const caller = c.get("caller");
-    const { decision, reason } = c.req.valid("json");
+    const { decision, reason, findingsSeen } = c.req.valid("json");
     return changeEscalation(c, parts, {
       id: c.req.valid("param").id,
       action: "escalation.resolve",
-      refuse: (tx, found) => refuse(tx, found, caller, decision),
+      refuse: (tx, found) => refuse(tx, found, caller, { decision, findingsSeen }),
       apply: async (tx, { escalation: { id }, container }, audit) => {
         const nowMs = parts.nowMs();
         const rules = await parts.matchRules.ofVisit(tx, { id: container.visitId, containerId: container.id });
@@ -84,12 +90,12 @@ async function refuse(
   tx: DatabaseOrTransaction,
   { escalation: row, container }: FoundEscalation,
   caller: Caller,
-  decision: EscalationDecision,
+  { decision, findingsSeen = Infinity }: { decision: EscalationDecision; findingsSeen?: number | undefined },
 ) {
   const holds = await findStandingHolds(tx, container.id);
   if (row.state !== "RESOLVED" && !mayDecide(decision, caller.userId, holds)) {
     const message = "You decided to hold this container, so another supervisor must clear it.";
     return { code: "SECOND_PERSON_REQUIRED" as const, message };
   }
-  return refuseResolve(row, caller);
+  return refuseResolve(row, caller) ?? (row.findings.length > findingsSeen ? UNSEEN : undefined);
 }

@@ -23,16 +23,20 @@ type VisitedContainer = Pick<
   "id" | "visitId" | "manifestId" | "furtherManifestIds" | "containerNumber" | "sizeType"
 >;
 
-/** Judges all pictures of a visit with the manifests that the container has on it; `container` is as on that visit. */
+/**
+ * Judges all pictures of a visit with the manifests that the container has on it; `container` is as on that visit.
+ * `draft` stands for the manifest of its id.
+ */
 export async function judgeVisit(
   tx: DatabaseOrTransaction,
   container: VisitedContainer,
   rules: CompiledRules,
+  { draft }: { draft?: ManifestRow } = {},
 ): Promise<JudgedVisit> {
   const visit = { id: container.visitId, containerId: container.id };
   const manifests = await findManifestsById(tx, attachedIds(container));
   const { pictures, verdicts } = await readPictures(tx, visit);
-  const rows = manifests.map(({ manifest }) => manifest);
+  const rows = manifests.map(({ manifest }) => (manifest.id === draft?.id ? draft : manifest));
   const judged = { container, attached: await withHistory(tx, rows, visit), pictures };
   return { judged, judgement: judgePictures(judged, rules), manifests, verdicts };
 }

@@ -80,6 +80,7 @@ describe("a merge", () => {
     expect(events.map(({ kind, data, container }) => [kind, container?.id, data])).toEqual([
       ["container.deleted", merged.id, { mergedIntoId: target.id }],
       ["container.updated", target.id, { changed: ["visit", "status", "manifestId", "manifestIds"] }],
+      ["escalation.extended", target.id, { escalationId: escalation.id, source: "user" }],
     ]);
   }); // prettier-ignore
 

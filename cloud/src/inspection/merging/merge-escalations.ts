@@ -3,8 +3,14 @@ import type { ContainerRow } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { newFindings } from "../matching/rules/same-finding.ts";
-import { findStandingHolds, type FoundEscalation, readBackEscalation } from "../escalations/escalation-store.ts";
-import { endEscalation, extendEscalation, findOpenEscalation, renewDecisions } from "./merge-store.ts";
+import {
+  extendEscalation,
+  findOpenEscalation,
+  findStandingHolds,
+  type FoundEscalation,
+  readBackEscalation,
+} from "../escalations/escalation-store.ts";
+import { endEscalation, renewDecisions } from "./merge-store.ts";
 import { presentEscalation } from "../escalations/present-escalation.ts";
 
 type MergeParts = { audit: Audit; nowMs: number; userId: string };

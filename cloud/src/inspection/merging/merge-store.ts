@@ -1,13 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, escalations, evidence, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { lockNumber } from "../manifests/attachment-store.ts";
 import { attachedColumns, attachedIds } from "../containers/attached-manifest-store.ts";
 import { findContainer, lockContainers, type OwnedContainer, updateContainer } from "../containers/container-store.ts";
-import { type FoundEscalation, nextDecisionTime, readBackEscalation } from "../escalations/escalation-store.ts";
-
-type EscalationRow = typeof escalations.$inferSelect;
+import { nextDecisionTime } from "../escalations/escalation-store.ts";
 
 export type MergePair = {
   /** The misread container. */
@@ -74,19 +72,6 @@ export async function countRecords(tx: DatabaseOrTransaction, containerId: strin
   };
 }
 
-/** The unresolved escalation of a container, if any. */
-export async function findOpenEscalation(
-  tx: DatabaseOrTransaction,
-  containerId: string,
-): Promise<FoundEscalation | undefined> {
-  const [open] = await tx
-    .select({ id: escalations.id })
-    .from(escalations)
-    .where(and(eq(escalations.containerId, containerId), ne(escalations.state, "RESOLVED")))
-    .orderBy(desc(escalations.id));
-  return open && readBackEscalation(tx, open.id);
-}
-
 /**
  * Moves decisions behind all others on two locked containers, so that no decision on the other container undoes them.
  */
@@ -99,15 +84,6 @@ export async function renewDecisions(
     .update(escalations)
     .set({ updatedAt: nextDecisionTime(containerIds, nowMs) })
     .where(inArray(escalations.id, [...ids]));
-}
-
-/** Adds to an open escalation what another one holds. */
-export async function extendEscalation(
-  tx: DatabaseOrTransaction,
-  id: string,
-  more: Pick<EscalationRow, "state" | "reason" | "findings" | "scanId" | "claimedById" | "claimedAt" | "updatedAt">,
-): Promise<void> {
-  await tx.update(escalations).set(more).where(eq(escalations.id, id));
 }
 
 /** Resolves an escalation without a decision, because another one continues it. */

@@ -11,6 +11,7 @@ const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "scan.recorded": "owner",
   "scan.finished": "owner",
   "escalation.raised": false,
+  "escalation.extended": false,
   "escalation.claimed": false,
   "escalation.released": false,
   "escalation.resolved": false,

@@ -85,6 +85,33 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     expect((await preview()).status).toBe(410);
   });
 
+  it("add a service, whose token works until it is ended or the service is disabled", async () => {
+    await browser.openAs(boss!, "admin/services");
+    await page.getByLabel("Name of the service").fill("Port System");
+    await page.getByRole("button", { name: "Add service" }).click();
+    await page.getByText("The name must be 1 to 50 lower-case letters").waitFor();
+    await page.getByLabel("Name of the service").fill("port-system");
+    await page.getByRole("button", { name: "Add service" }).click();
+    const shown = page.getByRole("region", { name: "The new token" });
+    const tokenOf = async () => ((await shown.count()) > 0 && (await shown.locator("code").textContent())) || "";
+    await expect.poll(tokenOf).not.toBe("");
+    const first = await tokenOf();
+    const statusWith = async (token: string) =>
+      (await test.send("GET", "/v1/containers", { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect(await statusWith(first)).toBe(200);
+    await row("port-system").getByRole("button", { name: "New token" }).click();
+    await expect.poll(tokenOf).not.toBe(first);
+    const second = await tokenOf();
+    await row("port-system").getByRole("button", { name: "End" }).nth(1).click();
+    await confirm("End token");
+    await expect.poll(() => statusWith(first)).toBe(401);
+    expect(await statusWith(second)).toBe(200);
+    await row("port-system").getByRole("button", { name: "Disable" }).click();
+    await confirm("Disable account");
+    await row("port-system").getByText("none").waitFor();
+    expect(await statusWith(second)).toBe(401);
+  });
+
   it("show why a mail did not go out, and send it again", async () => {
     await open("Emails");
     const mail = row("invite to bob@example.com");
@@ -101,7 +128,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     await page.getByLabel("What was done").fill("user.update");
     await page.keyboard.press("Enter");
     const entries = page.locator(".audit-item");
-    await expect.poll(() => entries.locator("strong").allTextContents()).toEqual(Array(4).fill("user.update"));
+    await expect.poll(() => entries.locator("strong").allTextContents()).toEqual(Array(5).fill("user.update"));
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("What was done");
     const first = entries.last();
     expect(await first.locator("summary").textContent()).toContain(`boss@example.comuser ${ann!.id}`);

@@ -13,6 +13,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of a container in a real browser",
   let sue: TestUser;
   let id: string;
   let returningId: string;
+  let escalatedId: string;
   let picture: { name: string; mimeType: string; buffer: Buffer };
 
   beforeAll(async () => {
@@ -48,6 +49,10 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of a container in a real browser",
       const weight = { gross: { value, unit: "kg" } };
       await post("/manifests", { containerNumber: "MSKU1234565", billOfLading: `BL-${days}`, weight });
     }
+    const knife = [{ class_name: "knife", confidence: 0.9 }];
+    const xRayed = "MSKU2345670";
+    escalatedId = (await write("scans/illegal", xRayed, { ...body, detections: knife })).body.data.containerId;
+    for (let count = 0; count < 2; count += 1) await scan(xRayed, body);
     browser = await openConsole(test);
     page = browser.page;
   });
@@ -72,6 +77,20 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of a container in a real browser",
     await page.getByRole("heading", { name: "Timeline" }).waitFor();
     await page.goBack();
     await page.getByAltText("Photo without a note").waitFor();
+  });
+
+  it("states why it is escalated, and finds the scan for illegal goods among the others", async () => {
+    await browser.openAs(sue, `containers/${escalatedId}`);
+    await page.getByRole("status").getByText("Illegal goods found: knife (confidence 90 %).").waitFor();
+    const strip = page.getByRole("region", { name: "Scans" });
+    await expect.poll(() => strip.getByRole("listitem").count()).toBe(3);
+    await strip.getByLabel("Kind of scan").selectOption("illegal");
+    await expect.poll(() => strip.getByRole("listitem").count()).toBe(1);
+    await strip.getByRole("link", { name: "knife" }).click();
+    await page.getByRole("cell", { name: "1 knife" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("type")).toBe("illegal");
+    await strip.getByLabel("Kind of scan").selectOption("defect");
+    await strip.getByText("No defect scans.").waitFor();
   });
 
   it("compares two visits side by side", async () => {

@@ -107,6 +107,25 @@ describe.skipIf(!PROGRAM || !BUILT)("manifests in a real browser", () => {
     expect(await countOf("LATE1")).toBe(1);
   });
 
+  it("show how a change would match what was seen, before it is saved", async () => {
+    await browser.openAs(sue!, `manifests/${id}/edit`);
+    const preview = page.getByRole("region", { name: "Match with your changes" });
+    await page.getByLabel("Status").selectOption("REJECTED");
+    await page.getByRole("button", { name: "Preview match" }).click();
+    await preview.getByText("Nothing is saved yet.").waitFor();
+    await preview.getByRole("heading", { name: "New findings" }).waitFor();
+    expect(await read()).toMatchObject({ status: "DRAFT" });
+    // It is of other changes than those that the form has now.
+    await page.getByLabel("Status").selectOption("VALIDATED");
+    await preview.waitFor({ state: "detached" });
+    await page.getByLabel("Container number").fill("OTHER1");
+    await page.getByRole("button", { name: "Preview match" }).click();
+    await page.getByText("There is nothing to compare").last().waitFor();
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
+    await page.getByRole("heading", { name: "HLCU1" }).waitFor();
+  });
+
   it("are edited by two users at once, and neither overwrites the other", async () => {
     await browser.openAs(sue!, `manifests/${id}/edit`);
     const bill = page.getByLabel("Bill of lading");

@@ -122,6 +122,21 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     await page.getByText("1 selected").waitFor();
   });
 
+  it("shows what a scan adds while a decision is written, and keeps what was written", async () => {
+    await browser.openAs(sue!, "review");
+    await page.getByRole("link", { name: "BOX-3" }).click();
+    await opened("BOX-3");
+    await page.getByLabel("Reason").fill("the seal is the right one");
+    const rifle = [{ class_name: "rifle", confidence: 0.9 }];
+    await edgeSender(test).write("scans/illegal", "BOX-3", { ...(await scanBody()), detections: rifle });
+    await page.getByText("More was found since you opened this.").waitFor();
+    await page.locator(".review-detail").getByText("Illegal goods found: rifle (confidence 90 %).").waitFor();
+    expect(await page.locator(".review-detail").textContent()).toContain("the seal of BOX-3 looks new");
+    expect(await page.getByLabel("Reason").inputValue()).toBe("the seal is the right one");
+    await expect.poll(queue).toEqual(["BOX-3", "BOX-2"]);
+    await page.getByLabel("Reason").fill("");
+  });
+
   it("fits a phone: the queue, then the item", async () => {
     await page.setViewportSize({ width: 320, height: 800 });
     await browser.openAs(sue!, "review");

@@ -85,4 +85,66 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of roll-outs in a real browser", (
     expect((await fleet.beat(canary.apiKey)).body.data.releases).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  it("begins with a comparison, shows how the models differ on each device and in all, and promotes", async () => {
+    const [one, two] = await Promise.all(["Gate 4", "Gate 5"].map((name) => fleet.make(name)));
+    const buffer = writeRelease(drawKey(), { version: "2.0.0", files: { "cargo.onnx": Buffer.from("a model") } });
+    const file = { name: "category.release", mimeType: "", buffer };
+    await page.getByLabel("The signed version").setInputFiles(file);
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByText("model category 2.0.0 is uploaded").waitFor();
+    await page.getByText("Begin a roll-out").click();
+    await page.getByRole("combobox", { name: "Version" }).selectOption({ label: "model category 2.0.0" });
+    await page.getByRole("listbox", { name: "First on these devices" }).selectOption(["Gate 4", "Gate 5"]);
+    await page.getByLabel("At first only compare it with the model in use").check();
+    await page.getByRole("button", { name: "Begin the comparison" }).click();
+    const compared = card("model category 2.0.0");
+    await compared.getByText("No device has compared a picture yet.").waitFor();
+    const [{ releaseId }] = (await fleet.beat(one.apiKey)).body.data.shadows;
+    const report = { release_id: releaseId, kind: "model", name: "category", version: "2.0.0", state: "comparing" };
+    const counts = (both: number, pictures: number) => ({
+      since: "2026-11-20T09:00:00Z",
+      active_version: "1.1.0",
+      pictures_compared: pictures,
+      pictures_equal: 80,
+      pictures_skipped: 1_200,
+      pictures_failed: 0,
+      active_ms: 20,
+      shadow_ms: 30,
+      both: both + 5,
+      only_active: 2,
+      only_shadow: 7,
+      classes: [{ class_name: "drum", both, only_active: 2, only_shadow: 7, confidence_difference: -0.05 }],
+    });
+    await fleet.beat(one.apiKey, { shadows: [{ ...report, comparison: counts(100, 100) }] });
+    await fleet.beat(two.apiKey, { shadows: [{ ...report, comparison: counts(300, 200) }] });
+    await compared.getByText("same findings in 160 of 300 pictures (53.3 %)").waitFor();
+    await compared.getByText(/2,400 skipped; 20 ms per picture in use, 30 ms new/).waitFor();
+    await compared.getByText("0 of 5 run it, 2 compare it").waitFor();
+    const cells = async (of: string) => {
+      const rows = await compared
+        .getByRole("table", { name: `Findings of ${of}` })
+        .locator("tbody tr")
+        .all();
+      return Promise.all(rows.map((row) => row.locator("td").allTextContents()));
+    };
+    expect(await cells("all devices")).toEqual([
+      ["drum", "400", "4", "14", "−0.05"],
+      ["other classes", "10", "0", "0", ""],
+    ]);
+    await compared.getByText("Gate 5: same findings in 80 of 200 pictures").click();
+    expect(await cells("Gate 5")).toEqual([
+      ["drum", "300", "2", "7", "−0.05"],
+      ["other classes", "5", "0", "0", ""],
+    ]);
+    await compared.getByRole("button", { name: "Promote to first devices" }).click();
+    await compared.getByText("first devices", { exact: true }).waitFor();
+    const { releases, shadows } = (await fleet.beat(one.apiKey)).body.data;
+    expect([releases.map(({ version }: { version: string }) => version), shadows]).toEqual([["2.0.0"], []]);
+    await compared.getByText("same findings in 160 of 300 pictures").waitFor();
+    await compared.getByRole("button", { name: "Promote to all" }).click();
+    await compared.getByText("all devices", { exact: true }).waitFor();
+    expect(await compared.getByRole("button", { name: /Promote/ }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -61,10 +61,13 @@ describe("a forgotten password", () => {
     ["an unknown address", "unknown@example.com"],
     ["the account of edge writes", "edge-device@localhost"],
     ["a disabled account", "disabled@example.com"],
+    ["a service account", "port@service.invalid"],
   ])("gets the same answer for %s, and no email", async (_who, email) => {
     const { parts, server, signIn, forget } = await setUp();
     await signIn("operator", "disabled@example.com");
     await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "disabled@example.com"));
+    await signIn("operator", "port@service.invalid");
+    await parts.db.update(users).set({ isService: true }).where(eq(users.email, "port@service.invalid"));
     await startWorkers(parts);
     const [known, other] = [await forget(ADMIN), await forget(email)];
     expect(other.body).toEqual(known.body);

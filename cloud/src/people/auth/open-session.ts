@@ -53,8 +53,13 @@ export async function openSessionIfUnchanged(
   });
 }
 
-/** Signs a token for the session's newest token id: for seven days, and never longer than the session. */
-export function signToken(parts: Needs<"tokens" | "nowMs">, session: Session, account: Account): Promise<string> {
+/** Signs a token for the session's newest token id: for seven days or as given, and never longer than the session. */
+export function signToken(
+  parts: Needs<"tokens" | "nowMs">,
+  session: Session,
+  account: Account,
+  lifetimeSeconds = TOKEN_LIFETIME_SECONDS,
+): Promise<string> {
   const iat = Math.floor(parts.nowMs() / 1000);
   return parts.tokens.sign({
     sub: account.id,
@@ -63,6 +68,6 @@ export function signToken(parts: Needs<"tokens" | "nowMs">, session: Session, ac
     sid: session.id,
     jti: session.tokenId,
     iat,
-    exp: Math.min(iat + TOKEN_LIFETIME_SECONDS, Math.floor(session.endsAt.getTime() / 1000)),
+    exp: Math.min(iat + lifetimeSeconds, Math.floor(session.endsAt.getTime() / 1000)),
   });
 }

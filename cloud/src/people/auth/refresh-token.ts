@@ -7,6 +7,7 @@ import { tokensOf } from "../../platform/http/session-tokens.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 import { signToken } from "./open-session.ts";
 import { rotateToken } from "./session-store.ts";
+import { findUserById } from "../users/user-store.ts";
 import type { Needs } from "../parts.ts";
 
 /** How long the replaced token keeps working, for requests that were already sent. */
@@ -20,10 +21,10 @@ const config = createRoute({
   summary: "Exchange the session token for a new one",
   description:
     "The old token stops working after 10 seconds; if it is used later, on any route, the session ends. A session ends 30 days after " +
-    "its sign-in.",
+    "its sign-in. The token of a service account lasts as long as it was issued for, and is not exchanged.",
   responses: {
     200: json(authEnvelope(refreshData), "The new token, also set as a cookie"),
-    ...authErrors("UNAUTHORIZED"),
+    ...authErrors("UNAUTHORIZED", "FORBIDDEN"),
   },
 });
 
@@ -32,6 +33,8 @@ export const refreshToken = defineRoute(
   config,
   (parts: Needs<"settings" | "db" | "tokens" | "nowMs" | "newId">) => async (c) => {
     const { userId, email, role, sessionId } = c.get("caller");
+    if ((await findUserById(parts.db, userId))?.isService)
+      return fail(c, "FORBIDDEN", "A service's token is not exchanged. An administrator issues the next one.");
     const { bearer, cookie } = tokensOf(c);
     const presented = await parts.tokens.verify(bearer ?? cookie ?? "");
     // A second request with the replaced token in its grace period gets the same newest token id: two tabs do not

@@ -31,7 +31,7 @@ export const startPasswordReset = defineWorker(
       const { db, settings, nowMs } = parts;
       if (email === settings.edgeDefaultUserEmail) return;
       const user = await findUserByEmail(db, email);
-      if (!user) return;
+      if (!user || user.isService) return;
       await db.transaction(async (tx) => {
         const account = await lockActiveUser(tx, user.id);
         const now = new Date(nowMs());

@@ -16,7 +16,7 @@ export type AccountFilter = {
   limit: number;
 };
 
-/** Finds accounts, newest first. */
+/** Finds the accounts of people, newest first. */
 export async function findUsers(db: DatabaseOrTransaction, filter: AccountFilter): Promise<User[]> {
   const { role, disabled, q, beforeId, limit } = filter;
   return db
@@ -24,6 +24,7 @@ export async function findUsers(db: DatabaseOrTransaction, filter: AccountFilter
     .from(users)
     .where(
       and(
+        eq(users.isService, false),
         role && eq(users.role, role),
         disabled === undefined ? undefined : disabled ? isNotNull(users.disabledAt) : isNull(users.disabledAt),
         q === undefined ? undefined : or(holdsText(users.email, q), holdsText(users.name, q)),

@@ -41,6 +41,10 @@ export const updateUser = defineRoute(
         await lockAdmins(tx);
         const found = await lockUser(tx, id);
         if (!found) return fail(c, "USER_NOT_FOUND", "There is no account with this id.");
+        if (found.isService && wanted.role === "admin")
+          return fail(c, "VALIDATION_ERROR", "A service cannot be an administrator.", [
+            { path: "role", message: "must not be admin: this is the account of a service" },
+          ]);
         const before = presentUser(found);
         if (!ifMatchHolds(c, before))
           return fail(c, "PRECONDITION_FAILED", "The account has changed since it was read. Read it again.");

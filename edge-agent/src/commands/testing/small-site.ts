@@ -16,6 +16,8 @@ export const cli = path.resolve(import.meta.dirname, "../../cli.ts");
 const video = path.resolve(import.meta.dirname, "../../cameras/fixtures/counting.mp4");
 /** Thirty pictures, however long the machine takes for them, once. */
 export const threeSecondVideo = `${pathToFileURL(video).href}?pace=consumer&loop=false`;
+/** The same pictures again and again, at the pace of a camera. */
+export const loopedVideo = pathToFileURL(video).href;
 /** Predictions of a v8 detection model for an input of 256 × 192. */
 const ROWS = 1_008;
 

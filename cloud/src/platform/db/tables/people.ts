@@ -1,7 +1,7 @@
 // Accounts, and what leads to them: sessions, sign-in providers, invites, mailed links.
 import type { Role } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";
 
 export const users = pgTable("users", {
@@ -15,6 +15,8 @@ export const users = pgTable("users", {
   /** When the address was last shown to be the person's own; null when never. */
   emailVerifiedAt: time("email_verified_at"),
   disabledAt: time("disabled_at"),
+  /** The account of a program: it has tokens instead of a password, and no mailbox. */
+  isService: boolean("is_service").notNull().default(false),
   createdAt,
   updatedAt,
 });

@@ -1,7 +1,8 @@
 // Versions of models and settings, and how they are rolled out to edge devices.
-import type { ReleaseKind, ReleaseManifest, RollOut } from "@container-inspection/shared-schemas";
-import { bigint, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { ReleaseKind, ReleaseManifest, RollOut, ShadowComparison } from "@container-inspection/shared-schemas";
+import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, updatedAt } from "./columns.ts";
+import { edgeDevices } from "./fleet.ts";
 import { users } from "./people.ts";
 
 /** Signed versions of models and settings. Their files are in the storage, in pieces under `releases/<id>/`. */
@@ -48,4 +49,19 @@ export const rollOuts = pgTable(
     updatedAt,
   },
   (table) => [index("roll_outs_state").on(table.state, table.id), index("roll_outs_release").on(table.releaseId)],
+);
+
+/** What devices have counted of a model that ran beside the one in use: the newest counts, which stay. */
+export const rollOutComparisons = pgTable(
+  "roll_out_comparisons",
+  {
+    rollOutId: text("roll_out_id")
+      .notNull()
+      .references(() => rollOuts.id),
+    deviceId: text("device_id")
+      .notNull()
+      .references(() => edgeDevices.id, { onDelete: "cascade" }),
+    comparison: jsonb("comparison").$type<ShadowComparison>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.rollOutId, table.deviceId] })],
 );

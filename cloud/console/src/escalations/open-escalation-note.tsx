@@ -1,0 +1,13 @@
+import { SourceChip } from "./escalation-chips.tsx";
+import { useOpenEscalation } from "./escalations-api.ts";
+
+/** Why an escalated container waits for a decision: in one sentence, whichever of its scans is shown. */
+export function OpenEscalationNote({ containerId }: { containerId: string }) {
+  const escalation = useOpenEscalation(containerId);
+  if (!escalation) return null;
+  return (
+    <p className="open-escalation" role="status">
+      <SourceChip source={escalation.source} /> <bdi>{escalation.reason}</bdi>
+    </p>
+  );
+}

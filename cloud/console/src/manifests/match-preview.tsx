@@ -1,0 +1,56 @@
+import type { ManifestMatchPreview } from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useWrite } from "../api/use-write.ts";
+import type { SchemaForm } from "../forms/use-schema-form.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { type ManifestForm, requestOf } from "./manifest-form.ts";
+import { type ManifestInput, previewMatch, type Tagged } from "./manifests-api.ts";
+import { MatchComparison, previewSentence } from "./match-change.tsx";
+
+type Props = { form: SchemaForm<ManifestForm, ManifestInput>; base: Tagged };
+/** A preview with the changes that it is of. */
+type Shown = ManifestMatchPreview & { of: string };
+
+/** Compares the changes of a form with what was seen, by the service's rules, before they are saved. */
+export function MatchPreview({ form, base }: Props) {
+  const { write, busy, problem } = useWrite(previewMatch);
+  const [shown, setShown] = useState<Shown>();
+  useWatch({ control: form.control });
+  const isCurrent = shown?.of === keyOf(requestOf(form.getValues()), base);
+  const preview = form.handleSubmit(async (body) => {
+    await write({ id: base.data.id, etag: base.etag, body }, (found) => {
+      setShown({ ...found, of: keyOf(body, base) });
+      const pair = pairOf(found);
+      announce(pair ? previewSentence(pair) : NOTHING);
+    });
+  });
+  const pair = isCurrent ? pairOf(shown) : undefined;
+  return (
+    <>
+      <p>
+        <button type="button" className="quiet" disabled={busy} onClick={() => void preview()}>
+          {busy ? "Comparing …" : "Preview match"}
+        </button>
+      </p>
+      <Problem text={problem} />
+      {isCurrent && !pair && <p className="faint">{NOTHING}</p>}
+      {pair && (
+        <MatchComparison
+          title="Match with your changes"
+          change={pair}
+          sentence={previewSentence(pair)}
+          close={() => setShown(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const NOTHING =
+  "There is nothing to compare: no picture of this container's current visit, or another container number.";
+
+const pairOf = ({ before, after }: ManifestMatchPreview) => (before && after ? { before, after } : undefined);
+
+const keyOf = (request: ManifestInput, { etag }: Tagged) => JSON.stringify([request, etag]);

@@ -1,0 +1,47 @@
+import type { EscalationSource, MatchFinding } from "@container-inspection/shared-schemas";
+import type { Audit } from "../../journal/audit/create-audit.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { extendWith } from "./escalation-rules.ts";
+import { extendEscalation, findOpenEscalation, readBackEscalation } from "./escalation-store.ts";
+import { presentEscalation } from "./present-escalation.ts";
+
+type Found = {
+  container: { id: string; containerNumber: string };
+  source: EscalationSource;
+  reason: string;
+  scanId: string | null;
+  findings: MatchFinding[];
+};
+
+/**
+ * Adds critical findings to the open escalation of a container, which the transaction holds locked: a supervisor who
+ * decides about it decides about them, too. Supervisors are notified where they are more severe than what it was about.
+ */
+export async function addFindings(
+  tx: DatabaseOrTransaction,
+  { jobs, audit, nowMs }: { jobs: Jobs; audit: Audit; nowMs: number },
+  { container, source, reason, scanId, findings }: Found,
+): Promise<void> {
+  const open = await findOpenEscalation(tx, container.id);
+  const extended = open && extendWith(open.escalation, { findings, scanId });
+  if (!extended) return;
+  const { id } = open.escalation;
+  await extendEscalation(tx, id, { ...extended, updatedAt: new Date(nowMs) });
+  const [before, after] = [presentEscalation(open), presentEscalation(await readBackEscalation(tx, id))];
+  await audit(tx, { action: "escalation.extend", subject: { type: "escalation", id }, before, after });
+  const event = { containerId: container.id, escalationId: id, source: extended.source };
+  await recordEvent(tx, { kind: "escalation.extended", ...event }, nowMs);
+  if (extended.source === open.escalation.source) return;
+  const { containerNumber } = container;
+  await notifySupervisors(tx, jobs, {
+    kind: "escalation",
+    title: `More was found in container ${containerNumber}`,
+    body: reason,
+    data: { escalationId: id, containerId: container.id, containerNumber, reason },
+    collapseKey: `${id}-${source}`,
+    exceptUserId: null,
+  });
+}

@@ -1,0 +1,117 @@
+import type { Page } from "playwright-core";
+import type { createRecord } from "./record-testing.ts";
+
+export type Shown = Awaited<ReturnType<typeof createRecord>>;
+export type View = {
+  /** The address under /app/. */
+  place: string;
+  /** A text that the view shows once it has the record. */
+  shows: string;
+  /** Opens a menu or a dialog. */
+  open?: (page: Page) => Promise<unknown>;
+  isSignedOut?: true;
+};
+
+const press = (name: string) => (page: Page) => page.getByRole("button", { name }).first().click();
+const confirming = (name: string) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole("alertdialog").waitFor();
+};
+const inDialog = (name: string) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole("dialog").waitFor();
+};
+const action = (name: string) => async (page: Page) => {
+  await press("Actions")(page);
+  await page.getByRole("menuitem", { name }).click();
+  await page.getByRole("dialog").waitFor();
+};
+const menu = async (page: Page) => {
+  await press("Actions")(page);
+  await page.getByRole("menuitem", { name: "Case file" }).waitFor();
+};
+
+type Views = (shown: Shown) => View[];
+
+/** The pages before the sign-in. */
+const OUTSIDE: Record<string, Views> = {
+  "/sign-in": () => [{ place: "sign-in", shows: "Forgot your password?", isSignedOut: true }],
+  "/invite": ({ inviteToken }) => [
+    { place: `invite#token=${inviteToken}`, shows: "invites you as operator", isSignedOut: true },
+  ],
+  "/reset-password": () => [
+    { place: "reset-password", shows: "Mail me a link", isSignedOut: true },
+    { place: "reset-password#token=any", shows: "Set a new password", isSignedOut: true },
+  ],
+  "/verify-email": () => [{ place: "verify-email#token=any", shows: "Confirm", isSignedOut: true }],
+};
+
+const INSPECTION: Record<string, Views> = {
+  "/today": () => [{ place: "today?range=week", shows: "CSQU3054383" }],
+  "/containers": () => [
+    { place: "containers", shows: "CSQU3054383" },
+    { place: "containers", shows: "CSQU3054383", open: inDialog("Add container") },
+  ],
+  "/containers/$id": ({ containerId }) => [
+    { place: `containers/${containerId}`, shows: "Cartons of shoes", open: menu },
+    { place: `containers/${containerId}`, shows: "Cartons of shoes", open: action("Scan a picture") },
+    { place: `containers/${containerId}?tab=manifest`, shows: "Kaffee, Meyer & Co" },
+    { place: `containers/${containerId}?tab=evidence`, shows: "Photo: JPEG" },
+    { place: `containers/${containerId}?tab=history`, shows: "Timeline" },
+  ],
+  "/containers/$id/report": ({ containerId }) => [
+    { place: `containers/${containerId}/report`, shows: "Cartons of shoes" },
+  ],
+  "/manifests": () => [{ place: "manifests", shows: "HLCU2" }],
+  "/manifests/new": () => [{ place: "manifests/new", shows: "Create manifest" }],
+  "/manifests/import": () => [{ place: "manifests/import", shows: "Import manifests" }],
+  "/manifests/$id": ({ manifestId }) => [
+    { place: `manifests/${manifestId}`, shows: "Cartons of shoes" },
+    { place: `manifests/${manifestId}?tab=history`, shows: "changed it" },
+  ],
+  "/manifests/$id/edit": ({ manifestId }) => [{ place: `manifests/${manifestId}/edit`, shows: "Save changes" }],
+  "/review": () => [
+    { place: "review", shows: "Open container" },
+    { place: "review", shows: "Open container", open: inDialog("Keys") },
+  ],
+  "/escalations": () => [{ place: "escalations?show=All", shows: "BOX-3" }],
+  "/escalations/$id": ({ escalationId }) => [{ place: `escalations/${escalationId}`, shows: "looks new" }],
+  "/rules": () => [{ place: "rules", shows: "weapons from 0.8" }],
+};
+
+const SITES: Record<string, Views> = {
+  "/cameras": () => [{ place: "cameras", shows: "north-1" }],
+  "/cameras/$cameraId": ({ cameraId }) => [{ place: `cameras/${cameraId}`, shows: "Mean confidence" }],
+  "/sites": () => [{ place: "sites", shows: "north-1" }],
+  "/shifts": () => [{ place: "shifts", shows: "End shift" }],
+  "/devices": () => [{ place: "devices", shows: "Gate 2" }],
+  "/devices/$id": ({ deviceId }) => [{ place: `devices/${deviceId}`, shows: "connection refused" }],
+};
+
+const ADMIN: Record<string, Views> = {
+  "/account": () => [{ place: "account", shows: "Change password" }],
+  "/admin/users": () => [
+    { place: "admin/users", shows: "admin@localhost" },
+    { place: "admin/users", shows: "admin@localhost", open: confirming("Disable") },
+  ],
+  "/admin/services": () => [{ place: "admin/services", shows: "port-system" }],
+  "/admin/invites": () => [{ place: "admin/invites", shows: "bob@example.com" }],
+  "/admin/emails": () => [{ place: "admin/emails", shows: "bob@example.com" }],
+  "/admin/roll-outs": () => [{ place: "admin/roll-outs", shows: "0 of 2 run it" }],
+  "/admin/push-deliveries": () => [{ place: "admin/push-deliveries", shows: "phone-1" }],
+  "/admin/webhooks": () => [{ place: "admin/webhooks", shows: "Terminal system" }],
+  "/admin/webhooks/$id": ({ webhookId }) => [{ place: `admin/webhooks/${webhookId}`, shows: "It answered 503" }],
+  "/admin/category-map": () => [{ place: "admin/category-map", shows: "crate" }],
+  "/admin/audit-log": () => [{ place: "admin/audit-log", shows: "webhook.test" }],
+};
+
+/** The views at each route of the console, each with something to show; a mere redirection has none. */
+export const VIEWS: Record<string, Views> = {
+  ...OUTSIDE,
+  ...INSPECTION,
+  ...SITES,
+  ...ADMIN,
+  "/$": () => [{ place: "no-such-page", shows: "Page not found" }],
+  "/": () => [],
+  "/admin/": () => [],
+};

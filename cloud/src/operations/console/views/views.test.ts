@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { fewOrMany } from "../../../guarantees/few-or-many.ts";
+import { BUILT, openConsole, PROGRAM, type TestConsole } from "../testing.ts";
+import { createRecord } from "./record-testing.ts";
+import { createOpener, findFaults, type Look } from "./look-testing.ts";
+import { type Shown, VIEWS } from "./views-testing.ts";
+
+const [WIDE, NARROW] = [1280, 320];
+/** The first two differ in everything; the nightly run of all tests has all four. */
+const LOOKS: Look[] = [
+  { colorScheme: "light", width: WIDE },
+  { colorScheme: "dark", width: NARROW },
+  { colorScheme: "dark", width: WIDE },
+  { colorScheme: "light", width: NARROW },
+];
+const LOOKED_AT = LOOKS.slice(0, fewOrMany(2, 4));
+
+describe.skipIf(!PROGRAM || !BUILT)("each view of the console, in a real browser", () => {
+  let shown: Shown;
+  let browser: TestConsole;
+  let open: ReturnType<typeof createOpener>;
+
+  beforeAll(async () => {
+    shown = await createRecord();
+    browser = await openConsole(shown.cloud);
+    open = createOpener(browser, shown);
+  });
+
+  it("stands in the table of views", async () => {
+    await browser.openAs(shown.admin, "account");
+    const routes: string[] = await browser.page.evaluate(
+      "Object.values(__TSR_ROUTER__.routesById).filter(({ children }) => !children).map(({ fullPath }) => fullPath)",
+    );
+    expect(routes.toSorted()).toEqual(Object.keys(VIEWS).toSorted());
+  });
+
+  it.each(Object.entries(VIEWS))("%s passes axe, and does not scroll sideways", async (_, viewsOf) => {
+    for (const view of viewsOf(shown)) {
+      await open(view);
+      for (const look of LOOKED_AT)
+        expect({ view, look, faults: await findFaults(browser.page, look) }).toMatchObject({ faults: [] });
+    }
+    expect(browser.complaints).toEqual([]);
+  });
+});
