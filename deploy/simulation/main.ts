@@ -2,6 +2,7 @@
 // from a seed on, on all cores, and prints how far it is each minute; at the end the seeds, the rate and the faults,
 // and, when the minutes were too few, how to go on. Without a seed, each day has ten million seeds of its own. With one
 // that fails: its seed and its shrunk schedule, and ends with 1. `--seed N --count 1` runs that one again.
+import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { readOptions } from "../read-options.ts";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
@@ -91,12 +92,11 @@ function summarise(task: Task, total: Search, seconds: number): void {
   if (left > 0) console.log(`go on: node deploy/simulation/main.ts --seed ${nextSeed} --count ${left}`);
 }
 
-function ask(worker: Worker, slice: Slice): Promise<Search> {
-  return new Promise((resolve, reject) => {
-    worker.once("message", resolve);
-    worker.once("error", reject);
-    worker.postMessage(slice, []);
-  });
+async function ask(worker: Worker, slice: Slice): Promise<Search> {
+  const answer = once(worker, "message");
+  worker.postMessage(slice, []);
+  const [done] = await answer;
+  return done;
 }
 
 async function work(): Promise<void> {

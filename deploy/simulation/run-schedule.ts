@@ -41,6 +41,7 @@ export async function runSchedule(schedule: Schedule, seam: Seam = {}): Promise<
   await time.run(() => state.isSettled || ledger.broken() !== null);
   if (ledger.broken() === null) await expectPromptDelivery(site);
   if (ledger.broken() === null) compare(site, store);
+  site.close();
   return {
     broken: ledger.broken(),
     captured: ledger.captured.size,

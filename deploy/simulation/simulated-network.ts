@@ -47,6 +47,8 @@ type NetworkParts = {
 export function createNetwork(parts: NetworkParts) {
   const { schedule, ledger } = parts;
   const carry = createCarriage(parts);
+  // Node.js keeps a signal made of others, and all that its listeners reach, as long as it has listeners.
+  const waiting = new Set<() => void>();
   let made = 0;
   /** The transport of one life of the agent: once that has ended, nothing comes back. */
   const createTransport = (life: { isOver: () => boolean }): Transport => ({
@@ -56,13 +58,23 @@ export function createNetwork(parts: NetworkParts) {
         const random = createRandom(seedOf(schedule.seed, 3, made));
         const key = sending.headers["idempotency-key"];
         ledger.requests.send(key, sending.body ?? Buffer.alloc(0));
-        sending.signal.addEventListener("abort", () => reject(sending.signal.reason), { once: true });
+        const onAbort = () => reject(sending.signal.reason);
+        const end = () => {
+          sending.signal.removeEventListener("abort", onAbort);
+          waiting.delete(end);
+        };
+        sending.signal.addEventListener("abort", onAbort);
+        waiting.add(end);
         carry.begin({
           sending,
           random,
           fault: chooseFault(parts, sending, random),
-          reject: (error) => life.isOver() || reject(error),
+          reject(error) {
+            end();
+            if (!life.isOver()) reject(error);
+          },
           resolve(received) {
+            end();
             if (life.isOver()) return;
             ledger.parking.answer(key ?? "", received.status, received.text.startsWith('{"success":false'));
             resolve(received);
@@ -71,7 +83,11 @@ export function createNetwork(parts: NetworkParts) {
       }),
     close: async () => undefined,
   });
-  return { createTransport, copiesUnderWay: carry.copiesUnderWay };
+  /** Ends all that waits for an answer. */
+  const close = () => {
+    for (const end of waiting) end();
+  };
+  return { createTransport, copiesUnderWay: carry.copiesUnderWay, close };
 }
 
 /** What one request meets. */

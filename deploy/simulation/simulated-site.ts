@@ -52,7 +52,8 @@ export function createSite(schedule: Schedule, store: MemoryStore, seam: Seam) {
     cloud.calm();
   };
   const { capture, isRunning } = agent;
-  return { time, ledger, capture, isRunning, calm, copiesUnderWay: network.copiesUnderWay };
+  const { copiesUnderWay, close } = network;
+  return { time, ledger, capture, isRunning, calm, copiesUnderWay, close };
 }
 
 /** The agent over its lives: it captures while it runs, and is started again after each end. */

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { fewOrMany } from "../../cloud/src/guarantees/few-or-many.ts";
 import { keptSchedules } from "./kept-schedules.ts";
@@ -25,6 +27,19 @@ describe("the delivery on a virtual clock", () => {
       const first = await runSchedule(makeSchedule(seed));
       expect(await runSchedule(makeSchedule(seed))).toEqual(first);
     }
+  });
+
+  it("keeps nothing of a schedule that has ended, so that a run may be of millions", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const usedAfter = async (firstSeed: number) => {
+      await search({ firstSeed, count: 300 });
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    await usedAfter(1);
+    const before = await usedAfter(301);
+    expect((await usedAfter(601)) - before).toBeLessThan(300 * 10_000);
   });
 
   it.each(Object.entries(mutants))("finds the mutant: %s", async (_name, makeSeam) => {
