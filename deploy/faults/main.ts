@@ -62,6 +62,8 @@ async function playGroups(names: readonly string[], kills: number): Promise<bool
         report(`${name}, ${done} ends of the gate (seed ${seed})`, balance);
       }
     }
+    const ownEnds = site.processes.reduce((sum, each) => sum + each.ownEnds(), 0);
+    console.log(`processes of the cloud that ended by themselves and were started again: ${ownEnds}`);
     await site.stop();
     isWhole = balances.every(
       ({ lost, duplicates, parked }) => lost.length === 0 && duplicates === 0 && parked.length === 0,

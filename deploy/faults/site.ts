@@ -18,6 +18,7 @@ const GATE = path.join(import.meta.dirname, "gate.ts");
 const NEXT_PROGRAM = import.meta.resolve("./next-program.ts");
 const API_KEY = "faults-edge-key-0123456789abcdef";
 const READY_MS = 250_000;
+const RESTART_MS = 1_000;
 const DELIVERED_MS = 250_000;
 
 /**
@@ -117,12 +118,25 @@ function createProcess(
     AI_SERVICE_TOKEN: "faults-ai-token-0123456789",
   };
   let child: ChildProcess | null = null;
+  let ownEnds = 0;
   const isReady = async () => (await fetch(`${url}/ready`)).ok || undefined;
+  /** What ends by itself, as when the database is down while it starts, is started again, as by a supervisor. */
+  const run = (): void => {
+    const started = spawnLogged(folder, `cloud-${index}`, [MAIN], env);
+    child = started;
+    started.once("exit", () => {
+      if (child !== started) return;
+      ownEnds += 1;
+      setTimeout(() => child === started && run(), RESTART_MS);
+    });
+  };
   return {
     url,
+    /** How often the process ended by itself. */
+    ownEnds: () => ownEnds,
     /** Starts the process where it does not run, and waits until it answers. */
     async start(): Promise<void> {
-      child ??= spawnLogged(folder, `cloud-${index}`, [MAIN], env);
+      if (child === null) run();
       await waitUntil(`process ${index} of the cloud is ready`, isReady, { timeoutMs: READY_MS });
     },
     async end(signal: NodeJS.Signals): Promise<void> {
