@@ -1,7 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, inject, test } from "vitest";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { connectPostgres } from "../../platform/db/connect.ts";
+import { takeTurn } from "../../platform/db/take-turn.ts";
 import { administer } from "../../platform/db/testing.ts";
 import { createEmptyDatabase } from "../../guarantees/process-testing.ts";
 import { explainStartFailure } from "./start-failure.ts";
@@ -38,4 +41,15 @@ test("a server without the extension that searches need is reported by its name,
   expect(await failureOn(url)).toMatch(
     /needs the PostgreSQL extension pg_trgm, .+ is not available\)\. Install the contrib/,
   );
+});
+
+test("a database that is lost between two statements of the start is explained, and ends no process by itself", async () => {
+  const url = await createEmptyDatabase();
+  const failure: unknown = await takeTurn(url, async (tx) => {
+    const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+    await administer(url, `select pg_terminate_backend(${String(rows[0]?.["pid"])})`);
+    await delay(200);
+    await tx.execute(sql`select 1`);
+  }).catch((error: unknown) => error);
+  expect(explainStartFailure(failure)).toMatch(/^The database of DATABASE_URL was lost during the start \(.+\)\. Start/);
 });

@@ -1,4 +1,4 @@
-import { hasCode } from "../../platform/db/error-code.ts";
+import { hasCode, isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import { OutdatedReleaseError } from "../../platform/db/migrate.ts";
 import { FolderInUseError } from "../../platform/db/lock-folder.ts";
 import { BackupError } from "../backup/manifest.ts";
@@ -44,6 +44,8 @@ export function explainStartFailure(error: unknown): string {
     return `The database could not be brought up to date: its tables are locked (${causeOf(error)}). Stop older replicas, and start again.`;
   if (hasCode(error, "3D000"))
     return `The database named in DATABASE_URL does not exist (${error.message}). Create it first.`;
+  if (isDatabaseUnavailable(error))
+    return `The database of DATABASE_URL was lost during the start (${causeOf(error)}). Start again once it answers.`;
   return error.stack ?? error.message;
 }
 

@@ -12,6 +12,8 @@ export async function findPooler(url: string, logger: Logger, { timeoutMs = TIME
   // Timed here and not by `statement_timeout`: a pooler would refuse the setting, or hang before it counts.
   const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
   const client = new Client({ connectionString: url, ...timeouts });
+  // The statement rejects as well; without a listener this would end the process.
+  client.on("error", () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ pid: number; lockTimeout: string }>(

@@ -11,6 +11,9 @@ const LOCK = 7_264_091_533;
  */
 export async function takeTurn<T>(url: string, work: (tx: NodePgDatabase) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that is lost between two statements emits this alone, and would end the process; the next statement
+  // rejects.
+  client.on("error", () => {});
   await client.connect();
   try {
     // All in one transaction: behind a connection pooler, what a session sets or locks would outlive it, and be
