@@ -51,5 +51,7 @@ test("a database that is lost between two statements of the start is explained, 
     await delay(200);
     await tx.execute(sql`select 1`);
   }).catch((error: unknown) => error);
-  expect(explainStartFailure(failure)).toMatch(/^The database of DATABASE_URL was lost during the start \(.+\)\. Start/);
+  expect(explainStartFailure(failure)).toMatch(
+    /^The database of DATABASE_URL was lost during the start \(.+\)\. Start/,
+  );
 });
