@@ -69,4 +69,28 @@ export const keptSchedules: { about: string; schedule: Schedule }[] = [
       crashes: [{ side: "agent-stops", at: { ms: 358668 }, downMs: 5000 }],
     },
   },
+  {
+    about: "a record that was recorded, and parked for its size before it was answered, is retried (seed 207810876326)",
+    schedule: {
+      ...calm,
+      seed: 207_810_876_326,
+      captures: [
+        { ...scan, atMs: 9 },
+        { ...scan, atMs: 26 },
+        { ...scan, atMs: 59 },
+        { ...scan, atMs: 59, camera: 2 },
+        { ...scan, atMs: 19 },
+        { ...scan, atMs: 82 },
+        { ...scan, atMs: 32, camera: 2 },
+        { ...scan, atMs: 84, numberedAfterMs: 114 },
+        { ...scan, atMs: 38, camera: 1, kind: "identify" },
+        { ...scan, atMs: 79 },
+      ],
+      weather: [{ fault: "too-large-for-all", fromMs: 71, toMs: 300071, share: 0.8 }],
+      crashes: [
+        { side: "cloud", process: 0, at: { call: 10 }, downMs: 1 },
+        { side: "agent", at: { call: 33, when: "before" }, downMs: 500 },
+      ],
+    },
+  },
 ];

@@ -125,6 +125,8 @@ function createParking() {
     },
     /** A parked record waits again, and its answers count no longer. */
     retry: (id: string): void => void answers.delete(id),
+    /** Whether the cloud itself has refused a record: what is on the way cannot know what the cloud has recorded. */
+    isRefused: (id: string): boolean => answersOf(id).refusals > 0,
     mayBeParked(id: string): boolean {
       const { refusals, tooLarge, lonely } = answersOf(id);
       return refusals > 0 || tooLarge >= 3 || lonely + tooLarge >= 8;

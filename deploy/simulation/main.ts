@@ -14,6 +14,8 @@ type Task = Slice & { workers: number; minutes: number };
 
 /** Schedules that a worker takes at a time. */
 const SLICE = 5_000;
+/** How long they may take: a hundred times what they need. */
+const SLICE_MS = 600_000;
 const SEEDS_PER_DAY = 10_000_000;
 const DAY_MS = 86_400_000;
 
@@ -93,10 +95,15 @@ function summarise(task: Task, total: Search, seconds: number): void {
 }
 
 async function ask(worker: Worker, slice: Slice): Promise<Search> {
-  const answer = once(worker, "message");
+  const answer = once(worker, "message", { signal: AbortSignal.timeout(SLICE_MS) });
   worker.postMessage(slice, []);
-  const [done] = await answer;
-  return done;
+  try {
+    const [done] = await answer;
+    return done;
+  } catch (error) {
+    const { firstSeed, count } = slice;
+    throw new Error(`seeds ${firstSeed} to ${firstSeed + count - 1} did not end`, { cause: error });
+  }
 }
 
 async function work(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Capture } from "../../edge-agent/src/outbox/record.ts";
 import type { MemoryStore } from "../../edge-agent/src/outbox/testing/memory-store.ts";
 import { createLedger } from "./ledger.ts";
-import { readParked } from "./read-store.ts";
+import { type Parked, readParked } from "./read-store.ts";
 import type { CaptureStep, Schedule } from "./schedule.ts";
 import { type AgentSeam, createDevice, type DeviceParts, type Life, ProcessEnd } from "./simulated-agent.ts";
 import { type CloudSeam, createCloud } from "./simulated-cloud.ts";
@@ -27,18 +27,20 @@ export function createSite(schedule: Schedule, store: MemoryStore, seam: Seam) {
   const { createTransport } = network;
   const agent = createAgent({ time, clock, schedule, ledger, store, seam, createTransport });
 
-  const retryParked = (outbox: Life["outbox"]) => {
-    for (const { id, refs } of readParked(store)) {
-      ledger.parking.retry(id);
-      ledger.requests.hold(id, refs);
-      outbox.retryParked([id]);
-    }
-  };
+  /** What a person does with these parked records. */
+  const retry = (parked: readonly Parked[]) =>
+    agent.use((outbox) => {
+      for (const { id, refs } of parked) {
+        ledger.parking.retry(id);
+        ledger.requests.hold(id, refs);
+        outbox.retryParked([id]);
+      }
+    });
 
   const { captures, clockJumps, upgradeAtMs, crashes } = schedule;
   for (const step of captures) time.timers.after(step.atMs, () => agent.capture(step));
   for (const { atMs, byMs } of clockJumps) time.timers.after(atMs, () => (jumpedMs += byMs));
-  if (upgradeAtMs !== null) time.timers.after(upgradeAtMs, () => agent.use(retryParked));
+  if (upgradeAtMs !== null) time.timers.after(upgradeAtMs, () => retry(readParked(store)));
   for (const crash of crashes) {
     if (!("ms" in crash.at)) continue;
     time.timers.after(crash.at.ms, () => {
@@ -53,7 +55,7 @@ export function createSite(schedule: Schedule, store: MemoryStore, seam: Seam) {
   };
   const { capture, isRunning } = agent;
   const { copiesUnderWay, close } = network;
-  return { time, ledger, capture, isRunning, calm, copiesUnderWay, close };
+  return { time, ledger, capture, retry, isRunning, calm, copiesUnderWay, close };
 }
 
 /** The agent over its lives: it captures while it runs, and is started again after each end. */

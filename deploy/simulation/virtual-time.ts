@@ -12,6 +12,9 @@ export type VirtualTime = {
   run: (isOver: () => boolean) => Promise<void>;
 };
 
+/** More than any schedule has at one moment. */
+const MAX_EVENTS_AT_ONCE = 100_000;
+
 /** Nothing here depends on the machine: the same calls always happen in the same order. */
 export function createVirtualTime(): VirtualTime {
   // Sorted, the next one last.
@@ -30,8 +33,11 @@ export function createVirtualTime(): VirtualTime {
     timers: { after, soon: (callback) => void after(0, callback) },
     sleep: (ms) => new Promise((resolve) => void after(ms, resolve)),
     async run(isOver) {
+      let events = 0;
       for (let due = queue.pop(); due !== undefined; due = queue.pop()) {
         if (due.cancelled) continue;
+        events = due.atMs === now ? events + 1 : 0;
+        if (events > MAX_EVENTS_AT_ONCE) throw new Error(`time stands still at ${now} ms: each event makes another`);
         now = due.atMs;
         due.run();
         await settle();
