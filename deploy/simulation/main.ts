@@ -14,7 +14,9 @@ type Task = Slice & { workers: number; minutes: number };
 
 /** Schedules that a worker takes at a time. */
 const SLICE = 5_000;
-/** How long they may take: a hundred times what they need. */
+/** Then it is replaced by a new one: Node.js gives some of a worker's memory back only at its end. */
+const SLICES_PER_WORKER = 10;
+/** How long a slice may take: a hundred times what they need. */
 const SLICE_MS = 600_000;
 const SEEDS_PER_DAY = 10_000_000;
 const DAY_MS = 86_400_000;
@@ -62,8 +64,13 @@ async function searchAll(task: Task, total: Search, isLate: () => boolean): Prom
   };
   await Promise.all(
     Array.from({ length: task.workers }, async () => {
-      const worker = new Worker(new URL(import.meta.url), { workerData: null });
+      let worker = startWorker();
+      let slices = 0;
       for (let slice = takeSlice(); slice !== null; slice = takeSlice()) {
+        if ((slices += 1) % SLICES_PER_WORKER === 0) {
+          await worker.terminate();
+          worker = startWorker();
+        }
         const done = await ask(worker, slice);
         total.schedules += done.schedules;
         total.captured += done.captured;
@@ -93,6 +100,8 @@ function summarise(task: Task, total: Search, seconds: number): void {
   const left = task.count - total.schedules;
   if (left > 0) console.log(`go on: node deploy/simulation/main.ts --seed ${nextSeed} --count ${left}`);
 }
+
+const startWorker = () => new Worker(new URL(import.meta.url), { workerData: null });
 
 async function ask(worker: Worker, slice: Slice): Promise<Search> {
   const answer = once(worker, "message", { signal: AbortSignal.timeout(SLICE_MS) });
