@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
@@ -6,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AgentConfig } from "../config.ts";
 import { composeUnit } from "../service/compose-unit.ts";
+import { hasSystemd, runProgram, systemctl, UNIT } from "../service/systemd.ts";
 import {
   CommandError,
   type CommandContext,
@@ -15,13 +15,10 @@ import {
   show,
 } from "./command-context.ts";
 
-const UNIT = "edge-agent.service";
-const TIMEOUT_MS = 60_000;
 const CLI = fileURLToPath(new URL(`../cli${path.extname(import.meta.url)}`, import.meta.url));
 
 /** Where units of this machine lie; another folder in tests. */
 type Options = CommonOptions & { user?: string; print?: boolean; unitFolder: string };
-type Result = { code: number; text: string };
 
 /**
  * Installs the agent as a service of systemd and starts it. Where there is no systemd, and with --print, the unit is
@@ -60,7 +57,7 @@ export async function showService(options: Options, context: CommandContext): Pr
   const file = path.join(options.unitFolder, UNIT);
   const isInstalled = existsSync(file);
   const shown = hasSystemd()
-    ? await run("systemctl", ["show", UNIT, "--property=ActiveState,SubState,ExecMainStatus,NRestarts"])
+    ? await runProgram("systemctl", ["show", UNIT, "--property=ActiveState,SubState,ExecMainStatus,NRestarts"])
     : null;
   const properties = Object.fromEntries(
     (shown?.text ?? "")
@@ -91,22 +88,5 @@ function unitFor(config: AgentConfig, user: string): string {
       ...config.lanes.flatMap(({ verdict }) => (verdict?.file === undefined ? [] : [path.dirname(verdict.file)])),
     ],
     usesVideoDevices: config.cameras.some(({ url }) => url.startsWith("v4l2:")),
-  });
-}
-
-/** Whether systemd is the first process of this machine. */
-const hasSystemd = () => existsSync("/run/systemd/system");
-
-async function systemctl(args: readonly string[]): Promise<void> {
-  const { code, text } = await run("systemctl", args);
-  if (code !== 0) throw new CommandError("failed", `systemctl ${args.join(" ")} failed: ${text.trim()}`);
-}
-
-function run(program: string, args: readonly string[]): Promise<Result> {
-  return new Promise((resolve) => {
-    execFile(program, args, { timeout: TIMEOUT_MS }, (error, out, err) => {
-      const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
-      resolve({ code, text: `${out}${err}` });
-    });
   });
 }

@@ -34,6 +34,7 @@ export function addAgentCommands(program: Command, context: CommandContext): voi
   );
   addViews(program, context);
   addService(program, context);
+  addUpgrade(program, context);
   addScan(program, context);
   addIdentify(program, context);
   addServe(program, context);
@@ -141,6 +142,25 @@ function addViews(program: Command, context: CommandContext): void {
         .default("info"),
     )
     .option("--since <time>", "lines since this time, such as 15min, 2h, 1d or 2026-11-23T10:15:00Z");
+}
+
+function addUpgrade(program: Command, context: CommandContext): void {
+  defineCommand(
+    program,
+    {
+      usage: "upgrade [file]",
+      description: "unpack a release beside this one and let the service run it, or go back to the one before",
+      details:
+        "SHA256SUMS, and with a releaseKey SHA256SUMS.sig, lie beside the tarball. A version that does not become healthy is replaced by\n" +
+        "the one before it. Stored records stay, and are delivered by whichever version runs. Agents of the Debian package: dpkg -i.",
+      examples: ["sudo edge-agent upgrade edge-agent-3.1.0-linux-x64.tar.gz", "sudo edge-agent upgrade --rollback"],
+    },
+    async (options, file) => (await import("../upgrade.ts")).upgrade(file, options(), context),
+  )
+    .option("--rollback", "go back to the release before this one")
+    .option("--folder <folder>", "folder of the installed release (default: that of this program)")
+    .option("--link <file>", "link that starts the installed release", "/usr/local/bin/edge-agent")
+    .option("--unit-folder <folder>", "folder of the unit", "/etc/systemd/system");
 }
 
 function addService(program: Command, context: CommandContext): void {

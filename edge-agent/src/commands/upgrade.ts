@@ -1,0 +1,92 @@
+import { existsSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import type { AgentConfig } from "../config.ts";
+import { hasSystemd, systemctl, UNIT } from "../service/systemd.ts";
+import { connectToAgent } from "../status/agent-client.ts";
+import { checkArchive } from "../upgrade/check-archive.ts";
+import {
+  checkConfiguration,
+  type InstalledRelease,
+  keepPrevious,
+  launcherOf,
+  readPrevious,
+  readRelease,
+  replaceLink,
+  unpackBeside,
+} from "../upgrade/installed-release.ts";
+import { switchService } from "../upgrade/switch-release.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
+
+/** `folder`: where the running release is, when it is not that of this program. `link`: what starts it by its name. */
+type Options = CommonOptions & { rollback?: boolean; folder?: string; link: string; unitFolder: string };
+
+/** A model is loaded, and a checked outbox may have gigabytes. */
+const HEALTHY_MS = 120_000;
+const LOOK_MS = 500;
+const shownVersion = z.object({ version: z.string() });
+
+/**
+ * Unpacks a release beside the one that is installed, or goes back to the one before, and lets the service run it. What
+ * is stored stays where it is, and is delivered by whichever version runs.
+ */
+export async function upgrade(file: string | undefined, options: Options, context: CommandContext): Promise<void> {
+  const isRollback = options.rollback === true;
+  if ((file === undefined) !== isRollback)
+    throw new CommandError("usage", "name the tarball of a release, or --rollback for the release before");
+  const config = await loadConfig(options, context);
+  const before = readRelease(options.folder ?? path.dirname(path.dirname(process.execPath)));
+  const next = file === undefined ? await readPrevious(before) : await unpack(file, before, config, context);
+  await checkConfiguration(next, config.file);
+  const unitFile = path.join(options.unitFolder, UNIT);
+  const isService = existsSync(unitFile) && hasSystemd();
+  if (isService) {
+    context.note(`Starting ${next.version} ...`);
+    const restart = async () => {
+      await systemctl(["daemon-reload"]);
+      await systemctl(["restart", UNIT]);
+    };
+    const untilHealthy = async (version: string) => waitUntilHealthy(config.dataDir, version, context);
+    await switchService(next, before, { unitFile, configFile: config.file, restart, untilHealthy });
+  }
+  const isLinked = leadsTo(options.link, before.folder);
+  if (isLinked) await replaceLink(options.link, launcherOf(next.folder));
+  await keepPrevious(next, before);
+  show(options, context, { from: before, to: next, isService, isLinked }, [
+    `${next.version} in ${next.folder} is in use; ${before.version} stays in ${before.folder}`,
+    ...(isService ? [] : [`no service of systemd runs here: start ${launcherOf(next.folder)} in place of what runs`]),
+    ...(isLinked ? [] : [`${options.link} does not lead to ${before.folder}, and is left as it is`]),
+  ]);
+}
+
+async function unpack(
+  file: string,
+  before: InstalledRelease,
+  { releaseKey }: AgentConfig,
+  context: CommandContext,
+): Promise<InstalledRelease> {
+  context.note(`Checking ${file} ...`);
+  const { version } = await checkArchive(file, { platform: `linux-${process.arch}`, releaseKey });
+  if (releaseKey === null) context.note("releaseKey is not set: only the sums were checked, not who made them");
+  context.note(`Unpacking ${version} ...`);
+  return unpackBeside(before, file, version);
+}
+
+const leadsTo = (link: string, folder: string): boolean =>
+  existsSync(link) && realpathSync(link).startsWith(`${realpathSync(folder)}${path.sep}`);
+
+async function waitUntilHealthy(dataDir: string, version: string, { clock }: CommandContext): Promise<void> {
+  const endMs = clock.monotonicMs() + HEALTHY_MS;
+  for (let reason = ""; ; await delay(LOOK_MS)) {
+    try {
+      const agent = await connectToAgent(dataDir);
+      const running = agent && shownVersion.parse(await agent.request("/status")).version;
+      if (running === version) return;
+      reason = running === null ? "it does not answer" : `version ${running} answers`;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
+    if (clock.monotonicMs() > endMs) throw new Error(`${reason} after ${HEALTHY_MS / 1_000} s; see edge-agent logs`);
+  }
+}

@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+
+export const UNIT = "edge-agent.service";
+const TIMEOUT_MS = 60_000;
+
+/** systemd refused; the message is all that a person needs. */
+class SystemdError extends Error {
+  override readonly name = "SystemdError";
+}
+
+/** Whether systemd is the first process of this machine. */
+export const hasSystemd = (): boolean => existsSync("/run/systemd/system");
+
+/** Throws SystemdError with what systemctl printed. */
+export async function systemctl(args: readonly string[]): Promise<void> {
+  const { code, text } = await runProgram("systemctl", args);
+  if (code !== 0) throw new SystemdError(`systemctl ${args.join(" ")} failed: ${text.trim()}`);
+}
+
+/** Runs a program to its end, within a minute; `text` is what it printed to both outputs, `out` to the first. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+): Promise<{ code: number; out: string; text: string }> {
+  return new Promise((resolve) => {
+    execFile(program, args, { timeout: TIMEOUT_MS }, (error, out, err) => {
+      const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
+      resolve({ code, out, text: `${out}${err}` });
+    });
+  });
+}
