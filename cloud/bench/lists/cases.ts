@@ -10,8 +10,11 @@ export type ListPlan = {
   filters: Record<string, string[]>;
   /** Positions in the middle and near the end, as cursors hold them. */
   positions: readonly unknown[];
-  /** Another order of the list, with its own positions: it is asked for alone, and with each filter. */
-  otherOrder?: { query: string; positions: readonly unknown[] };
+  /**
+   * Another order of the list, with its own positions: it is asked for alone, and with each filter. Some filters are
+   * for it only, and some for the first order only.
+   */
+  otherOrder?: { query: string; positions: readonly unknown[]; only: readonly string[]; without: readonly string[] };
 };
 
 /** Rows of the seeded data that paths and cursors name. */
@@ -93,6 +96,8 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
       otherOrder: {
         query: "sort=lastActivity",
         positions: [0.5, 0.02].map((part) => [sinceStart(part), idAt(nowMs - YEARS_MS * (1 - part), "")]),
+        only: ["activeFrom", "activeTo"],
+        without: ["from", "to"],
       },
     },
     "/v1/containers/facets": {

@@ -2,7 +2,7 @@ import { mock } from "node:test";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient, type QueryConfig } from "pg";
 import type { Connection } from "../../src/platform/db/connect.ts";
-import { singlePool } from "../../src/platform/db/pools.ts";
+import { PLANNER_OPTIONS, singlePool } from "../../src/platform/db/pools.ts";
 
 /** A statement as the service sent it. */
 export type SentQuery = { config: QueryConfig; values: unknown[] };
@@ -18,7 +18,7 @@ export type RecordedDatabase = {
 
 /** Opens the migrated database at `url` over a single connection whose statements can be recorded. */
 export function openRecordedDatabase(url: string): RecordedDatabase {
-  const pool = new Pool({ connectionString: url, max: 1 });
+  const pool = new Pool({ connectionString: url, max: 1, options: PLANNER_OPTIONS });
   let sent: SentQuery[] = [];
   pool.on("connect", (client) => watch(client, (query) => sent.push(query)));
   const db = drizzle({ client: pool });

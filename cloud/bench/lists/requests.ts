@@ -8,9 +8,10 @@ export type ListCase = {
   conditions: number;
   /**
    * How much it may read: little; part of a table, where the planner guesses how rare a part of a number or a person's
-   * rows are; part of several tables, where a text is looked for; or all.
+   * rows are, or of the scans, for those of a lane; what facets count; part of several tables, where a text is looked
+   * for; or all.
    */
-  reads: "page" | "part" | "search" | "all";
+  reads: "page" | "part" | "facets" | "search" | "all";
 };
 
 /**
@@ -40,7 +41,7 @@ export function casesOf({ people, paths, filters, positions, otherOrder }: ListP
   const pairs = double.map((query) => ({ query, filters: 2 }));
   return people.flatMap((person, index) =>
     paths.flatMap((path) =>
-      [...asked, ...(index < 2 ? pairs : [])].map(({ query, filters: count }) => ({
+      inOneOrder([...asked, ...(index < 2 ? pairs : [])], otherOrder).map(({ query, filters: count }) => ({
         person,
         url: `${path}?${query}`,
         conditions: count + (person.startsWith("op") ? 1 : 0),
@@ -50,12 +51,28 @@ export function casesOf({ people, paths, filters, positions, otherOrder }: ListP
   );
 }
 
+type Asked = { query: string; filters: number };
+
+/** Those that a list takes: with times and positions of one order only, which is named where it is not the first. */
+function inOneOrder(asked: readonly Asked[], otherOrder: ListPlan["otherOrder"]): readonly Asked[] {
+  if (otherOrder === undefined) return asked;
+  const { query: sort, only, without } = otherOrder;
+  const hasOneOf = (query: string, names: readonly string[]) =>
+    names.some((name) => new URLSearchParams(query).has(name));
+  return asked.flatMap(({ query, filters }) => {
+    if (query.includes(sort)) return hasOneOf(query, without) ? [] : [{ query, filters }];
+    if (!hasOneOf(query, only)) return [{ query, filters }];
+    return hasOneOf(query, [...without, "sort", "cursor"]) ? [] : [{ query: `${query}&${sort}`, filters }];
+  });
+}
+
 /** What is linear by design stands in deploy/docs/decisions/0013-lists-by-indexes.md. */
 function readsOf(request: string): ListCase["reads"] {
   if (request.includes("attached=false") || /audit-log\?(actor|action)=.*&(action|subject)=/.test(request))
     return "all";
   if (/[?&]search=/.test(request)) return "search";
-  return /[?&]q=|facets|^op.*manifests|queue\?.*laneId=/.test(request) ? "part" : "page";
+  if (request.includes("facets")) return "facets";
+  return /[?&]q=|^op.*manifests|[?&]laneId=/.test(request) ? "part" : "page";
 }
 
 const cursorAt = (position: unknown) => pair("cursor", Buffer.from(JSON.stringify(position)).toString("base64url"));

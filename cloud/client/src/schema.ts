@@ -916,6 +916,8 @@ export type paths = {
          *     it, or that was taken by this camera, or by a camera that is in this lane now. `verdict` is what the match with the manifest gave
          *     when the newest category scan of the container was recorded; the match itself follows later changes of the manifest.
          *
+         *     `from` and `to` go with the order by creation, `activeFrom` and `activeTo` with `sort=lastActivity`; together with the other order they are refused.
+         *
          *     `search` looks at the manifests and escalations of all visits. Goods and reasons are searched where the text has three letters or digits of
          *     ASCII in a row, or other letters; a text of few letters that are all outside ASCII is found in the first 1,000 characters of them.
          */

@@ -46,7 +46,7 @@ export async function findContainers(
   filter: ContainerFilter,
   { after, limit }: Page,
 ): Promise<OwnedContainer[]> {
-  const condition = and(await conditionOf(db, filter), after && lt(containers.id, after.id));
+  const condition = and(await conditionOf(db, filter, after?.id), after && lt(containers.id, after.id));
   return findFirst(db, filter, { condition, order: [desc(containers.id)], limit });
 }
 
@@ -87,7 +87,12 @@ function findFirst(db: DatabaseOrTransaction, filter: ContainerFilter, asked: As
 const searched = (db: DatabaseOrTransaction, { search }: ContainerFilter, asked: Asked): SQL | undefined =>
   search === undefined ? asked.condition : inArray(containers.id, idsFoundBy(db, search, asked));
 
-async function conditionOf(db: DatabaseOrTransaction, filter: ContainerFilter): Promise<SQL | undefined> {
+/** `beforeId`: only containers before it are asked for. */
+async function conditionOf(
+  db: DatabaseOrTransaction,
+  filter: ContainerFilter,
+  beforeId?: string,
+): Promise<SQL | undefined> {
   const { status, q, ownerIds, from, to, activeFrom, activeTo, sizeType, verdict } = filter;
   const isInIdRange = await findIdRange(
     db,
@@ -107,7 +112,9 @@ async function conditionOf(db: DatabaseOrTransaction, filter: ContainerFilter): 
     activeTo && sql`${activeAt} < ${activeTo.toISOString()}::timestamptz`,
     sizeType === undefined ? undefined : eq(containers.sizeType, sizeType),
     verdict && hasNewestScan(sql`${scans.recordedMatch} -> 'match' ->> 'lane' = ${verdict}`),
-    ...scanConditions(filter).map(hasScan),
+    ...scanConditions(filter).map((condition) =>
+      hasScan(and(condition, beforeId === undefined ? undefined : lt(scans.containerId, beforeId))),
+    ),
   );
 }
 
@@ -123,7 +130,10 @@ function scanConditions({ class: className, cameraId, laneId }: ContainerFilter)
   ];
 }
 
-function hasScan(condition: SQL): SQL {
+/**
+ * The planner may join all scans of this kind: it does not know by itself that those of later containers do not count.
+ */
+function hasScan(condition: SQL | undefined): SQL {
   const isOfVisit = sql`${scans.containerId} = ${containers.id} and ${scans.visitId} = ${containers.visitId}`;
   return sql`exists (select from ${scans} where ${isOfVisit} and ${condition})`;
 }

@@ -38,7 +38,17 @@ describe("containers by last activity", () => {
     expect(paged).toEqual(expected);
     const [from, to] = [timestamp(38), timestamp(4.5)];
     expect(await numbers(`q=A&sort=lastActivity&activeFrom=${from}&activeTo=${to}`)).toEqual(["A 1", "A 4"]);
-    expect(await numbers(`q=A&activeFrom=${from}`)).toEqual(["A 4", "A 3", "A 1"]);
+    expect(await numbers(`q=A&sort=lastActivity&activeFrom=${from}`)).toEqual(["A 3", "A 1", "A 4"]);
+  });
+
+  test("are bounded by the time of their order only", async () => {
+    for (const [query, name] of [
+      [`activeFrom=${timestamp(1)}`, "activeFrom"],
+      [`sort=created&activeTo=${timestamp(1)}`, "activeTo"],
+      [`sort=lastActivity&from=${timestamp(1)}`, "from"],
+      [`sort=lastActivity&to=${timestamp(1)}`, "to"],
+    ])
+      expect(await list(query ?? "")).toMatchObject({ status: 400, body: { error: { details: [{ path: name }] } } });
   });
 
   test("take a cursor of the same order only", async () => {

@@ -27,6 +27,8 @@ visit has the latest record comes first: the time of its last scan or photo, or 
 it, or that was taken by this camera, or by a camera that is in this lane now. \`verdict\` is what the match with the manifest gave
 when the newest category scan of the container was recorded; the match itself follows later changes of the manifest.
 
+\`from\` and \`to\` go with the order by creation, \`activeFrom\` and \`activeTo\` with \`sort=lastActivity\`; together with the other order they are refused.
+
 \`search\` looks at the manifests and escalations of all visits. Goods and reasons are searched where the text has three letters or digits of
 ASCII in a row, or other letters; a text of few letters that are all outside ASCII is found in the first 1,000 characters of them.`,
   request: { query: listContainersQuery.extend({ cursor: cursorOf(position).optional() }) },
@@ -41,12 +43,30 @@ const orders = {
   },
 };
 
+/**
+ * The bounds of a time that the list is not ordered by: no index has both, and a page of such a list could read all
+ * containers.
+ */
+function findMisplacedTime(
+  sort: keyof typeof orders,
+  { from, to, activeFrom, activeTo }: { [name in "from" | "to" | "activeFrom" | "activeTo"]?: Date | undefined },
+): { path: string; message: string } | undefined {
+  const [times, needed] =
+    sort === "created"
+      ? [{ activeFrom, activeTo }, "needs sort=lastActivity; from and to go with the order by creation"]
+      : [{ from, to }, "needs sort=created; activeFrom and activeTo go with the order by last activity"];
+  const found = Object.entries(times).find(([, time]) => time !== undefined);
+  return found && { path: found[0], message: needed };
+}
+
 export const listContainers = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
   const { limit, cursor, ownerId, sort = "created", ...asked } = c.req.valid("query");
   if (cursor !== undefined && Array.isArray(cursor) !== (sort === "lastActivity"))
     return fail(c, "VALIDATION_ERROR", "The query is not valid.", [
       { path: "cursor", message: "must be a nextCursor of a list with the same sort" },
     ]);
+  const misplaced = findMisplacedTime(sort, asked);
+  if (misplaced !== undefined) return fail(c, "VALIDATION_ERROR", "The query is not valid.", [misplaced]);
   const ownerIds = ownersAsked(c.get("caller"), ownerId);
   const [activeAt, id] = Array.isArray(cursor) ? cursor : [undefined, cursor];
   const after = id === undefined ? undefined : { id, activeAt };
