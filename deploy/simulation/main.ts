@@ -101,7 +101,9 @@ function summarise(task: Task, total: Search, seconds: number): void {
   if (left > 0) console.log(`go on: node deploy/simulation/main.ts --seed ${nextSeed} --count ${left}`);
 }
 
-const startWorker = () => new Worker(new URL(import.meta.url), { workerData: null });
+function startWorker(): Worker {
+  return new Worker(new URL(import.meta.url), { workerData: null });
+}
 
 async function ask(worker: Worker, slice: Slice): Promise<Search> {
   const answer = once(worker, "message", { signal: AbortSignal.timeout(SLICE_MS) });
