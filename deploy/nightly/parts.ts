@@ -109,7 +109,7 @@ export const parts: NightlyPart[] = [
   {
     name: "release",
     about:
-      "the release of the edge agent on a bare Debian 12 without a network: run, installed, upgraded, rolled back, purged (root, debootstrap)",
+      "the release of the edge agent on a bare Debian 12 without a network: tarball and package run, are upgraded and rolled back, and purged (root, debootstrap)",
     command: ["node", "deploy/release/try-offline.ts"],
   },
   {

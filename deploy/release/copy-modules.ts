@@ -20,6 +20,7 @@ const unusedOn = ({ os, cpu }: Platform): string[] => [
   "**/*.{map,md,markdown,ts,mts,cts,flow}",
   "**/{test,tests,__tests__,docs,example,examples,benchmark,.github}",
   "better-sqlite3/{deps,src}",
+  `better-sqlite3/prebuilds/!(${os}-${cpu}).node`,
   `onnxruntime-node/bin/*/!(${os})`,
   `onnxruntime-node/bin/*/${os}/!(${cpu})`,
 ];

@@ -29,7 +29,11 @@ export function composeNotices({ node: folder }: Parts, modules: readonly Instal
   };
   return [node, ...modules]
     .map(({ name, version, license, folder }) => {
-      const files = globSync("{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*", { cwd: folder });
+      // npm's package of Node.js has the licence in the package of its platform.
+      const files = globSync(["{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*", "node_modules/node-*/LICENSE"], {
+        cwd: folder,
+      });
+      if (name === "node" && files.length === 0) throw new Error(`${folder} has no licence of Node.js`);
       const texts = files.map((file) => readFileSync(path.join(folder, file), "utf8").trim());
       return [`${name} ${version}`, `Licence: ${license}`, ...texts].join("\n\n");
     })

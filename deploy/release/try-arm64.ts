@@ -3,36 +3,28 @@
 // this machine, a camera's video is decoded, and the outbox keeps the records. SYSTEM is the folder of such a system;
 // without it, debootstrap unpacks one. Needs root and Linux 6.7.
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  closeSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BareSystem, buildSigned, openBareSystem, type Try, unpackTarball, writeSite } from "./bare-system.ts";
+import { checkBinaries } from "./check-binaries.ts";
 
 const NEEDED = { "/usr/bin/qemu-aarch64-static": "qemu-user-static", "/usr/sbin/debootstrap": "debootstrap" };
 const AGENT = fileURLToPath(import.meta.resolve("../../edge-agent/src/cli.ts"));
 /** A processor of another kind rounds otherwise: scores and shares of the picture may differ by as much. */
 const TOLERANCE = { confidence: 0.001, areaPercent: 0.05 };
-const NATIVE = /^node$|\.(?:node|so(?:\.[\d.]+)?|dylib|dll|exe)$/;
-/** In the header of a program for Linux: what the file is, and the processor. */
-const [ELF, AARCH64] = ["\u007fELF", 183];
 
 const tries: readonly Try[] = [
   ["uname -m", 0, /^aarch64\n$/],
   ["edge-agent --version", 0, /^\d+\.\d+\.\d+\n$/],
   ["edge-agent model check bundled:category-demo", 0, /passed: equal to the measurement on 5 golden pictures/],
-  ["edge-agent run --once", 3, /ok {3}camera top: 640 × 480 pixels\n.*\n.*category-scan of CSQU3054383.*stored/],
+  // Decoding takes the emulator a minute.
+  [
+    "edge-agent run --once --timeout 300",
+    3,
+    /ok {3}camera top: 640 × 480 pixels\n.*\n.*category-scan of CSQU3054383.*stored/,
+  ],
 ];
 const scans = [
   ["category", "load-1.jpg"],
@@ -74,23 +66,6 @@ function isAlike(found: Detection, wanted: Detection | undefined): boolean {
   return isNear("confidence") && isNear("areaPercent");
 }
 
-/** Throws where the release contains a native program or library for another processor or system. */
-function checkBinaries(folder: string): void {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const native = entries.filter((entry) => entry.isFile() && NATIVE.test(entry.name));
-  // Links lead to the same files again.
-  const files = [...new Set(native.map(({ parentPath, name }) => realpathSync(path.join(parentPath, name))))];
-  const header = Buffer.alloc(20);
-  const foreign = files.filter((file) => {
-    const descriptor = openSync(file, "r");
-    readSync(descriptor, header, 0, header.length, 0);
-    closeSync(descriptor);
-    return header.toString("latin1", 0, ELF.length) !== ELF || header.readUInt16LE(18) !== AARCH64;
-  });
-  console.log(`${files.length} native files, ${foreign.length} for another processor or system`);
-  if (files.length === 0 || foreign.length > 0) throw new Error(`not for arm64: ${foreign.join(", ")}`);
-}
-
 const lacking = Object.entries(NEEDED).filter(([file]) => !existsSync(file));
 if (lacking.length > 0) throw new Error(`Debian packages are missing: ${lacking.map(([, name]) => name).join(", ")}`);
 const work = mkdtempSync(path.join(tmpdir(), "try-arm64-"));
@@ -106,7 +81,7 @@ try {
   const { tarball, deb } = buildSigned(work, "--platform", "linux-arm64");
   const bare = openBareSystem(system, { isEmulated: true });
   const link = unpackTarball(bare, tarball);
-  checkBinaries(path.join(system, "opt/edge-agent"));
+  checkBinaries(path.join(system, "opt/edge-agent"), "arm64");
   const sites = [path.join(system, "site"), path.join(work, "site")];
   for (const site of sites) writeSite(site);
   bare.runAll(tries);

@@ -233,6 +233,7 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
       positions,
     },
     "/v1/admin/releases": { ...admin, paths: ["/v1/admin/releases"], filters: { kind: [] } },
+    "/v1/admin/service-accounts": { ...admin, paths: ["/v1/admin/service-accounts"], filters: {} },
     "/v1/admin/roll-outs": { ...admin, paths: ["/v1/admin/roll-outs"], filters: {} },
     "/v1/admin/category-map/versions": {
       ...admin,
