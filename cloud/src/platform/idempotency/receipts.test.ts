@@ -42,6 +42,23 @@ it("the database in memory drops what a broken connection has not committed, and
   expect(await whole.shelf("a").find("k")).toEqual(OTHER);
 });
 
+it("the database in memory gives no key to a connection that breaks while its insert waits", async () => {
+  const memory = createMemoryReceipts();
+  const [first, broken, whole] = [memory.connect(), memory.connect(), memory.connect()];
+  const held = Promise.withResolvers<void>();
+  const failing = first.transaction(async (tx) => {
+    await first.shelf("a").insert(tx, "k", RECEIPT, NOW_MS);
+    await held.promise;
+    throw new Error("the work failed");
+  });
+  void broken.transaction((tx) => broken.shelf("a").insert(tx, "k", RECEIPT, NOW_MS));
+  await new Promise((resolve) => setImmediate(resolve));
+  broken.disconnect();
+  held.resolve();
+  await expect(failing).rejects.toThrow("the work failed");
+  expect(await whole.transaction((tx) => whole.shelf("a").insert(tx, "k", OTHER, NOW_MS))).toBe(true);
+});
+
 function keepsTheContract<Tx>(name: string, { db: transactions, shelf }: Store<Tx>) {
   const insert = (place: string, receipt = RECEIPT) =>
     transactions.transaction((tx) => shelf(place).insert(tx, "key", receipt, NOW_MS));

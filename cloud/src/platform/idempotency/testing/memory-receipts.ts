@@ -60,7 +60,11 @@ export function createMemoryReceipts() {
           const tx = [...open].find((each) => each === transaction);
           if (tx === undefined) throw new Error("the transaction has ended");
           const place = `${name} ${key}`;
-          for (let other = inserting.get(place); other !== undefined; other = inserting.get(place)) await other.ended;
+          for (let other = inserting.get(place); other !== undefined; other = inserting.get(place)) {
+            await other.ended;
+            // The connection was broken meanwhile: a key that it took now would be taken for ever.
+            if (!open.has(tx)) return new Promise(() => {});
+          }
           if (receipts.has(place)) return false;
           inserting.set(place, tx);
           tx.keys.push(place);
