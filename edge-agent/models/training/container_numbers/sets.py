@@ -29,7 +29,6 @@ class Scenes:
     """pictures (N,H,W,3) uint8; of each character its class (N,M) int8, -1 where none, its corners (N,M,4,2) in pixels
     float32, its line (N,M) int16, whether that reads from left to right (N,M), and the number it belongs to or -1."""
 
-    name: str
     pictures: Array
     classes: Array
     corners: Array
@@ -40,7 +39,14 @@ class Scenes:
     def __len__(self) -> int:
         return len(self.pictures)
 
-    def __reduce__(self) -> tuple[Callable[..., "Scenes"], tuple[str, int]]:
+
+@dataclass
+class DrawnScenes(Scenes):
+    """Scenes in the files of a set, which are not read into memory."""
+
+    name: str
+
+    def __reduce__(self) -> tuple[Callable[..., "DrawnScenes"], tuple[str, int]]:
         """Another process opens the files itself: a copy of the pictures would be gigabytes in memory."""
         return load, (self.name, len(self))
 
@@ -55,11 +61,17 @@ FIELDS = {
 }
 
 
+def empty(count: int) -> dict[str, Array]:
+    """The fields of as many scenes, in which nothing is written yet."""
+    arrays = {field: np.zeros((count, *shape), dtype) for field, (dtype, shape) in FIELDS.items()}
+    arrays["classes"][:] = -1
+    return arrays
+
+
 def _draw_chunk(name: str, first: int, count: int) -> dict[str, Array]:
     root, families = SPLITS[name]
     groups = fonts.files(families)
-    arrays = {field: np.zeros((count, *shape), dtype) for field, (dtype, shape) in FIELDS.items()}
-    arrays["classes"][:] = -1
+    arrays = empty(count)
     for k in range(count):
         one = scene.draw([root, first + k], groups)
         arrays["pictures"][k] = one.picture
@@ -79,11 +91,11 @@ def _draw_chunk(name: str, first: int, count: int) -> dict[str, Array]:
     return arrays
 
 
-def load(name: str, count: int, workers: int = 2) -> Scenes:
+def load(name: str, count: int, workers: int = 2) -> DrawnScenes:
     """The first `count` scenes of a set: drawn on the first call, read from the cache after."""
     fonts.files(SPLITS[name][1])
     draw = partial(_draw_chunk, name)
-    return Scenes(name, **drawn.load(drawn.CACHE / "container-numbers", name, count, FIELDS, draw, workers))
+    return DrawnScenes(**drawn.load(drawn.CACHE / "container-numbers", name, count, FIELDS, draw, workers), name=name)
 
 
 def write_labelled(name: str, count: int, folder: Path, frames: int, first: int) -> None:
