@@ -177,7 +177,9 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     for (const place of ["users", "invites", "emails", "push-deliveries", "webhooks", "category-map", "audit-log"]) {
       await browser.openAs(boss!, `admin/${place}`);
       await page.locator(".list-table, .audit-item, .notice").first().waitFor();
-      expect([place, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([place, 320]);
+      await expect
+        .poll(async () => [place, await page.evaluate("document.documentElement.scrollWidth")])
+        .toEqual([place, 320]);
     }
     expect(browser.complaints).toEqual([]);
   });

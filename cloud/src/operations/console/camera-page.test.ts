@@ -108,7 +108,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of a camera in a real browser", ()
     await server.start();
     await noAnswer.waitFor({ state: "detached" });
     await page.setViewportSize({ width: 320, height: 844 });
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
     expect(complaints).toEqual([]);
   });
 });

@@ -112,7 +112,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the overview of cameras in a real browser",
 
   it("fits a phone", async () => {
     await page.setViewportSize({ width: 320, height: 800 });
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
     expect(browser.complaints).toEqual([]);
   });
 });

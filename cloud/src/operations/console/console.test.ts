@@ -115,7 +115,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     for (const place of ["today", "containers", "cameras/gate-1-top"]) {
       await page.goto(`${base}/app/${place}`);
       await page.locator("main h1").waitFor();
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     }
   });
 

@@ -168,7 +168,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page of edge devices in a real browser"
     await rowOf("old-box").getByText("shared key").waitFor();
     expect(await rowOf("old-box").getByRole("button").allTextContents()).toEqual(["Join code", "New key"]);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     expect(complaints).toEqual([]);
   });
 });

@@ -205,7 +205,9 @@ describe.skipIf(!PROGRAM || !BUILT)("manifests in a real browser", () => {
     for (const place of [...places, "manifests/import"]) {
       await browser.openAs(sue!, place);
       await page.locator("main .card").first().waitFor();
-      expect([place, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([place, 320]);
+      await expect
+        .poll(async () => [place, await page.evaluate("document.documentElement.scrollWidth")])
+        .toEqual([place, 320]);
     }
     expect(browser.complaints).toEqual([]);
   });

@@ -148,7 +148,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
 
   it("fits a phone, and reports what is forbidden or missing", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     await openAs(ann!, `containers/${containerId}/report?visit=7`);
     await page.getByText("There is no such visit").waitFor();
     await openAs(bob!, `containers/${containerId}/report`);

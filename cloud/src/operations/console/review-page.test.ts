@@ -141,7 +141,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     await page.setViewportSize({ width: 320, height: 800 });
     await browser.openAs(sue!, "review");
     const fits = async () =>
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
     await page.getByRole("link", { name: "BOX-3" }).waitFor();
     expect(await page.getByRole("article").isVisible()).toBe(false);
     await fits();
