@@ -1,18 +1,16 @@
 // `npm run load -- [--boxes N] …`: boxes that were offline for an hour come back to a cloud of several processes on this
 // machine, while people read. Prints what came of it; ends with 1 when a record was lost or recorded twice, when a
 // request was answered 500, or when people waited too long.
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readOptions } from "../read-options.ts";
-import { startDurablePostgres } from "../../cloud/src/guarantees/postgres-testing.ts";
-import { query } from "../faults/query.ts";
 import { createRandom } from "../power-cut/random.ts";
 import { deliver, type Tries } from "./box.ts";
-import { percentile, readDuring, type Reads } from "./reads.ts";
+import { describeReads, percentile, readDuring, type Reads } from "./reads.ts";
 import { recordsOf } from "./records.ts";
-import { type LoadSite, startLoadSite } from "./site.ts";
+import type { LoadSite } from "./site.ts";
+import { countStored, loadAverage, printOptions, type Stored, withLoadSite } from "./with-load-site.ts";
+
+const HOUR_MS = 3_600_000;
 
 const number = (fallback: string) => ({ type: "string", default: fallback }) as const;
 const { values } = readOptions({
@@ -41,15 +39,8 @@ const perBox = {
   events: option("events"),
 };
 
-function describeReads(name: string, { latenciesMs, failures }: Reads): string {
-  const [half, most, all] = [0.5, 0.99, 1].map((part) => percentile(latenciesMs, part).toFixed(0));
-  const failed =
-    [...failures].map(([status, count]) => `${count} x ${status || "no answer"}`).join(", ") || "none failed";
-  return `people's reads ${name}: ${latenciesMs.length}, p50 ${half} ms, p99 ${most} ms, longest ${all} ms; ${failed}`;
-}
-
 /** Boxes that come back while people read; returns whether all that must hold did. */
-async function storm(site: LoadSite, databaseUrl: string): Promise<boolean> {
+async function storm(site: LoadSite): Promise<boolean> {
   const boxes = Array.from({ length: option("boxes") }, (_, index) => index);
   const keys: string[] = [];
   for (const box of boxes) keys.push(await site.createDevice(`box-${box}`));
@@ -63,7 +54,7 @@ async function storm(site: LoadSite, databaseUrl: string): Promise<boolean> {
       deliver(
         {
           apiKey: keys[box] ?? "",
-          records: recordsOf(box, perBox, backMs),
+          records: recordsOf(box, perBox, { startMs: backMs - HOUR_MS, lengthMs: HOUR_MS }),
           beginMs: random() * option("spread") * 1_000,
         },
         { url: site.urls[box % site.urls.length] ?? "", tries, random },
@@ -74,17 +65,7 @@ async function storm(site: LoadSite, databaseUrl: string): Promise<boolean> {
   const seconds = (performance.now() - startedMs) / 1_000;
   const parked = (await work).reduce((sum, box) => sum + box.parked, 0);
   console.log(describeReads("during the storm", reads));
-  return judge({ seconds, parked, tries, reads }, await countStored(databaseUrl));
-}
-
-type Stored = { scans: number; events: number };
-
-async function countStored(databaseUrl: string): Promise<Stored> {
-  const [stored] = await query<Stored>(
-    databaseUrl,
-    "select (select count(*)::int from scans) as scans, (select count(*)::int from tracking_events) as events",
-  );
-  return stored ?? { scans: 0, events: 0 };
+  return judge({ seconds, parked, tries, reads }, await countStored(site));
 }
 
 type Storm = { seconds: number; parked: number; tries: Tries; reads: Reads };
@@ -96,7 +77,9 @@ function judge({ seconds, parked, tries, reads }: Storm, stored: Stored): boolea
   const outcome = [...tries].map(([status, count]) => `${count} x ${status || "no answer"}`).join(", ");
   const rates = [scans, batches, events].map((count) => (count / seconds).toFixed(0));
   console.log(`drained in ${seconds.toFixed(0)} s: ${scans} scans and ${events} events in ${batches} batches`);
-  console.log(`  a second: ${rates[0]} scans and ${rates[1]} batches with ${rates[2]} events; load average ${load()}`);
+  console.log(
+    `  a second: ${rates[0]} scans and ${rates[1]} batches with ${rates[2]} events; load average ${loadAverage()}`,
+  );
   console.log(`  tries: ${outcome}; parked ${parked}; stored ${stored.scans} scans and ${stored.events} events`);
   const readFailures = [...reads.failures.values()].reduce((sum, count) => sum + count, 0);
   const isSlow = percentile(reads.latenciesMs, 0.99) > option("limit");
@@ -110,26 +93,5 @@ function judge({ seconds, parked, tries, reads }: Storm, stored: Stored): boolea
   return problems.length === 0;
 }
 
-const load = () => os.loadavg()[0]?.toFixed(1);
-const folder = mkdtempSync(path.join(os.tmpdir(), "load-"));
-const postgres = await startDurablePostgres();
-console.log(
-  Object.entries(given)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(", "),
-);
-console.log(
-  `load average before: ${load()} on ${os.cpus().length} cores, which Postgres, the cloud and the boxes share`,
-);
-let passed = false;
-try {
-  await query(postgres.url, "create database load");
-  const databaseUrl = postgres.url.replace(/postgres$/, "load");
-  const site = await startLoadSite(folder, databaseUrl, option("processes"));
-  passed = await storm(site, databaseUrl).finally(() => site.stop());
-} finally {
-  await postgres.stop();
-  if (passed) rmSync(folder, { recursive: true, force: true });
-  else console.log(`the logs of the cloud stay in ${folder}`);
-}
-process.exit(passed ? 0 : 1);
+printOptions(given);
+process.exit((await withLoadSite(option("processes"), storm)) ? 0 : 1);

@@ -23,3 +23,11 @@ export function percentile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
+
+/** One line: how many reads, how long they took, and what failed. */
+export function describeReads(name: string, { latenciesMs, failures }: Reads): string {
+  const [half, most, all] = [0.5, 0.99, 1].map((part) => percentile(latenciesMs, part).toFixed(0));
+  const failed =
+    [...failures].map(([status, count]) => `${count} x ${status || "no answer"}`).join(", ") || "none failed";
+  return `people's reads ${name}: ${latenciesMs.length}, p50 ${half} ms, p99 ${most} ms, longest ${all} ms; ${failed}`;
+}

@@ -2,24 +2,29 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { LoadRecord } from "./box.ts";
 
-const HOUR_MS = 3_600_000;
 const picture = readFileSync(path.join(import.meta.dirname, "../../edge-agent/models/samples/load-1.jpg"), "base64");
 
-/** What a box captures in an hour: scans, and for each of its cameras batches of so many tracking events. */
-export type HourOfBox = { cameras: number; scans: number; batches: number; events: number };
+/** What a box captures in a while: scans, and for each of its cameras batches of so many tracking events. */
+export type CapturedByBox = { cameras: number; scans: number; batches: number; events: number };
 
-/** The records that a box has captured in the hour before `backMs`, in order of time. */
-export function recordsOf(box: number, hour: HourOfBox, backMs: number): LoadRecord[] {
-  const perBox = hour.cameras * hour.batches;
-  const whenIn = (index: number, of: number) => backMs - HOUR_MS + ((index + 0.5) / of) * HOUR_MS;
-  const scans = Array.from({ length: hour.scans }, (_, index) => scanOf(box, index, whenIn(index, hour.scans), hour));
-  const batches = Array.from({ length: perBox }, (_, index) => batchOf(box, index, whenIn(index, perBox), hour));
-  return [...scans, ...batches].toSorted((one, other) => one.atMs - other.atMs);
+/** A record, and when it was captured. */
+export type TimedRecord = LoadRecord & { atMs: number };
+
+/** The records that a box captures from `startMs` on within `lengthMs`, evenly and in order of time. */
+export function recordsOf(
+  box: number,
+  captured: CapturedByBox,
+  { startMs, lengthMs }: { startMs: number; lengthMs: number },
+): TimedRecord[] {
+  const batches = captured.cameras * captured.batches;
+  const whenIn = (index: number, of: number) => startMs + ((index + 0.5) / of) * lengthMs;
+  return [
+    ...Array.from({ length: captured.scans }, (_, at) => scanOf(box, at, whenIn(at, captured.scans), captured)),
+    ...Array.from({ length: batches }, (_, at) => batchOf(box, at, whenIn(at, batches), captured)),
+  ].toSorted((one, other) => one.atMs - other.atMs);
 }
 
-type TimedRecord = LoadRecord & { atMs: number };
-
-function scanOf(box: number, index: number, atMs: number, { cameras, scans }: HourOfBox): TimedRecord {
+function scanOf(box: number, index: number, atMs: number, { cameras, scans }: CapturedByBox): TimedRecord {
   const number = String(box * scans + index).padStart(7, "0");
   const body = () => ({
     image: picture,
@@ -33,7 +38,7 @@ function scanOf(box: number, index: number, atMs: number, { cameras, scans }: Ho
 }
 
 /** Two events a second, of objects that stay ten seconds. */
-function batchOf(box: number, index: number, atMs: number, { cameras, events }: HourOfBox): TimedRecord {
+function batchOf(box: number, index: number, atMs: number, { cameras, events }: CapturedByBox): TimedRecord {
   const eventOf = (event: number) => ({
     event_id: `${index}-${event}`,
     tracking_id: Math.floor(event / 20),

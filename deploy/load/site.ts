@@ -10,6 +10,11 @@ const ADMIN = { email: "admin@example.com", password: "a password of many boxes"
 export type LoadSite = {
   urls: string[];
   token: string;
+  databaseUrl: string;
+  /** Where the processes keep their pictures and logs. */
+  folder: string;
+  /** Sends one request as the admin, and returns its `data`. */
+  post: (route: string, body: object) => Promise<{ apiKey: string; id: string }>;
   /** Creates an edge device and returns its key. */
   createDevice: (name: string) => Promise<string>;
   stop: () => Promise<void>;
@@ -48,11 +53,14 @@ export async function startLoadSite(folder: string, databaseUrl: string, process
     return JSON.parse(text).data;
   };
   const { token } = await post("user/auth/email/login", ADMIN);
+  const asAdmin = (route: string, body: object) => post(route, body, { authorization: `Bearer ${token}` });
   return {
     urls,
     token,
-    createDevice: async (name) =>
-      (await post("admin/edge-devices", { name }, { authorization: `Bearer ${token}` })).apiKey,
+    databaseUrl,
+    folder,
+    post: asAdmin,
+    createDevice: async (name) => (await asAdmin("admin/edge-devices", { name })).apiKey,
     stop: async () => void (await Promise.all(programs.map((program) => program.stop()))),
   };
 }
