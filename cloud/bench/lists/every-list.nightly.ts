@@ -10,7 +10,7 @@ import { findUserByEmail } from "../../src/people/users/user-store.ts";
 import { planLists } from "./cases.ts";
 import { findLargeTables, type LargeTables, type Reading, readingOf } from "./explain.ts";
 import { listRoutes } from "./list-routes.ts";
-import { openRecordedDatabase } from "./recorded-database.ts";
+import { openRecordedDatabase } from "../../src/guarantees/recorded-database.ts";
 import { casesOf, type ListCase } from "./requests.ts";
 import { seedLists } from "./seed.ts";
 
