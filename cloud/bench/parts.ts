@@ -34,6 +34,7 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
     db,
     pools,
     tracking: shareMainDatabase(pools),
+    replica: undefined,
     release: createRelease(pools.probes),
     jobs,
     events,

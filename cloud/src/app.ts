@@ -67,6 +67,7 @@ export function createApp(
       },
       writes: limitWrites(settings.databaseConnections.edge),
       clientAddress: createClientAddress(settings.trustedProxyHops),
+      replicaReads: parts.metrics.countReplicaRead,
     },
   );
   serveConsole(app, CONSOLE_FOLDER, {

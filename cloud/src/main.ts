@@ -15,8 +15,11 @@ import type { CommandContext } from "./operations/commands/open-system.ts";
 import { runCommand } from "./operations/commands/run-command.ts";
 import { createLogger } from "./platform/logging/create-logger.ts";
 import type { Logger } from "./platform/logging/logger.ts";
+import type { Database } from "./platform/db/database.ts";
+import type { QueryObserver } from "./platform/db/measure-client.ts";
 import { isDatabaseUnavailable } from "./platform/db/error-code.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
+import { openReadReplica } from "./platform/db/read-replica.ts";
 import { openTrackingDatabase } from "./platform/db/tracking-database.ts";
 import { createRelease, watchRelease } from "./platform/db/release.ts";
 import { createRateLimitStore } from "./platform/rate-limits/rate-limit-store.ts";
@@ -106,10 +109,12 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
   const newId = createObjectIdMaker(Date.now);
   const traces = await startTraces(settings, logger);
   traceTransactions(traces, connection.pools);
+  const replica = startReplica(settings, connection.pools.probes, logger, observe);
   watchDatabase(metrics, {
-    poolStates: () => ({ ...connection.poolStates?.(), ...tracking.own?.poolStates() }),
+    poolStates: () => ({ ...connection.poolStates?.(), ...tracking.own?.poolStates(), ...replica?.poolStates() }),
     countJobs: () => countJobs(connection.pools.probes),
     lookAtTracking: tracking.own?.look,
+    replica,
     nowMs: Date.now,
   });
   watchFigures(metrics, () => readFigures(connection.pools.probes, Date.now()), Date.now);
@@ -122,6 +127,7 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     db,
     pools,
     tracking,
+    replica,
     release: createRelease(pools.probes),
     storage: traceStorage(traces, measureStorage(metrics, await openStorage(settings, newId))),
     tokens: createTokens(settings.jwtSecret, Date.now),
@@ -150,9 +156,19 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     parts.ai.close();
     redis?.close();
     await Promise.all([parts.push?.close(), parts.webhookHttp.close(), traces.stop()]);
-    await Promise.all([connection.close(), tracking.own?.close()]);
+    await Promise.all([replica?.close(), connection.close(), tracking.own?.close()]);
   };
   return { parts, close };
+}
+
+/** Opens the read replica that the settings name; an unavailable one stops no start. */
+function startReplica(
+  { databaseReadUrl: url, databaseReadWaitMs: waitMs, databaseConnections: sizes }: Settings,
+  primary: Database,
+  logger: Logger,
+  observe: QueryObserver,
+) {
+  return url === undefined ? undefined : openReadReplica({ url, primary, sizes, waitMs, logger, observe });
 }
 
 /** Loads what sends traces, where the settings name a collector, and nothing of it elsewhere. */

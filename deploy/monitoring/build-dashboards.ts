@@ -88,7 +88,18 @@ const service: Row[] = [
         queries: [
           [shared("cloud_database_up"), "main"],
           [shared("cloud_tracking_database_up"), "tracking"],
+          [shared("cloud_read_replica_up"), "read replica"],
         ],
+      },
+      {
+        title: "Log that the read replica has not replayed",
+        unit: "bytes",
+        queries: [[shared("cloud_read_replica_lag_bytes"), "read replica"]],
+      },
+      {
+        title: "Reads that may use the read replica",
+        unit: "ops",
+        queries: [[rate("cloud_replica_reads_total", "where"), "{{where}}"]],
       },
       {
         title: "Failed statements",

@@ -47,7 +47,7 @@ export type paths = {
         };
         /**
          * Check whether the service is ready
-         * @description Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is not stopping). `storage` (pictures can be written), `tracking-database` (if there is one) and `ai-service` are reported but not counted: all replicas share them, and a replica without them still serves everything else.
+         * @description Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is not stopping). `storage` (pictures can be written), `tracking-database` and `read-replica` (if there is one) and `ai-service` are reported but not counted: all replicas share them, and a replica without them still serves everything else.
          */
         get: operations["getReadinessV1"];
         put?: never;

@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { chmod, chown, cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findMemoryFolder } from "./memory-folder.ts";
+import { copyForStandby } from "./standby-testing.ts";
 
 export type PostgresServer = {
   url: string;
@@ -16,13 +18,15 @@ export type PostgresServer = {
   /** Starts again after a crash, with what was committed. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
+  /** Starts a standby that streams from this server; stop it first. */
+  startStandby: () => Promise<PostgresServer>;
 };
 
 /** Why no test Postgres could be started: one sentence with its fix. */
 export class PostgresStartError extends Error {}
 
 const PASSWORD = "postgres";
-const READY = "database system is ready to accept connections";
+const READY = /database system is ready to accept (read-only )?connections/;
 /** `server` are settings of postgresql.conf; `init` are options of initdb. */
 type Options = { settings: Record<string, string>; init?: string[]; inMemory?: boolean };
 
@@ -81,15 +85,36 @@ async function startServer({ settings, init = [], inMemory = false }: Options): 
         ...init,
       ]),
     );
-    const port = await freePort();
-    const listening = { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(port) };
-    const flags = Object.entries({ ...settings, ...listening }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    const start = () => waitUntilReady(run("postgres", ["-D", data, ...flags]));
-    return manageServer({ remove, data, port, start, process: await start() });
+    return await serve({ run, user, settings, data, remove });
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+type Place = {
+  run: (program: string, options: string[]) => ChildProcess;
+  user: { uid: number; gid: number } | undefined;
+  settings: Record<string, string>;
+  data: string;
+  remove: () => Promise<void>;
+};
+
+/** Starts the server of a folder with data. */
+async function serve({ run, user, settings, data, remove }: Place): Promise<PostgresServer> {
+  const port = await freePort();
+  const listening = { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(port) };
+  const flags = Object.entries({ ...settings, ...listening }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const start = () => waitUntilReady(run("postgres", ["-D", data, ...flags]));
+  const server = manageServer({ remove, data, port, start, process: await start() });
+  const startStandby = async () => {
+    const copy = `${data}-standby-${randomUUID()}`;
+    await copyForStandby(server.url, { from: data, to: copy, user });
+    const primary = `host=127.0.0.1 port=${port} user=postgres password=${PASSWORD}`;
+    const removeCopy = () => rm(copy, { recursive: true, force: true });
+    return serve({ run, user, settings: { ...settings, primary_conninfo: primary }, data: copy, remove: removeCopy });
+  };
+  return { ...server, startStandby };
 }
 
 type Running = {
@@ -100,7 +125,7 @@ type Running = {
   process: ChildProcess;
 };
 
-function manageServer({ remove, data, port, start, ...running }: Running): PostgresServer {
+function manageServer({ remove, data, port, start, ...running }: Running): Omit<PostgresServer, "startStandby"> {
   let server = running.process;
   // A run that is cut short leaves no server behind.
   const kill = () => void server.kill("SIGQUIT");
@@ -190,7 +215,7 @@ async function initialise(initdb: ChildProcess): Promise<void> {
 async function waitUntilReady(server: ChildProcess): Promise<ChildProcess> {
   const log = collect(server);
   const ready = new Promise<"ready">((resolve) => {
-    server.stderr?.on("data", () => log().includes(READY) && resolve("ready"));
+    server.stderr?.on("data", () => READY.test(log()) && resolve("ready"));
   });
   const outcome = await Promise.race([ready, ended(server)]);
   if (outcome !== "ready") throw startError(`postgres ended with ${String(outcome)}`, log());

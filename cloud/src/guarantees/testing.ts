@@ -73,6 +73,8 @@ export async function createTestApp(
     connection?: Connection;
     /** In the database of `connection` unless given. */
     tracking?: TrackingDatabase;
+    /** None unless given. */
+    replica?: Parts["replica"];
     extraRoutes?: RouteDefinition<Parts>[];
     /** Unavailable unless given. */
     ai?: AiService;
@@ -124,6 +126,7 @@ export async function createTestApp(
     db: connection.db,
     pools: connection.pools,
     tracking: options.tracking ?? shareMainDatabase(connection.pools),
+    replica: options.replica,
     release: createRelease(connection.pools.probes),
     storage: options.storage ?? createFileStorage(path.join(folder, "objects"), newId),
     tokens: createTokens(settings.jwtSecret, nowMs),

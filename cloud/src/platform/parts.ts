@@ -3,6 +3,7 @@ import type { Logger } from "./logging/logger.ts";
 import type { AiService } from "./ai/ai-service.ts";
 import type { Database } from "./db/database.ts";
 import type { DatabasePools } from "./db/pools.ts";
+import type { ReadReplica } from "./db/read-replica.ts";
 import type { TrackingDatabase } from "./db/tracking-database.ts";
 import type { Release } from "./db/release.ts";
 import type { RateLimitStore } from "./http/rate-limit.ts";
@@ -22,6 +23,8 @@ export type PlatformParts = {
   pools: DatabasePools;
   /** Where tracking events are stored; not `db` if they have a database of their own. */
   tracking: TrackingDatabase;
+  /** Where routes with `readsReplica` read; undefined where the settings name none. */
+  replica: ReadReplica | undefined;
   storage: ObjectStorage;
   jobs: Jobs;
   ai: AiService;

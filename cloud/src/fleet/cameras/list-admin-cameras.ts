@@ -18,11 +18,17 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(camera)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listAdminCameras = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, ...filter } = c.req.valid("query");
-  const rows = await findCameras(db, { ...filter, afterId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.cameraId, presentCamera),
-  );
-});
+export const listAdminCameras = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, ...filter } = c.req.valid("query");
+      const rows = await findCameras(db, { ...filter, afterId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.cameraId, presentCamera),
+      );
+    },
+  { readsReplica: true },
+);

@@ -30,19 +30,25 @@ const config = createRoute({
   },
 });
 
-export const exportChain = defineRoute("admin", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
-  const { id } = c.req.valid("param");
-  const device = await findEdgeDevice(db, id);
-  if (!device) return refuseUnknownDevice(c);
-  const keys = (await findSigningKeys(db, id)).toReversed();
-  const head = { device: { id, name: device.name }, keys, exportedAt: new Date(nowMs()) };
-  const lines = writeChainLines(head, readLinks(db, id, c.req.valid("query")));
-  return c.body(ReadableStream.from(lines).pipeThrough(new TextEncoderStream()), 200, {
-    "Content-Type": JSON_LINES,
-    "Content-Disposition": `attachment; filename="chain-${id}.ndjson"`,
-    "Cache-Control": "no-store",
-  });
-});
+export const exportChain = defineRoute(
+  "admin",
+  config,
+  ({ db, nowMs }: Needs<"db" | "nowMs">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const device = await findEdgeDevice(db, id);
+      if (!device) return refuseUnknownDevice(c);
+      const keys = (await findSigningKeys(db, id)).toReversed();
+      const head = { device: { id, name: device.name }, keys, exportedAt: new Date(nowMs()) };
+      const lines = writeChainLines(head, readLinks(db, id, c.req.valid("query")));
+      return c.body(ReadableStream.from(lines).pipeThrough(new TextEncoderStream()), 200, {
+        "Content-Type": JSON_LINES,
+        "Content-Disposition": `attachment; filename="chain-${id}.ndjson"`,
+        "Cache-Control": "no-store",
+      });
+    },
+  { readsReplica: true },
+);
 
 async function* readLinks(db: Database, id: string, { from, to }: z.output<typeof exportChainQuery>) {
   let after: LinkRow | undefined;

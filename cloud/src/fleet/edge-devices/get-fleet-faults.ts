@@ -16,12 +16,18 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(fleetFaults), "What does not work now") },
 });
 
-export const getFleetFaults = defineRoute("supervisor", config, ({ db }: Needs<"db">) => async (c) => {
-  const [devices, faulty] = [await findSilentDevices(db), await findFaultyCameras(db)];
-  return ok(c, {
-    silentDevices: devices.flatMap(({ silentSince, ...device }) =>
-      silentSince ? [{ ...device, silentSince: silentSince.toISOString() }] : [],
-    ),
-    faultyCameras: faulty.map(({ since, ...camera }) => ({ ...camera, since: since.toISOString() })),
-  });
-});
+export const getFleetFaults = defineRoute(
+  "supervisor",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const [devices, faulty] = [await findSilentDevices(db), await findFaultyCameras(db)];
+      return ok(c, {
+        silentDevices: devices.flatMap(({ silentSince, ...device }) =>
+          silentSince ? [{ ...device, silentSince: silentSince.toISOString() }] : [],
+        ),
+        faultyCameras: faulty.map(({ since, ...camera }) => ({ ...camera, since: since.toISOString() })),
+      });
+    },
+  { readsReplica: true },
+);

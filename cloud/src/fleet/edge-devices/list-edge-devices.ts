@@ -24,11 +24,17 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(edgeDevice)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listEdgeDevices = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, ...filter } = c.req.valid("query");
-  const rows = await findEdgeDevices(db, { ...filter, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.id, presentEdgeDevice),
-  );
-});
+export const listEdgeDevices = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, ...filter } = c.req.valid("query");
+      const rows = await findEdgeDevices(db, { ...filter, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.id, presentEdgeDevice),
+      );
+    },
+  { readsReplica: true },
+);

@@ -18,11 +18,17 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(release)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listReleases = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, kind } = c.req.valid("query");
-  const rows = await findReleases(db, { kind, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.release.id, presentRelease),
-  );
-});
+export const listReleases = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, kind } = c.req.valid("query");
+      const rows = await findReleases(db, { kind, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.release.id, presentRelease),
+      );
+    },
+  { readsReplica: true },
+);

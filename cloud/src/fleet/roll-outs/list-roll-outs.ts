@@ -18,11 +18,17 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(rollOut)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listRollOuts = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor } = c.req.valid("query");
-  const rows = await findRollOuts(db, { beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.rollOut.id, presentRollOut),
-  );
-});
+export const listRollOuts = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor } = c.req.valid("query");
+      const rows = await findRollOuts(db, { beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.rollOut.id, presentRollOut),
+      );
+    },
+  { readsReplica: true },
+);

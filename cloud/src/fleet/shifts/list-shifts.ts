@@ -19,17 +19,23 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(shift)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listShifts = defineRoute("operator", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
-  const { limit, cursor, ...filter } = c.req.valid("query");
-  const now = new Date(nowMs());
-  const rows = await findShifts(db, { ...filter, beforeId: cursor, now, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(
-      rows,
-      limit,
-      (row) => row.shift.id,
-      (row) => presentShift(row, now),
-    ),
-  );
-});
+export const listShifts = defineRoute(
+  "operator",
+  config,
+  ({ db, nowMs }: Needs<"db" | "nowMs">) =>
+    async (c) => {
+      const { limit, cursor, ...filter } = c.req.valid("query");
+      const now = new Date(nowMs());
+      const rows = await findShifts(db, { ...filter, beforeId: cursor, now, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(
+          rows,
+          limit,
+          (row) => row.shift.id,
+          (row) => presentShift(row, now),
+        ),
+      );
+    },
+  { readsReplica: true },
+);

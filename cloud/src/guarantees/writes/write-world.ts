@@ -6,6 +6,7 @@ import { hashPassword } from "../../people/auth/passwords.ts";
 import { createLinkToken } from "../../people/auth/link-token.ts";
 import { insertLinkToken, type LinkToken } from "../../people/auth/link-token-store.ts";
 import type { Connection } from "../../platform/db/connect.ts";
+import type { ReadReplica } from "../../platform/db/read-replica.ts";
 import { cleanUpLater } from "../clean-up.ts";
 import { bundledRuleSet } from "../../inspection/matching/bundled/rule-set.ts";
 import { finishReplay } from "../../inspection/rule-sets/testing.ts";
@@ -25,7 +26,7 @@ export type WriteCall = {
 export const PASSWORD = "a long enough password";
 
 /** A cloud with an AI service that always finds something, its users, and the resources that writes need. */
-export async function createWriteWorld({ connection }: { connection?: Connection } = {}) {
+export async function createWriteWorld(options: { connection?: Connection; replica?: ReadReplica } = {}) {
   const server = await startScriptedService();
   server.hello = { tasks: ["category", "defect", "illegal", "identify"] };
   server.script = ({ header: { id, task }, answer }) =>
@@ -34,7 +35,7 @@ export async function createWriteWorld({ connection }: { connection?: Connection
   const newId = createObjectIdMaker(() => Date.now());
   const ai = connectAiService({ url: server.url, token: "t", newId, random: () => 0, logger });
   cleanUpLater(async () => ai.close());
-  const cloud = await createTestApp({ ai, ...(connection && { connection }) });
+  const cloud = await createTestApp({ ai, ...options });
   const { parts, send, signIn } = cloud;
   const [ann, bob] = [await signIn("operator"), await signIn("operator")];
   const [sue, admin] = [await signIn("supervisor"), await signIn("admin")];

@@ -22,7 +22,7 @@ import { listPictures, writeEntries } from "./case-entries.ts";
 import { writeCaseReadme } from "./case-readme.ts";
 import { type CaseRows, readCase } from "./case-store.ts";
 
-type Parts = Needs<"settings" | "db" | "storage" | "matchRules" | "nowMs" | "newId">;
+type Parts = Needs<"settings" | "db" | "pools" | "storage" | "matchRules" | "nowMs" | "newId">;
 
 const config = createRoute({
   method: "get",
@@ -44,32 +44,40 @@ const config = createRoute({
   },
 });
 
-export const getCaseFile = defineRoute("operator", config, (parts: Parts) => async (c) => {
-  const { id } = c.req.valid("param");
-  const { visit } = c.req.valid("query");
-  const generatedAt = new Date(parts.nowMs());
-  const read = await readAtOnce(parts.db, async (tx) => {
-    const { found, refusal } = await openContainerOnVisit(c, tx, { id, visit });
-    if (refusal) return { refusal };
-    const rows = await readCase(tx, found, visit === undefined ? undefined : found.visit.id);
-    return { found, rows, texts: await writeTexts(parts, tx, { found, rows, visit, generatedAt, by: callerOf(c) }) };
-  });
-  if (read.refusal) return read.refusal;
-  const { found, rows, texts } = read;
-  const key = openServiceKey(parts.settings);
-  const counts = { scans: rows.scans.length, evidence: rows.evidence.length };
-  const after = { visit: visit ?? null, ...counts, keyFingerprint: key.fingerprint };
-  const subject = { type: "container", id };
-  await auditOf(c, parts)(parts.db, { action: "container.export-case-file", subject, before: null, after });
-  const logger = c.get("logger");
-  const onMissing = (key: string) => logger.warn({ key }, "a picture of a case file is missing in the storage");
-  const entries = writeEntries({ storage: parts.storage, key, onMissing }, texts, listPictures(rows), { generatedAt });
-  return c.body(makeZip(entries), 200, {
-    "Content-Type": "application/zip",
-    "Content-Disposition": `attachment; filename="case-${fileNameOf(found)}.zip"`,
-    "Cache-Control": "no-store",
-  });
-});
+export const getCaseFile = defineRoute(
+  "operator",
+  config,
+  (parts: Parts) => async (c) => {
+    const { id } = c.req.valid("param");
+    const { visit } = c.req.valid("query");
+    const generatedAt = new Date(parts.nowMs());
+    const read = await readAtOnce(parts.db, async (tx) => {
+      const { found, refusal } = await openContainerOnVisit(c, tx, { id, visit });
+      if (refusal) return { refusal };
+      const rows = await readCase(tx, found, visit === undefined ? undefined : found.visit.id);
+      return { found, rows, texts: await writeTexts(parts, tx, { found, rows, visit, generatedAt, by: callerOf(c) }) };
+    });
+    if (read.refusal) return read.refusal;
+    const { found, rows, texts } = read;
+    const key = openServiceKey(parts.settings);
+    const counts = { scans: rows.scans.length, evidence: rows.evidence.length };
+    const after = { visit: visit ?? null, ...counts, keyFingerprint: key.fingerprint };
+    const subject = { type: "container", id };
+    // What is read may come from a replica, which takes no writes.
+    await auditOf(c, parts)(parts.pools.people, { action: "container.export-case-file", subject, before: null, after });
+    const logger = c.get("logger");
+    const onMissing = (key: string) => logger.warn({ key }, "a picture of a case file is missing in the storage");
+    const entries = writeEntries({ storage: parts.storage, key, onMissing }, texts, listPictures(rows), {
+      generatedAt,
+    });
+    return c.body(makeZip(entries), 200, {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="case-${fileNameOf(found)}.zip"`,
+      "Cache-Control": "no-store",
+    });
+  },
+  { readsReplica: true },
+);
 
 const callerOf = (c: AppContext) => c.get("caller").email;
 const fileNameOf = ({ container }: OwnedContainer) => container.containerNumber.replaceAll(/[^A-Za-z0-9-]/g, "_");

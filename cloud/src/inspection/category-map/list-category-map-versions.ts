@@ -20,11 +20,17 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(categoryMapVersion)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listCategoryMapVersions = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor } = c.req.valid("query");
-  const rows = await findMaps(db, { beforeVersion: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, ({ row }) => row.version, presentVersion),
-  );
-});
+export const listCategoryMapVersions = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor } = c.req.valid("query");
+      const rows = await findMaps(db, { beforeVersion: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, ({ row }) => row.version, presentVersion),
+      );
+    },
+  { readsReplica: true },
+);

@@ -23,18 +23,24 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(containerFacets), "The counts"), ...errors("VALIDATION_ERROR") },
 });
 
-export const getContainerFacets = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const { ownerId, ...asked } = c.req.valid("query");
-  const filter = { ...asked, ownerIds: ownersAsked(c.get("caller"), ownerId) };
-  const { counted, values } = await countFacets(db, filter, MOST_COUNTED);
-  const of = (name: string) => values.flatMap(({ facet, ...counted }) => (facet === name ? [counted] : []));
-  const facets = {
-    status: of("status"),
-    verdict: of("verdict"),
-    class: of("class"),
-    cameraId: of("cameraId"),
-    laneId: of("laneId"),
-    sizeType: of("sizeType"),
-  };
-  return ok(c, { counted, isComplete: counted < MOST_COUNTED, facets });
-});
+export const getContainerFacets = defineRoute(
+  "operator",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { ownerId, ...asked } = c.req.valid("query");
+      const filter = { ...asked, ownerIds: ownersAsked(c.get("caller"), ownerId) };
+      const { counted, values } = await countFacets(db, filter, MOST_COUNTED);
+      const of = (name: string) => values.flatMap(({ facet, ...counted }) => (facet === name ? [counted] : []));
+      const facets = {
+        status: of("status"),
+        verdict: of("verdict"),
+        class: of("class"),
+        cameraId: of("cameraId"),
+        laneId: of("laneId"),
+        sizeType: of("sizeType"),
+      };
+      return ok(c, { counted, isComplete: counted < MOST_COUNTED, facets });
+    },
+  { readsReplica: true },
+);

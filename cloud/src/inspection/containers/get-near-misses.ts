@@ -38,14 +38,20 @@ const config = createRoute({
   },
 });
 
-export const getNearMisses = defineRoute("operator", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
-  const { id } = c.req.valid("param");
-  const { found, refusal } = await openContainer(c, db, { id, find: findContainer });
-  if (refusal) return refusal;
-  const { container } = found;
-  const items = await findNearMisses(db, container, nowMs(), c.get("caller"));
-  return ok(c, { confirmation: confirmationOf(container), items });
-});
+export const getNearMisses = defineRoute(
+  "operator",
+  config,
+  ({ db, nowMs }: Needs<"db" | "nowMs">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { found, refusal } = await openContainer(c, db, { id, find: findContainer });
+      if (refusal) return refusal;
+      const { container } = found;
+      const items = await findNearMisses(db, container, nowMs(), c.get("caller"));
+      return ok(c, { confirmation: confirmationOf(container), items });
+    },
+  { readsReplica: true },
+);
 
 async function findNearMisses(
   db: DatabaseOrTransaction,

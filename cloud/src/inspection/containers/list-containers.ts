@@ -59,18 +59,24 @@ function findMisplacedTime(
   return found && { path: found[0], message: needed };
 }
 
-export const listContainers = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, ownerId, sort = "created", ...asked } = c.req.valid("query");
-  if (cursor !== undefined && Array.isArray(cursor) !== (sort === "lastActivity"))
-    return fail(c, "VALIDATION_ERROR", "The query is not valid.", [
-      { path: "cursor", message: "must be a nextCursor of a list with the same sort" },
-    ]);
-  const misplaced = findMisplacedTime(sort, asked);
-  if (misplaced !== undefined) return fail(c, "VALIDATION_ERROR", "The query is not valid.", [misplaced]);
-  const ownerIds = ownersAsked(c.get("caller"), ownerId);
-  const [activeAt, id] = Array.isArray(cursor) ? cursor : [undefined, cursor];
-  const after = id === undefined ? undefined : { id, activeAt };
-  const { find, positionOf } = orders[sort];
-  const rows = await find(db, { ...asked, ownerIds }, { after, limit: limit + 1 });
-  return ok(c, pageOf(rows, limit, positionOf, presentContainer));
-});
+export const listContainers = defineRoute(
+  "operator",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, ownerId, sort = "created", ...asked } = c.req.valid("query");
+      if (cursor !== undefined && Array.isArray(cursor) !== (sort === "lastActivity"))
+        return fail(c, "VALIDATION_ERROR", "The query is not valid.", [
+          { path: "cursor", message: "must be a nextCursor of a list with the same sort" },
+        ]);
+      const misplaced = findMisplacedTime(sort, asked);
+      if (misplaced !== undefined) return fail(c, "VALIDATION_ERROR", "The query is not valid.", [misplaced]);
+      const ownerIds = ownersAsked(c.get("caller"), ownerId);
+      const [activeAt, id] = Array.isArray(cursor) ? cursor : [undefined, cursor];
+      const after = id === undefined ? undefined : { id, activeAt };
+      const { find, positionOf } = orders[sort];
+      const rows = await find(db, { ...asked, ownerIds }, { after, limit: limit + 1 });
+      return ok(c, pageOf(rows, limit, positionOf, presentContainer));
+    },
+  { readsReplica: true },
+);

@@ -25,13 +25,19 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(escalationQueue), "One page and the counts"), ...errors("VALIDATION_ERROR") },
 });
 
-export const getEscalationQueue = defineRoute("supervisor", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, ...filter } = c.req.valid("query");
-  const after = cursor && { severity: cursor[0], id: cursor[1] };
-  const rows = await findQueue(db, filter, { after, limit: limit + 1 });
-  const counts = await countQueue(db, c.get("caller").userId);
-  return ok(c, { ...pageOf(rows, limit, positionOf, present), counts });
-});
+export const getEscalationQueue = defineRoute(
+  "supervisor",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, ...filter } = c.req.valid("query");
+      const after = cursor && { severity: cursor[0], id: cursor[1] };
+      const rows = await findQueue(db, filter, { after, limit: limit + 1 });
+      const counts = await countQueue(db, c.get("caller").userId);
+      return ok(c, { ...pageOf(rows, limit, positionOf, present), counts });
+    },
+  { readsReplica: true },
+);
 
 const positionOf = ({ severity, found }: QueuedEscalation) => [severity, found.escalation.id];
 

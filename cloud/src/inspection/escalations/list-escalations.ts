@@ -24,12 +24,18 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(escalation)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listEscalations = defineRoute("supervisor", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, state, containerId, claimedById } = c.req.valid("query");
-  const filter = { state, containerId, claimedById, beforeId: cursor };
-  const rows = await findEscalations(db, { ...filter, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.escalation.id, presentEscalation),
-  );
-});
+export const listEscalations = defineRoute(
+  "supervisor",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, state, containerId, claimedById } = c.req.valid("query");
+      const filter = { state, containerId, claimedById, beforeId: cursor };
+      const rows = await findEscalations(db, { ...filter, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.escalation.id, presentEscalation),
+      );
+    },
+  { readsReplica: true },
+);

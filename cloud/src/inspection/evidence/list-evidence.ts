@@ -53,5 +53,5 @@ export const listEvidence = defineRoute(
         pageOf(rows, limit, (row) => row.evidence.id, presentEvidence),
       );
     },
-  { pathErrorCode: "INVALID_ID" },
+  { pathErrorCode: "INVALID_ID", readsReplica: true },
 );

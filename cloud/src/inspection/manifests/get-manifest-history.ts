@@ -31,19 +31,25 @@ const config = createRoute({
   },
 });
 
-export const getManifestHistory = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const { id } = c.req.valid("param");
-  const { limit, cursor } = c.req.valid("query");
-  const { refusal } = await openManifest(c, db, id, findManifestEver);
-  if (refusal) return refusal;
-  const entries = await findManifestEntries(db, { manifestId: id, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(
-      entries,
-      limit,
-      (entry) => entry.id,
-      (entry) => presentChange(entry, id),
-    ),
-  );
-});
+export const getManifestHistory = defineRoute(
+  "operator",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { limit, cursor } = c.req.valid("query");
+      const { refusal } = await openManifest(c, db, id, findManifestEver);
+      if (refusal) return refusal;
+      const entries = await findManifestEntries(db, { manifestId: id, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(
+          entries,
+          limit,
+          (entry) => entry.id,
+          (entry) => presentChange(entry, id),
+        ),
+      );
+    },
+  { readsReplica: true },
+);

@@ -20,13 +20,19 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(manifest)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listManifests = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const { role, userId } = c.get("caller");
-  const { limit, cursor, ...filter } = c.req.valid("query");
-  const visibleTo = role === "operator" ? userId : undefined;
-  const rows = await findManifests(db, { ...filter, visibleTo, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.manifest.id, presentManifest),
-  );
-});
+export const listManifests = defineRoute(
+  "operator",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { role, userId } = c.get("caller");
+      const { limit, cursor, ...filter } = c.req.valid("query");
+      const visibleTo = role === "operator" ? userId : undefined;
+      const rows = await findManifests(db, { ...filter, visibleTo, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.manifest.id, presentManifest),
+      );
+    },
+  { readsReplica: true },
+);

@@ -61,4 +61,5 @@ export const getReport = defineRoute(
         return ok(c, await buildReport(tx, found, { nowMs: nowMs(), rules }));
       });
     },
+  { readsReplica: true },
 );

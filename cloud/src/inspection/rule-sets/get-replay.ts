@@ -25,9 +25,15 @@ const config = createRoute({
   },
 });
 
-export const getReplay = defineRoute("supervisor", config, ({ db }: Needs<"db">) => async (c) => {
-  const { found, refusal } = await openRuleSet(c, db, c.req.valid("param").version);
-  if (refusal) return refusal;
-  const last = await findReplay(db, found.row.version);
-  return last ? ok(c, presentReplay(last)) : fail(c, "REPLAY_NOT_FOUND", "This rule set has not been replayed.");
-});
+export const getReplay = defineRoute(
+  "supervisor",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { found, refusal } = await openRuleSet(c, db, c.req.valid("param").version);
+      if (refusal) return refusal;
+      const last = await findReplay(db, found.row.version);
+      return last ? ok(c, presentReplay(last)) : fail(c, "REPLAY_NOT_FOUND", "This rule set has not been replayed.");
+    },
+  { readsReplica: true },
+);

@@ -27,15 +27,21 @@ const config = createRoute({
   },
 });
 
-export const listReplayChanges = defineRoute("supervisor", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor } = c.req.valid("query");
-  const { found, refusal } = await openRuleSet(c, db, c.req.valid("param").version);
-  if (refusal) return refusal;
-  const last = await findReplay(db, found.row.version);
-  if (!last) return fail(c, "REPLAY_NOT_FOUND", "This rule set has not been replayed.");
-  const rows = await findReplayChanges(db, { replayId: last.row.id, afterVisitId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, ({ change }) => change.visitId, presentReplayChange),
-  );
-});
+export const listReplayChanges = defineRoute(
+  "supervisor",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor } = c.req.valid("query");
+      const { found, refusal } = await openRuleSet(c, db, c.req.valid("param").version);
+      if (refusal) return refusal;
+      const last = await findReplay(db, found.row.version);
+      if (!last) return fail(c, "REPLAY_NOT_FOUND", "This rule set has not been replayed.");
+      const rows = await findReplayChanges(db, { replayId: last.row.id, afterVisitId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, ({ change }) => change.visitId, presentReplayChange),
+      );
+    },
+  { readsReplica: true },
+);

@@ -20,11 +20,17 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(ruleSetVersion)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listRuleSets = defineRoute("supervisor", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, siteId, state } = c.req.valid("query");
-  const rows = await findRuleSets(db, { siteId, state, beforeVersion: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, ({ row }) => row.version, presentRuleSetVersion),
-  );
-});
+export const listRuleSets = defineRoute(
+  "supervisor",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, siteId, state } = c.req.valid("query");
+      const rows = await findRuleSets(db, { siteId, state, beforeVersion: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, ({ row }) => row.version, presentRuleSetVersion),
+      );
+    },
+  { readsReplica: true },
+);

@@ -37,16 +37,21 @@ const config = createRoute({
   },
 });
 
-export const listScans = defineRoute("operator", config, (parts: Needs<"db" | "matchRules" | "nowMs">) => async (c) => {
-  const { db } = parts;
-  const { id } = c.req.valid("param");
-  const { limit, cursor, type, visit } = c.req.valid("query");
-  const { found, refusal } = await openContainerOnVisit(c, db, { id, visit });
-  if (refusal) return refusal;
-  const visitId = visit === undefined ? undefined : found.visit.id;
-  const rows = await findScans(db, { containerId: id, visitId, type, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.scan.id, await createPresenter(parts, rows)),
-  );
-});
+export const listScans = defineRoute(
+  "operator",
+  config,
+  (parts: Needs<"db" | "matchRules" | "nowMs">) => async (c) => {
+    const { db } = parts;
+    const { id } = c.req.valid("param");
+    const { limit, cursor, type, visit } = c.req.valid("query");
+    const { found, refusal } = await openContainerOnVisit(c, db, { id, visit });
+    if (refusal) return refusal;
+    const visitId = visit === undefined ? undefined : found.visit.id;
+    const rows = await findScans(db, { containerId: id, visitId, type, beforeId: cursor, limit: limit + 1 });
+    return ok(
+      c,
+      pageOf(rows, limit, (row) => row.scan.id, await createPresenter(parts, rows)),
+    );
+  },
+  { readsReplica: true },
+);

@@ -30,20 +30,26 @@ count at the camera that saw the visit first, and a camera in the lane that it h
   responses: { 200: json(successEnvelope(statistics), "The counts"), ...errors("VALIDATION_ERROR") },
 });
 
-export const getStatistics = defineRoute("operator", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
-  const { role, userId } = c.get("caller");
-  const { from, to = new Date(nowMs()), bucket = "hour", timeZone = "UTC", ...place } = c.req.valid("query");
-  const longestDays = LONGEST_STATISTICS_DAYS[bucket];
-  const rangeMs = to.getTime() - from.getTime();
-  if (rangeMs <= 0 || rangeMs > longestDays * DAY_MS)
-    return fail(c, "VALIDATION_ERROR", "The query is not valid.", [
-      { path: "from", message: `must be before to, by at most ${longestDays} days for buckets of one ${bucket}` },
-    ]);
-  const { groupBy, siteId, laneId } = place;
-  const ownerId = role === "operator" ? userId : undefined;
-  const filter: StatisticsFilter = { from, to, bucket, timeZone, groupBy, siteId, laneId, ownerId };
-  // First, so that what is counted while the rest is read does not count as up to date.
-  const upToDate = await isCounted(db);
-  const [counts, medians] = [await findCounts(db, filter), await findMedians(db, filter)];
-  return ok(c, { from: from.toISOString(), to: to.toISOString(), upToDate, ...presentStatistics(counts, medians) });
-});
+export const getStatistics = defineRoute(
+  "operator",
+  config,
+  ({ db, nowMs }: Needs<"db" | "nowMs">) =>
+    async (c) => {
+      const { role, userId } = c.get("caller");
+      const { from, to = new Date(nowMs()), bucket = "hour", timeZone = "UTC", ...place } = c.req.valid("query");
+      const longestDays = LONGEST_STATISTICS_DAYS[bucket];
+      const rangeMs = to.getTime() - from.getTime();
+      if (rangeMs <= 0 || rangeMs > longestDays * DAY_MS)
+        return fail(c, "VALIDATION_ERROR", "The query is not valid.", [
+          { path: "from", message: `must be before to, by at most ${longestDays} days for buckets of one ${bucket}` },
+        ]);
+      const { groupBy, siteId, laneId } = place;
+      const ownerId = role === "operator" ? userId : undefined;
+      const filter: StatisticsFilter = { from, to, bucket, timeZone, groupBy, siteId, laneId, ownerId };
+      // First, so that what is counted while the rest is read does not count as up to date.
+      const upToDate = await isCounted(db);
+      const [counts, medians] = [await findCounts(db, filter), await findMedians(db, filter)];
+      return ok(c, { from: from.toISOString(), to: to.toISOString(), upToDate, ...presentStatistics(counts, medians) });
+    },
+  { readsReplica: true },
+);

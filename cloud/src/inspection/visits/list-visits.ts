@@ -30,19 +30,25 @@ const config = createRoute({
   },
 });
 
-export const listVisits = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const { id } = c.req.valid("param");
-  const { limit, cursor } = c.req.valid("query");
-  const { found, refusal } = await openContainer(c, db, { id, find: findContainer });
-  if (refusal) return refusal;
-  const rows = await findLatestVisits(db, { containerId: id, beforeNumber: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(
-      rows,
-      limit,
-      (row) => row.number,
-      (row) => presentVisit(row, found.container),
-    ),
-  );
-});
+export const listVisits = defineRoute(
+  "operator",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { limit, cursor } = c.req.valid("query");
+      const { found, refusal } = await openContainer(c, db, { id, find: findContainer });
+      if (refusal) return refusal;
+      const rows = await findLatestVisits(db, { containerId: id, beforeNumber: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(
+          rows,
+          limit,
+          (row) => row.number,
+          (row) => presentVisit(row, found.container),
+        ),
+      );
+    },
+  { readsReplica: true },
+);

@@ -21,15 +21,27 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(auditEntry)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listAuditLog = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, subject, ...filter } = c.req.valid("query");
-  const [subjectType, subjectId] = splitSubject(subject);
-  const rows = await findAuditEntries(db, { ...filter, subjectType, subjectId, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.id, presentAuditEntry),
-  );
-});
+export const listAuditLog = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, subject, ...filter } = c.req.valid("query");
+      const [subjectType, subjectId] = splitSubject(subject);
+      const rows = await findAuditEntries(db, {
+        ...filter,
+        subjectType,
+        subjectId,
+        beforeId: cursor,
+        limit: limit + 1,
+      });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.id, presentAuditEntry),
+      );
+    },
+  { readsReplica: true },
+);
 
 /** Splits `container:0123` into type and id; an id may contain colons. */
 function splitSubject(subject: string | undefined): (string | undefined)[] {

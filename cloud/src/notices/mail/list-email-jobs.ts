@@ -19,15 +19,21 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(emailJob)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listEmailJobs = defineRoute("admin", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
-  const { limit, cursor, status, to } = c.req.valid("query");
-  const rows = await emailStore.list(db, { equal: { status, recipient: to }, beforeId: cursor, limit: limit + 1 });
-  const now = new Date(nowMs());
-  const items = pageOf(
-    rows,
-    limit,
-    ({ id }) => id,
-    (row) => presentEmailJob(row, now),
-  );
-  return ok(c, items);
-});
+export const listEmailJobs = defineRoute(
+  "admin",
+  config,
+  ({ db, nowMs }: Needs<"db" | "nowMs">) =>
+    async (c) => {
+      const { limit, cursor, status, to } = c.req.valid("query");
+      const rows = await emailStore.list(db, { equal: { status, recipient: to }, beforeId: cursor, limit: limit + 1 });
+      const now = new Date(nowMs());
+      const items = pageOf(
+        rows,
+        limit,
+        ({ id }) => id,
+        (row) => presentEmailJob(row, now),
+      );
+      return ok(c, items);
+    },
+  { readsReplica: true },
+);

@@ -16,7 +16,13 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(deviceList), "All of them, at most 100") },
 });
 
-export const listDevices = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const devices = (await findDevicesOf(db, c.get("caller").userId)).map(presentDevice);
-  return ok(c, { devices, total: devices.length });
-});
+export const listDevices = defineRoute(
+  "operator",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const devices = (await findDevicesOf(db, c.get("caller").userId)).map(presentDevice);
+      return ok(c, { devices, total: devices.length });
+    },
+  { readsReplica: true },
+);

@@ -25,14 +25,20 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(pushDelivery)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listPushDeliveries = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, status, deviceId } = c.req.valid("query");
-  const rows = await pushStore.list(db, { equal: { status, deviceId }, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, ({ id }) => id, presentPushDelivery),
-  );
-});
+export const listPushDeliveries = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, status, deviceId } = c.req.valid("query");
+      const rows = await pushStore.list(db, { equal: { status, deviceId }, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, ({ id }) => id, presentPushDelivery),
+      );
+    },
+  { readsReplica: true },
+);
 
 function presentPushDelivery(delivery: PushDeliveryRow): z.infer<typeof pushDelivery> {
   const { id, kind, title, body, data, deviceId, userId, status, attempts, lastError, createdAt, sentAt } = delivery;

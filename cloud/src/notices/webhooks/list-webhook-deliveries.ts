@@ -33,17 +33,23 @@ const config = createRoute({
   },
 });
 
-export const listWebhookDeliveries = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { id: webhookId } = c.req.valid("param");
-  const { limit, cursor, status } = c.req.valid("query");
-  if (!(await findWebhook(db, webhookId))) return refuseUnknownWebhook(c);
-  const rows = await webhookDeliveryStore.list(db, {
-    equal: { webhookId, status },
-    beforeId: cursor,
-    limit: limit + 1,
-  });
-  return ok(
-    c,
-    pageOf(rows, limit, ({ id }) => id, presentWebhookDelivery),
-  );
-});
+export const listWebhookDeliveries = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { id: webhookId } = c.req.valid("param");
+      const { limit, cursor, status } = c.req.valid("query");
+      if (!(await findWebhook(db, webhookId))) return refuseUnknownWebhook(c);
+      const rows = await webhookDeliveryStore.list(db, {
+        equal: { webhookId, status },
+        beforeId: cursor,
+        limit: limit + 1,
+      });
+      return ok(
+        c,
+        pageOf(rows, limit, ({ id }) => id, presentWebhookDelivery),
+      );
+    },
+  { readsReplica: true },
+);

@@ -18,11 +18,17 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(webhook)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listWebhooks = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor } = c.req.valid("query");
-  const rows = await findWebhooks(db, { beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, ({ id }) => id, presentWebhook),
-  );
-});
+export const listWebhooks = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor } = c.req.valid("query");
+      const rows = await findWebhooks(db, { beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, ({ id }) => id, presentWebhook),
+      );
+    },
+  { readsReplica: true },
+);

@@ -17,8 +17,8 @@ const config = createRoute({
   summary: "Check whether the service is ready",
   description:
     "Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is " +
-    "not stopping). `storage` (pictures can be written), `tracking-database` (if there is one) and `ai-service` are reported but not counted: all replicas share them, and a " +
-    "replica without them still serves everything else.",
+    "not stopping). `storage` (pictures can be written), `tracking-database` and `read-replica` (if there is one) and `ai-service` are reported but not counted: all " +
+    "replicas share them, and a replica without them still serves everything else.",
   responses: {
     200: json(successEnvelope(z.object({ status: z.literal("ready"), checks })), "Ready"),
     503: json(notReady, "`SERVICE_UNAVAILABLE`: at least one check failed"),
@@ -28,7 +28,9 @@ const config = createRoute({
 export const getReadiness = defineRoute(
   "public",
   config,
-  (parts: Needs<"release" | "pools" | "tracking" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">) => {
+  (
+    parts: Needs<"release" | "pools" | "tracking" | "replica" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">,
+  ) => {
     const look = createReadiness(parts);
     return async (c) => {
       const { ready, checks: found } = await look();

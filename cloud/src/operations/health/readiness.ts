@@ -1,10 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { within } from "../../platform/concurrency/within.ts";
 import { isReadOnly } from "../../platform/db/is-read-only.ts";
 import type { Needs } from "../parts.ts";
 
 /** One thing that the service uses. */
 type ReadinessCheck = {
-  name: "draining" | "database" | "migrations" | "tracking-database" | "storage" | "ai-service";
+  name: "draining" | "database" | "migrations" | "tracking-database" | "read-replica" | "storage" | "ai-service";
   ok: boolean;
   detail: string;
 };
@@ -12,9 +12,15 @@ export type Readiness = { ready: boolean; checks: ReadinessCheck[] };
 
 /**
  * Reported, but not counted: all replicas share them, so a load balancer would remove every replica at once. Writes
- * that need the storage and tracking answer 503 by themselves, and scans wait for the AI service.
+ * that need the storage and tracking answer 503 by themselves, scans wait for the AI service, and reads use the
+ * primary.
  */
-const SHARED: ReadonlySet<ReadinessCheck["name"]> = new Set(["tracking-database", "storage", "ai-service"]);
+const SHARED: ReadonlySet<ReadinessCheck["name"]> = new Set([
+  "tracking-database",
+  "read-replica",
+  "storage",
+  "ai-service",
+]);
 
 export const counts = ({ name }: ReadinessCheck): boolean => !SHARED.has(name);
 
@@ -29,12 +35,19 @@ const STORAGE_CACHE_MS = 10_000;
 
 /** Checks all that the service needs; concurrent callers share one check. Never rejects, and takes 2 s at most. */
 export function createReadiness(
-  parts: Needs<"release" | "pools" | "tracking" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">,
+  parts: Needs<"release" | "pools" | "tracking" | "replica" | "storage" | "ai" | "isDraining" | "logger" | "nowMs">,
 ): () => Promise<Readiness> {
   const storage = checkStorage(parts);
   const look = async (): Promise<Readiness> => {
     const [database, tracking, kept] = await Promise.all([checkDatabase(parts), checkTracking(parts), storage()]);
-    const checks = [checkDraining(parts), ...database, ...tracking, kept, checkAiService(parts)];
+    const checks = [
+      checkDraining(parts),
+      ...database,
+      ...tracking,
+      ...checkReplica(parts),
+      kept,
+      checkAiService(parts),
+    ];
     return { ready: checks.every((check) => check.ok || !counts(check)), checks };
   };
   let looking: Promise<Readiness> | undefined;
@@ -78,6 +91,10 @@ async function checkTracking({ tracking, logger }: Needs<"tracking" | "logger">)
   }
 }
 
+/** Only where there is one; as of its last look, a second ago at most. */
+const checkReplica = ({ replica }: Needs<"replica">): ReadinessCheck[] =>
+  replica ? [{ name: "read-replica", ...replica.state() }] : [];
+
 /** Writes the probe, at most every 10 s; while one write hangs, no other begins. */
 function checkStorage({
   storage,
@@ -114,18 +131,4 @@ const aiDetails = {
 function checkAiService({ ai }: Needs<"ai">): ReadinessCheck {
   const state = ai.state();
   return { name: "ai-service", ok: state === "up", detail: aiDetails[state] };
-}
-
-async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
-  const timer = new AbortController();
-  const late = delay(limitMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`no answer within ${limitMs} ms`);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    late.catch(() => {});
-    work.catch(() => {});
-    timer.abort();
-  }
 }

@@ -18,17 +18,23 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(invite)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listInvites = defineRoute("admin", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
-  const { limit, cursor, status, email } = c.req.valid("query");
-  const now = new Date(nowMs());
-  const rows = await findInvites(db, { status, email, now, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(
-      rows,
-      limit,
-      (row) => row.invite.id,
-      (row) => presentInvite(row, now),
-    ),
-  );
-});
+export const listInvites = defineRoute(
+  "admin",
+  config,
+  ({ db, nowMs }: Needs<"db" | "nowMs">) =>
+    async (c) => {
+      const { limit, cursor, status, email } = c.req.valid("query");
+      const now = new Date(nowMs());
+      const rows = await findInvites(db, { status, email, now, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(
+          rows,
+          limit,
+          (row) => row.invite.id,
+          (row) => presentInvite(row, now),
+        ),
+      );
+    },
+  { readsReplica: true },
+);

@@ -23,11 +23,17 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(serviceAccounts), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listServiceAccounts = defineRoute("admin", config, ({ db, nowMs }: Needs<"db" | "nowMs">) => async (c) => {
-  const { limit, cursor } = c.req.valid("query");
-  const rows = await findServiceAccounts(db, { beforeId: cursor, limit: limit + 1, now: new Date(nowMs()) });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.user.id, presentServiceAccount),
-  );
-});
+export const listServiceAccounts = defineRoute(
+  "admin",
+  config,
+  ({ db, nowMs }: Needs<"db" | "nowMs">) =>
+    async (c) => {
+      const { limit, cursor } = c.req.valid("query");
+      const rows = await findServiceAccounts(db, { beforeId: cursor, limit: limit + 1, now: new Date(nowMs()) });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.user.id, presentServiceAccount),
+      );
+    },
+  { readsReplica: true },
+);

@@ -18,11 +18,17 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(page(user)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
-export const listUsers = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, ...filter } = c.req.valid("query");
-  const rows = await findUsers(db, { ...filter, beforeId: cursor, limit: limit + 1 });
-  return ok(
-    c,
-    pageOf(rows, limit, (row) => row.id, presentUser),
-  );
-});
+export const listUsers = defineRoute(
+  "admin",
+  config,
+  ({ db }: Needs<"db">) =>
+    async (c) => {
+      const { limit, cursor, ...filter } = c.req.valid("query");
+      const rows = await findUsers(db, { ...filter, beforeId: cursor, limit: limit + 1 });
+      return ok(
+        c,
+        pageOf(rows, limit, (row) => row.id, presentUser),
+      );
+    },
+  { readsReplica: true },
+);

@@ -30,6 +30,11 @@ export type RouteDefinition<Needs = never> = {
   largeBody?: SchemaPlace | undefined;
   /** Whether the handler reads the body itself, as it arrives. */
   streamsBody?: boolean | undefined;
+  /**
+   * Whether the database of the handler may be a read replica. It has everything that was committed before the request;
+   * if it fails, the handler runs again on the primary.
+   */
+  readsReplica?: boolean | undefined;
   /** The largest JSON body taken, where it is less than the route's access allows. */
   maxBodyBytes?: number | undefined;
 };
@@ -44,7 +49,14 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>, Needs
   createHandler: (parts: Needs) => RouteHandler<Config, AppEnv>,
   options: Pick<
     RouteDefinition,
-    "rateLimit" | "pathErrorCode" | "textDepth" | "exactNumbers" | "largeBody" | "streamsBody" | "maxBodyBytes"
+    | "rateLimit"
+    | "pathErrorCode"
+    | "textDepth"
+    | "exactNumbers"
+    | "largeBody"
+    | "streamsBody"
+    | "readsReplica"
+    | "maxBodyBytes"
   > = {},
 ): RouteDefinition<Needs> {
   return {

@@ -3,11 +3,13 @@ import { ZodType } from "zod";
 import { type BodyParts, bodySteps } from "./body-steps.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { DatabasePools } from "../db/pools.ts";
+import type { ReadReplica } from "../db/read-replica.ts";
 import type { RouteDefinition } from "./define-route.ts";
 import type { Guards } from "./guards.ts";
 import type { WriteLimit } from "./limit-writes.ts";
 import type { RateLimitStore } from "./rate-limit.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { readFromReplica, type ReplicaReads } from "./read-from-replica.ts";
 import { fail } from "./replies.ts";
 import { validate } from "./validate.ts";
 
@@ -18,6 +20,8 @@ export type MountParts = {
   /** Bounds the writes of devices that are served at a time, all routes together. */
   writes: WriteLimit;
   clientAddress: (c: AppContext) => string;
+  /** Counts the reads that may use the read replica. */
+  replicaReads: ReplicaReads;
 };
 
 /**
@@ -25,7 +29,7 @@ export type MountParts = {
  * writes (503), the guard (401, untrusted origin 403, role 403), the path, query and headers (400), the body (413, 503
  * without room, 408, 400), the turn of its address where only failures count, the limit of writes again, the handler.
  */
-export function mountRoutes<Parts extends { pools: DatabasePools }>(
+export function mountRoutes<Parts extends { pools: DatabasePools; replica: ReadReplica | undefined }>(
   app: Hono<AppEnv>,
   routes: readonly RouteDefinition<Parts>[],
   parts: Parts,
@@ -47,7 +51,15 @@ export function mountRoutes<Parts extends { pools: DatabasePools }>(
       ...(writes ? [within(writes)] : []),
     ];
     const db = route.access === "edge" ? parts.pools.edge : parts.pools.people;
-    const handler = route.createHandler({ ...parts, db });
+    const onPrimary = route.createHandler({ ...parts, db });
+    const { replica } = parts;
+    const handler =
+      replica && route.readsReplica === true
+        ? readFromReplica(replica, mount.replicaReads, {
+            onReplica: route.createHandler({ ...parts, db: replica.db }),
+            onPrimary,
+          })
+        : onPrimary;
     app.on(route.config.method.toUpperCase(), [path], ...steps, async (c) => {
       if (hasNul(c.req.param())) return fail(c, "NOT_FOUND", "Identifiers must not contain NUL characters.");
       const reply = await handler(c, noNext);

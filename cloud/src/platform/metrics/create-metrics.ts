@@ -30,10 +30,17 @@ export function createMetrics({ version }: { version: string }) {
     labelNames: ["why"],
     registers: [registry],
   });
+  const replicaReads = new Counter({
+    name: "cloud_replica_reads_total",
+    help: "Reads that may use the read replica, by where they were done; none without one",
+    labelNames: ["where"],
+    registers: [registry],
+  });
   return {
     registry,
     requests: createRequestMetrics(registry),
     countDeletedPictures: (why: "retention" | "orphan", count: number) => deletedPictures.inc({ why }, count),
+    countReplicaRead: (where: "replica" | "primary" | "repeated") => replicaReads.inc({ where }),
     /** Counts the events of one batch, once it has committed. */
     countStreamEvents({ accepted, duplicates, rejected }: BatchOutcome) {
       streamEvents.inc({ outcome: "accepted" }, accepted);

@@ -1,6 +1,7 @@
 import { Gauge } from "prom-client";
 import type { Clock } from "../clock.ts";
 import type { PoolState } from "../db/pools.ts";
+import type { ReadReplica } from "../db/read-replica.ts";
 import type { JobCount } from "../jobs/job-store.ts";
 import { cacheReading } from "./cached-reading.ts";
 import type { Metrics } from "./create-metrics.ts";
@@ -11,6 +12,8 @@ export type WatchedDatabase = {
   poolStates: () => Record<string, PoolState>;
   /** Asks the tracking database; undefined where it is the main one. */
   lookAtTracking?: (() => Promise<{ ok: boolean }>) | undefined;
+  /** Undefined without a read replica. */
+  replica?: Pick<ReadReplica, "state" | "lagBytes"> | undefined;
   countJobs: () => Promise<JobCount[]>;
   nowMs: Clock;
 };
@@ -18,7 +21,7 @@ export type WatchedDatabase = {
 /** Adds the connections and the job queue. While the database is unavailable, the queue's numbers are absent. */
 export function watchDatabase(
   { registry }: Metrics,
-  { poolStates, countJobs, lookAtTracking, nowMs }: WatchedDatabase,
+  { poolStates, countJobs, lookAtTracking, replica, nowMs }: WatchedDatabase,
 ): void {
   const connections = new Gauge({
     name: "cloud_database_connections",
@@ -31,6 +34,7 @@ export function watchDatabase(
     },
   });
   if (lookAtTracking) watchTracking(registry, cacheReading(lookAtTracking, nowMs));
+  if (replica) watchReplica(registry, replica);
   const counts = cacheReading(countJobs, nowMs);
   const jobs = new Gauge({
     name: "cloud_jobs",
@@ -60,4 +64,14 @@ function watchTracking(registry: Metrics["registry"], looked: () => Promise<{ ok
   const help =
     "1 if the tracking database answered within 2 s and accepts writes, else 0; absent if it is the main one";
   sampleGauge(registry, name, help, async () => [{ value: (await looked())?.ok === true ? 1 : 0 }]);
+}
+
+function watchReplica(registry: Metrics["registry"], replica: Pick<ReadReplica, "state" | "lagBytes">): void {
+  const help = "1 while reads use the read replica, 0 while they use the primary; absent without one";
+  sampleGauge(registry, "cloud_read_replica_up", help, () => [{ value: replica.state().ok ? 1 : 0 }]);
+  const lagHelp = "Bytes of the write-ahead log that the read replica had not replayed at the last look";
+  sampleGauge(registry, "cloud_read_replica_lag_bytes", lagHelp, () => {
+    const value = replica.lagBytes();
+    return value === undefined ? [] : [{ value }];
+  });
 }

@@ -12,6 +12,10 @@ export function contradictionsIn(values: EnvironmentValues): string[] {
     problems.push("DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it");
   if (values.trackingDatabaseUrl !== undefined && values.trackingDatabaseUrl === values.databaseUrl)
     problems.push("TRACKING_DATABASE_URL is the same as DATABASE_URL: name another database, or leave it out");
+  if (values.databaseReadUrl !== undefined && values.databaseUrl === undefined)
+    problems.push("DATABASE_READ_URL needs DATABASE_URL, the primary that it follows");
+  if (values.databaseReadUrl !== undefined && values.databaseReadUrl === values.databaseUrl)
+    problems.push("DATABASE_READ_URL is the same as DATABASE_URL: name a standby, or leave it out");
   if ((values.googleClientId === undefined) !== (values.googleClientSecret === undefined))
     problems.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither");
   return values.nodeEnv === "production" ? [...problems, ...productionProblems(values)] : problems;

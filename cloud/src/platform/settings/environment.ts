@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DEFAULT_POOL_SIZES, type PoolName } from "../db/pools.ts";
 import { readS3Url } from "../storage/s3-place.ts";
+import { databaseVariables } from "./database-variables.ts";
 import { readServiceAccount } from "./service-account.ts";
 import { tracesVariables } from "./traces-variables.ts";
 import {
@@ -10,7 +10,6 @@ import {
   fraction,
   matching,
   optionalWholeNumber,
-  postgresAddress,
   text,
   variables,
   webAddress,
@@ -20,12 +19,6 @@ import {
 } from "./variable.ts";
 
 const MIN_PASSWORD_LENGTH = 12;
-
-/** The size of one pool of database connections. */
-function connections(name: string, pool: PoolName, users: string) {
-  const meaning = `the most connections for ${users}, 1 to 100`;
-  return wholeNumber({ name, fallback: DEFAULT_POOL_SIZES[pool], min: 1, max: 100, meaning });
-}
 
 /**
  * Every environment variable: its check, its default and its row in the README. A new setting is a row here, and
@@ -46,24 +39,7 @@ export const environment = z.object({
     shownDefault: "`.data`",
     meaning: "the folder of pictures, generated secrets and the embedded database",
   }),
-  databaseUrl: postgresAddress({
-    name: "DATABASE_URL",
-    shownDefault: "embedded database",
-    meaning: "`postgres://user:password@host:5432/name`; the server must offer the extension `pg_trgm`",
-  }),
-  databaseDirectUrl: postgresAddress({
-    name: "DATABASE_DIRECT_URL",
-    shownDefault: "`DATABASE_URL`",
-    meaning: "the address of Postgres itself if `DATABASE_URL` is that of a connection pooler, as below",
-  }),
-  trackingDatabaseUrl: postgresAddress({
-    name: "TRACKING_DATABASE_URL",
-    shownDefault: "`DATABASE_URL`",
-    meaning: "a database of its own for tracking events, Postgres or the coordinator of a Citus cluster, as below",
-  }),
-  databaseEdgeConnections: connections("DATABASE_EDGE_CONNECTIONS", "edge", "writes of edge devices"),
-  databasePeopleConnections: connections("DATABASE_PEOPLE_CONNECTIONS", "people", "requests of users"),
-  databaseBackgroundConnections: connections("DATABASE_BACKGROUND_CONNECTIONS", "background", "background work"),
+  ...databaseVariables,
   aiServiceUrls: webSocketAddresses({
     name: "AI_SERVICE_URL",
     meaning:

@@ -39,6 +39,7 @@ describe("outside production", () => {
       otelServiceName: undefined,
       otelSampler: "parentbased_always_on",
       otelSamplerArg: 1,
+      databaseReadWaitMs: 250,
       drainDelaySeconds: 0,
       edgeSilentMinutes: 5,
       cameraFaultSeconds: 120,
@@ -69,6 +70,17 @@ describe("outside production", () => {
     });
     expect(() => readSettings({ ...base, DATABASE_DIRECT_URL: addresses.DATABASE_DIRECT_URL })).toThrow(
       "DATABASE_DIRECT_URL needs DATABASE_URL",
+    );
+    const read = { ...addresses, DATABASE_READ_URL: "postgres://standby:5432/one", DATABASE_READ_WAIT_MS: "40" };
+    expect(readSettings({ ...base, ...read })).toMatchObject({
+      databaseReadUrl: read.DATABASE_READ_URL,
+      databaseReadWaitMs: 40,
+    });
+    expect(() => readSettings({ ...base, DATABASE_READ_URL: read.DATABASE_READ_URL })).toThrow(
+      "DATABASE_READ_URL needs DATABASE_URL",
+    );
+    expect(() => readSettings({ ...base, ...addresses, DATABASE_READ_URL: addresses.DATABASE_URL })).toThrow(
+      "DATABASE_READ_URL is the same as DATABASE_URL",
     );
     expect(() => readSettings({ ...base, ...addresses, DATABASE_EDGE_CONNECTIONS: "0" })).toThrow(
       "DATABASE_EDGE_CONNECTIONS",
