@@ -6,7 +6,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { created, fail } from "../../platform/http/replies.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { refuseUrl } from "./refuse-url.ts";
-import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
+import { createSigningSeal, createSigningSecret } from "./signing-secret.ts";
 import { countWebhooks, insertWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
@@ -38,7 +38,7 @@ export const createWebhook = defineRoute(
   "admin",
   config,
   ({ db, settings, newId, nowMs }: Needs<"db" | "settings" | "newId" | "nowMs">) => {
-    const seal = createSecretSeal(settings.jwtSecret);
+    const seal = createSigningSeal(settings.jwtSecret);
     return async (c) => {
       const { url, events, description = null } = c.req.valid("json");
       const refused = refuseUrl(url, settings);

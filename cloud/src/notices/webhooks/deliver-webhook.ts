@@ -6,7 +6,8 @@ import { type Channel, settleAttempt } from "../deliveries/settle-attempt.ts";
 import type { Needs } from "../parts.ts";
 import { presentWebhook } from "./present-webhook.ts";
 import { signMessage } from "./sign-message.ts";
-import { createSecretSeal, type SecretSeal } from "./signing-secret.ts";
+import type { SecretSeal } from "../../platform/settings/secret-seal.ts";
+import { createSigningSeal } from "./signing-secret.ts";
 import { type WebhookDeliveryRow, webhookDeliveryStore } from "./webhook-delivery-store.ts";
 import { isGivenUp, webhookBackOff } from "./webhook-rules.ts";
 import { disableWebhook, findWebhook, lockWebhook, recordFailing, type WebhookRow } from "./webhook-store.ts";
@@ -38,7 +39,7 @@ export type DeliverWebhook = (delivery: WebhookDeliveryRow, signal: AbortSignal)
 
 /** Creates the function that attempts deliveries. Two processes that attempt one at the same time send the same id. */
 export function createDeliverWebhook(parts: WebhookParts): DeliverWebhook {
-  const seal = createSecretSeal(parts.settings.jwtSecret);
+  const seal = createSigningSeal(parts.settings.jwtSecret);
   return async (delivery, signal) => {
     const webhook = await findWebhook(parts.db, delivery.webhookId);
     if (!webhook) return;

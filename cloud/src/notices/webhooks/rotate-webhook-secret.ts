@@ -5,7 +5,7 @@ import { errors, json } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
 import { changeWebhook } from "./change-webhook.ts";
 import { presentWebhook } from "./present-webhook.ts";
-import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
+import { createSigningSeal, createSigningSecret } from "./signing-secret.ts";
 import { updateWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
@@ -32,7 +32,7 @@ export const rotateWebhookSecret = defineRoute(
   "admin",
   config,
   (parts: Needs<"db" | "settings" | "newId" | "nowMs">) => {
-    const seal = createSecretSeal(parts.settings.jwtSecret);
+    const seal = createSigningSeal(parts.settings.jwtSecret);
     return async (c) => {
       const { id } = c.req.valid("param");
       return changeWebhook(c, parts, id, async ({ tx, webhook, now, audit }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSecretSeal, createSigningSecret } from "./signing-secret.ts";
+import { createSigningSeal, createSigningSecret } from "./signing-secret.ts";
 import { isGivenUp, standingAfter } from "./webhook-rules.ts";
 
 test("a receiver is given up after five days without a delivery", () => {
@@ -10,7 +10,7 @@ test("a receiver is given up after five days without a delivery", () => {
 });
 
 test("a sealed secret opens only for its webhook and with its key", () => {
-  const [seal, other] = [createSecretSeal("one secret of the service"), createSecretSeal("another one")];
+  const [seal, other] = [createSigningSeal("one secret of the service"), createSigningSeal("another one")];
   const secret = createSigningSecret();
   const sealed = seal.seal(secret, "w1");
   expect(sealed).not.toBe(seal.seal(secret, "w1"));
