@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { newPassword } from "./passwords.ts";
 import { datetime, email, text } from "./primitives.ts";
-
-export const role = z.enum(["operator", "supervisor", "admin"]).meta({ id: "Role" });
-export type Role = z.infer<typeof role>;
+import { role } from "./roles.ts";
 
 /** Both are optional, because a login without one of them is rejected like a login with a wrong one. */
 export const loginRequest = z.object({
@@ -15,7 +13,21 @@ export const loginData = z.object({ email: z.string(), token: z.string() });
 export const refreshData = z.object({ email: z.string(), role, token: z.string() });
 
 export const me = z
-  .object({ id: z.string(), email: z.string(), name: z.string().nullable(), role, createdAt: datetime })
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    role,
+    timeZone: z
+      .string()
+      .nullable()
+      .describe("the IANA time zone that this user reads times in; null: that of the device"),
+    hasSecondFactor: z.boolean(),
+    mustAddSecondFactor: z
+      .boolean()
+      .describe("the role requires a second factor and the account has none: only adding one is possible"),
+    createdAt: datetime,
+  })
   .meta({ id: "Me" });
 
 /** The name of a person, trimmed. */
@@ -33,7 +45,14 @@ export const forgotPasswordRequest = z.object({ email });
 export const resetPasswordRequest = z.object({ token: linkToken, password: newPassword });
 export const verifyEmailRequest = z.object({ token: linkToken });
 export const changeOwnPasswordRequest = z.object({ currentPassword: z.string().max(1_000), password: newPassword });
-export const updateMeRequest = z.object({ name: personName });
+/** An IANA time zone that this runtime knows, such as `Europe/Berlin`. */
+const timeZone = z
+  .string()
+  .max(100)
+  .refine(isTimeZone, { message: "must be an IANA time zone, such as Europe/Berlin" });
+
+/** Fields that are absent stay unchanged. */
+export const updateMeRequest = z.object({ name: personName.optional(), timeZone: timeZone.nullable().optional() });
 export const changeEmailRequest = z.object({ email, currentPassword: z.string().max(1_000) });
 /** An address change that waits for its confirmation. */
 export const emailChangeData = z.object({
@@ -41,3 +60,11 @@ export const emailChangeData = z.object({
   newEmail: z.string(),
   linkExpiresAt: datetime,
 });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
+  } catch {
+    return false;
+  }
+}

@@ -6,7 +6,15 @@ export const emailStatus = z.enum(["pending", "sent", "failed", "no-mail-server"
 export type EmailStatus = z.infer<typeof emailStatus>;
 
 export const emailKind = z
-  .enum(["invite", "password-reset", "verify-email", "change-email", "email-change-notice"])
+  .enum([
+    "invite",
+    "password-reset",
+    "verify-email",
+    "change-email",
+    "email-change-notice",
+    "second-factor-notice",
+    "second-factor-reset",
+  ])
   .meta({ id: "EmailKind" });
 export type EmailKind = z.infer<typeof emailKind>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pendingSignIn } from "./second-factors.ts";
 
 /** Every error code of the service with its HTTP status. The list is closed: clients may switch on it. */
 export const errorStatus = {
@@ -8,15 +9,21 @@ export const errorStatus = {
   NUMBER_NOT_READABLE: 400,
   INVALID_TOKEN: 400,
   SIGN_IN_FAILED: 400,
+  INVALID_CODE: 400,
+  PASSKEY_REFUSED: 400,
   INVALID_REPORT_FORMAT: 400,
   UNAUTHORIZED: 401,
   INVALID_CREDENTIALS: 401,
+  SECOND_FACTOR_REQUIRED: 401,
+  INVALID_SECOND_FACTOR: 401,
+  SIGN_IN_EXPIRED: 401,
   MISSING_API_KEY: 401,
   INVALID_API_KEY: 401,
   FORBIDDEN: 403,
   UNTRUSTED_ORIGIN: 403,
   INVITE_REQUIRED: 403,
   WRONG_PASSWORD: 403,
+  SECOND_FACTOR_MISSING: 403,
   SECOND_PERSON_REQUIRED: 403,
   NOT_FOUND: 404,
   CONTAINER_NOT_FOUND: 404,
@@ -31,6 +38,8 @@ export const errorStatus = {
   EVIDENCE_NOT_FOUND: 404,
   DEVICE_NOT_FOUND: 404,
   USER_NOT_FOUND: 404,
+  SESSION_NOT_FOUND: 404,
+  SECOND_FACTOR_NOT_FOUND: 404,
   SERVICE_ACCOUNT_NOT_FOUND: 404,
   SERVICE_TOKEN_NOT_FOUND: 404,
   INVITE_NOT_FOUND: 404,
@@ -77,6 +86,9 @@ export const errorStatus = {
   VISIT_UNDECIDED: 409,
   VISIT_EMPTY: 409,
   LAST_ADMIN: 409,
+  LAST_SECOND_FACTOR: 409,
+  TOO_MANY_PASSKEYS: 409,
+  NO_SECOND_FACTOR: 409,
   PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   RANGE_NOT_SATISFIABLE: 416,
@@ -136,6 +148,11 @@ export const authErrorEnvelope = z
   .object({
     status: z.literal("error"),
     message: z.string(),
-    data: z.object({ code: errorCode, requestId: z.string(), details: z.array(errorDetail).optional() }),
+    data: z.object({
+      code: errorCode,
+      requestId: z.string(),
+      details: z.array(errorDetail).optional(),
+      secondFactor: pendingSignIn.optional(),
+    }),
   })
   .meta({ id: "AuthError" });

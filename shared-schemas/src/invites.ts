@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { role } from "./auth.ts";
+import { role } from "./roles.ts";
 import { datetime, email, pageQuery } from "./primitives.ts";
 
 export const inviteStatus = z.enum(["open", "accepted", "revoked", "expired"]).meta({ id: "InviteStatus" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { role } from "./auth.ts";
+import { role } from "./roles.ts";
 import { datetime, page, pageQuery } from "./primitives.ts";
 
 /** Services are no administrators: what an admin may do is decided by people. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { role } from "./auth.ts";
+import { role } from "./roles.ts";
 import { datetime, pageQuery, text } from "./primitives.ts";
 
 /** An account as admins see it. */
@@ -11,6 +11,7 @@ export const user = z
     role,
     disabled: z.boolean(),
     disabledAt: datetime.nullable(),
+    hasSecondFactor: z.boolean(),
     createdAt: datetime,
     updatedAt: datetime,
   })

@@ -1,7 +1,7 @@
 // Accounts, and what leads to them: sessions, sign-in providers, invites, mailed links.
-import type { Role } from "@container-inspection/shared-schemas";
+import type { PasskeyTransport, Role, SecondFactorKind, SignedInWith } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";
 
 export const users = pgTable("users", {
@@ -17,6 +17,10 @@ export const users = pgTable("users", {
   disabledAt: time("disabled_at"),
   /** The account of a program: it has tokens instead of a password, and no mailbox. */
   isService: boolean("is_service").notNull().default(false),
+  /** Whether `second_factors` has a row of this account; written with those rows, so that a sign-in reads one table. */
+  hasSecondFactor: boolean("has_second_factor").notNull().default(false),
+  /** The IANA time zone in which this person reads times; null for that of the device. */
+  timeZone: text("time_zone"),
   createdAt,
   updatedAt,
 });
@@ -41,11 +45,86 @@ export const sessions = pgTable(
       .$type<ReplacedToken[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
+    /** Null for tokens of service accounts, and for sessions that an earlier release opened. */
+    signedInWith: text("signed_in_with").$type<SignedInWith>(),
+    /** The browser or program that signed in, as it names itself, and its network address. */
+    userAgent: text("user_agent"),
+    address: text("address"),
+    /** To the minute; null before the first minute has passed. */
+    lastUsedAt: time("last_used_at"),
     createdAt,
     endsAt: time("ends_at").notNull(),
   },
   (table) => [index("sessions_user").on(table.userId)],
 );
+
+/** What a person signs in with beside the password: one authenticator app, and any number of passkeys. */
+export const secondFactors = pgTable(
+  "second_factors",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    kind: text("kind").$type<SecondFactorKind>().notNull(),
+    name: text("name").notNull(),
+    /** Of an authenticator app: its secret, encrypted with a key that follows from JWT_SECRET. */
+    sealedSecret: text("sealed_secret"),
+    /** Of an authenticator app: the time step of the last code, so that each code works once. */
+    lastStep: integer("last_step"),
+    /** Of a passkey, as WebAuthn names them; the key in base64url. */
+    credentialId: text("credential_id").unique(),
+    publicKey: text("public_key"),
+    signCount: bigint("sign_count", { mode: "number" }),
+    transports: jsonb("transports").$type<PasskeyTransport[]>(),
+    createdAt,
+    lastUsedAt: time("last_used_at"),
+  },
+  (table) => [
+    index("second_factors_user").on(table.userId),
+    uniqueIndex("second_factors_app")
+      .on(table.userId)
+      .where(sql`kind = 'totp'`),
+  ],
+);
+
+/** Codes that stand in for a lost second factor, by their SHA-256; each is deleted when it is used. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt,
+  },
+  (table) => [index("recovery_codes_user").on(table.userId)],
+);
+
+/** Sign-ins and enrolments that wait for their second step, by the SHA-256 of their token; each works once. */
+export const signInChallenges = pgTable(
+  "sign_in_challenges",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text("purpose").$type<ChallengePurpose>().notNull(),
+    /** Null for a sign-in with a passkey alone, which names the account. */
+    userId: text("user_id").references(() => users.id),
+    /** Of an authenticator app that is being set up. */
+    sealedSecret: text("sealed_secret"),
+    createdAt,
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [index("sign_in_challenges_user").on(table.userId)],
+);
+
+/** What an administrator requires of the sign-in of each role; nothing for a role without a row. */
+export const signInRules = pgTable("sign_in_rules", {
+  role: text("role").$type<Role>().primaryKey(),
+  secondFactorRequired: boolean("second_factor_required").notNull(),
+  updatedAt,
+});
+
+export type ChallengePurpose = "second-step" | "passkey-sign-in" | "add-app" | "add-passkey";
 
 /** Accounts at a sign-in provider that people sign in with here. */
 export const identities = pgTable(
