@@ -163,6 +163,8 @@ describe("one library, one door", () => {
     ["@electric-sql/pglite", /^cloud\/src\/platform\/db\//],
     ["pg-boss", /^cloud\/src\/platform\/jobs\//],
     ["nodemailer", /^cloud\/src\/notices\/mail\//],
+    ["otpauth", /^cloud\/src\/people\/second-factors\/authenticator-app\.ts$/],
+    ["@simplewebauthn/server", /^cloud\/src\/people\/second-factors\/passkeys\.ts$/],
     ["openid-client", /^cloud\/src\/people\/auth\//],
     ["ioredis", /^cloud\/src\/platform\/rate-limits\//],
     ["prom-client", /^cloud\/src\/platform\/metrics\//],
@@ -224,6 +226,8 @@ describe("the outside world", () => {
       "cloud/src/notices/webhooks/signing-secret.ts",
       "cloud/src/people/auth/link-token.ts",
       "cloud/src/people/auth/passwords.ts",
+      "cloud/src/people/second-factors/recovery-codes.ts",
+      "cloud/src/platform/settings/secret-seal.ts",
       "cloud/src/platform/settings/kept-secrets.ts",
       // The client's half of a Digest answer, the id of a probe, and the nonce of WS-UsernameToken.
       "edge-agent/src/cameras/http-authorization.ts",

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createApp } from "../src/app.ts";
 import { openSession } from "../src/people/auth/open-session.ts";
+import { NO_ORIGIN } from "../src/people/auth/session-store.ts";
 import { findUserByEmail } from "../src/people/users/user-store.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { planLists } from "./lists/cases.ts";
@@ -41,7 +42,7 @@ async function compare(database: BenchDatabase): Promise<void> {
     const email = person === "admin" ? "admin@localhost" : `${person}@example.com`;
     const user = await findUserByEmail(parts.db, email);
     if (!user) throw new Error(`the data has no account ${email}`);
-    const headers = { Authorization: `Bearer ${await openSession(parts, parts.db, user)}` };
+    const headers = { Authorization: `Bearer ${await openSession(parts, parts.db, user, NO_ORIGIN)}` };
     return async () => {
       const reply = await app.request(url, { headers });
       await reply.text();

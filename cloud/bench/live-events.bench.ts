@@ -8,6 +8,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openSession } from "../src/people/auth/open-session.ts";
+import { NO_ORIGIN } from "../src/people/auth/session-store.ts";
 import { insertUser } from "../src/people/users/user-store.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { createBenchParts } from "./parts.ts";
@@ -55,7 +56,7 @@ async function makeTokens(database: BenchDatabase): Promise<string[]> {
       createdAt,
     };
     await insertUser(parts.db, user);
-    tokens.push(await openSession(parts, parts.db, user));
+    tokens.push(await openSession(parts, parts.db, user, NO_ORIGIN));
   }
   return tokens;
 }

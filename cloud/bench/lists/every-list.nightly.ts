@@ -3,6 +3,7 @@
 import { Client } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { openSession } from "../../src/people/auth/open-session.ts";
+import { NO_ORIGIN } from "../../src/people/auth/session-store.ts";
 import { PLANNER_OPTIONS } from "../../src/platform/db/pools.ts";
 import { createTestDatabase } from "../../src/platform/db/testing.ts";
 import { createTestApp } from "../../src/guarantees/testing.ts";
@@ -97,7 +98,7 @@ async function tokenOf(person: string): Promise<string> {
   const email = person === "admin" ? "admin@localhost" : `${person}@example.com`;
   const user = await findUserByEmail(parts.db, email);
   if (!user) throw new Error(`the data has no account ${email}`);
-  const token = await openSession(parts, parts.db, user);
+  const token = await openSession(parts, parts.db, user, NO_ORIGIN);
   tokens.set(person, token);
   return token;
 }

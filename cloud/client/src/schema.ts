@@ -638,6 +638,27 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/sign-in-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which roles require a second factor */
+        get: operations["getSignInPolicyV1"];
+        /**
+         * Set which roles require a second factor
+         * @description Takes effect immediately, also for open sessions: users of such a role who have none can only add one, until they have. Sessions that were opened with an external provider and service accounts are not affected. Honours If-Match.
+         */
+        put: operations["updateSignInPolicyV1"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/topology": {
         parameters: {
             query?: never;
@@ -692,6 +713,67 @@ export type paths = {
         put: operations["updateUserV1"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{id}/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Reset the second factor of a user who has lost it
+         * @description Removes all second factors and recovery codes, ends all sessions of the user, and mails a notice. The user signs in with the password, and adds a new second factor where the role requires one.
+         */
+        delete: operations["resetSecondFactorV1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a user's sessions, newest first */
+        get: operations["listSessionsOfUserV1"];
+        put?: never;
+        post?: never;
+        /**
+         * End all sessions of a user
+         * @description Takes effect with the next request of those sessions, in every process; their live streams end.
+         */
+        delete: operations["endSessionsOfUserV1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{id}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of a user
+         * @description Takes effect with the next request of that session, in every process; its live streams end.
+         */
+        delete: operations["endSessionOfUserV1"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2566,7 +2648,7 @@ export type paths = {
         put?: never;
         /**
          * Sign in with email and password
-         * @description Sets the session cookie `token`; scripts send its value as a bearer token instead.
+         * @description Sets the session cookie `token`; scripts send its value as a bearer token instead. For an account with a second factor the right password returns 401 `SECOND_FACTOR_REQUIRED`, which does not count as a failed attempt: `data.secondFactor` holds the challenge that `POST /v1/user/auth/second-factor` completes within five minutes.
          */
         post: operations["loginV1"];
         delete?: never;
@@ -2644,7 +2726,7 @@ export type paths = {
         };
         /**
          * Complete the sign-in with Google (redirect address)
-         * @description Signs in to the account of the email address that the provider has verified, or accepts its open invite. Errors redirect to the web app's sign-in page with `#error=<code>` if the request accepts HTML.
+         * @description Signs in to the account of the email address that the provider has verified, or accepts its open invite. The second factor of this service is not asked for: that of the provider counts. Errors redirect to the web app's sign-in page with `#error=<code>` if the request accepts HTML.
          */
         get: operations["finishGoogleSignInV1"];
         put?: never;
@@ -2675,6 +2757,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/user/auth/passkey/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey, without a password
+         * @description The passkey must have asked for a PIN or a fingerprint, which makes it two factors in one. Five refused attempts of an address within 15 minutes, here or on `POST /v1/user/auth/second-factor`, return 429.
+         */
+        post: operations["signInWithPasskeyV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in with a passkey, without a password
+         * @description Returns what `navigator.credentials.get` takes; `POST /v1/user/auth/passkey/login` takes its answer within five minutes.
+         */
+        post: operations["beginPasskeySignInV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/user/auth/refresh-token": {
         parameters: {
             query?: never;
@@ -2695,6 +2817,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/user/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a sign-in with the second factor
+         * @description Takes the challenge of a login that returned `SECOND_FACTOR_REQUIRED`, and either `code` (six digits of the authenticator app, or a recovery code) or `passkey`. Each code and each challenge works once. Five wrong attempts of an address or of an account within 15 minutes, or twenty codes of an account within a day, return 429.
+         */
+        post: operations["completeSignInV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/user/me": {
         parameters: {
             query?: never;
@@ -2705,8 +2847,8 @@ export type paths = {
         /** Get the signed-in user */
         get: operations["getMeV1"];
         /**
-         * Change the caller's name
-         * @description Honours If-Match.
+         * Change the caller's name and time zone
+         * @description Omitted fields do not change; the time zone null is that of the device. Honours If-Match.
          */
         put: operations["updateMeV1"];
         post?: never;
@@ -2751,6 +2893,168 @@ export type paths = {
         put: operations["changeOwnPasswordV1"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/me/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create new recovery codes for the caller
+         * @description The earlier codes stop working. The other sessions of the caller end, and a notice is mailed. Without a second factor it returns 409.
+         */
+        post: operations["renewRecoveryCodesV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/me/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the caller's second factors */
+        get: operations["getOwnSecondFactorsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/me/second-factors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of the caller's second factors
+         * @description With the last one the recovery codes are deleted; where the caller's role requires a second factor, the last one stays (409). The other sessions of the caller end, and a notice is mailed.
+         */
+        delete: operations["removeSecondFactorV1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/me/second-factors/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add an authenticator app with its first code
+         * @description It replaces an earlier app. The reply to the first second factor holds ten recovery codes, which are not returned again. The other sessions of the caller end, and a notice is mailed.
+         */
+        put: operations["addAuthenticatorAppV1"];
+        /**
+         * Begin to set up an authenticator app
+         * @description Returns the secret for the app, which is stored encrypted and never returned again. Nothing changes before `PUT` on the same path sends the first code of the app, within five minutes.
+         */
+        post: operations["startAuthenticatorAppV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/me/second-factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey
+         * @description The reply to the first second factor holds ten recovery codes, which are not returned again. The other sessions of the caller end, and a notice is mailed.
+         */
+        post: operations["addPasskeyV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/me/second-factors/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description Returns what `navigator.credentials.create` takes; `POST /v1/user/me/second-factors/passkeys` takes its answer within five minutes. An account has at most ten passkeys.
+         */
+        post: operations["startPasskeyV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the caller's sessions, newest first */
+        get: operations["listOwnSessionsV1"];
+        put?: never;
+        post?: never;
+        /**
+         * End all other sessions of the caller
+         * @description Takes effect with the next request of those sessions, in every process; their live streams end.
+         */
+        delete: operations["endOtherSessionsV1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/me/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of the caller's sessions
+         * @description Takes effect with the next request of that session, in every process; its live streams end.
+         */
+        delete: operations["endOwnSessionV1"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2819,6 +3123,7 @@ export type components = {
                     path: string;
                 }[];
                 requestId: string;
+                secondFactor?: components["schemas"]["PendingSignIn"];
             };
             message: string;
             /** @enum {string} */
@@ -3580,7 +3885,7 @@ export type components = {
             to: string;
         };
         /** @enum {string} */
-        EmailKind: "invite" | "password-reset" | "verify-email" | "change-email" | "email-change-notice";
+        EmailKind: "invite" | "password-reset" | "verify-email" | "change-email" | "email-change-notice" | "second-factor-notice" | "second-factor-reset";
         /** @enum {string} */
         EmailStatus: "pending" | "sent" | "failed" | "no-mail-server";
         Error: {
@@ -3600,7 +3905,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_CODE" | "PASSKEY_REFUSED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "SIGN_IN_EXPIRED" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_FACTOR_MISSING" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "USER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SECOND_FACTOR_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "LAST_SECOND_FACTOR" | "TOO_MANY_PASSKEYS" | "NO_SECOND_FACTOR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -4499,9 +4804,14 @@ export type components = {
             /** Format: date-time */
             createdAt: string;
             email: string;
+            hasSecondFactor: boolean;
             id: string;
+            /** @description the role requires a second factor and the account has none: only adding one is possible */
+            mustAddSecondFactor: boolean;
             name: string | null;
             role: components["schemas"]["Role"];
+            /** @description the IANA time zone that this user reads times in; null: that of the device */
+            timeZone: string | null;
         };
         MissingPart: {
             /**
@@ -4526,6 +4836,17 @@ export type components = {
             containerId: string | null;
             containerNumber: string;
             numberCheck: components["schemas"]["NumberCheck"];
+        };
+        NewPasskey: {
+            id: string;
+            rawId: string;
+            response: {
+                attestationObject: string;
+                clientDataJSON: string;
+                transports?: string[];
+            };
+            /** @enum {string} */
+            type: "public-key";
         };
         /** @enum {string} */
         NumberCheck: "valid" | "bad-check-digit" | "not-iso6346";
@@ -4579,6 +4900,65 @@ export type components = {
             state: components["schemas"]["RuleSetState"];
             /** @description numbered over all sites; part of `manifestMatch.ruleSet` */
             version: number;
+        };
+        OwnSecondFactors: {
+            factors: components["schemas"]["SecondFactor"][];
+            recoveryCodesLeft: number;
+            /** @description whether the caller's role requires a second factor */
+            required: boolean;
+        };
+        PasskeyCreation: {
+            /** @enum {string} */
+            attestation: "none";
+            authenticatorSelection: {
+                /** @enum {string} */
+                residentKey: "preferred";
+                /** @enum {string} */
+                userVerification: "required" | "preferred" | "discouraged";
+            };
+            challenge: string;
+            excludeCredentials: {
+                id: string;
+                transports?: ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[];
+                /** @enum {string} */
+                type: "public-key";
+            }[];
+            pubKeyCredParams: {
+                alg: number;
+                /** @enum {string} */
+                type: "public-key";
+            }[];
+            rp: {
+                id: string;
+                name: string;
+            };
+            timeout: number;
+            user: {
+                displayName: string;
+                id: string;
+                name: string;
+            };
+        };
+        PasskeyRequest: {
+            allowCredentials: {
+                id: string;
+                transports?: ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[];
+                /** @enum {string} */
+                type: "public-key";
+            }[];
+            challenge: string;
+            rpId: string;
+            timeout: number;
+            /** @enum {string} */
+            userVerification: "required" | "preferred" | "discouraged";
+        };
+        PendingSignIn: {
+            /** @description to send with the second factor; it works once */
+            challenge: string;
+            /** Format: date-time */
+            expiresAt: string;
+            methods: ("totp" | "passkey" | "recovery-code")[];
+            passkey?: components["schemas"]["PasskeyRequest"];
         };
         Polygon: {
             x: number[];
@@ -5044,6 +5424,17 @@ export type components = {
         };
         /** @enum {string} */
         ScanType: "category" | "defect" | "illegal";
+        SecondFactor: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            kind: components["schemas"]["SecondFactorKind"];
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            name: string;
+        };
+        /** @enum {string} */
+        SecondFactorKind: "totp" | "passkey";
         ServiceAccount: {
             /** Format: date-time */
             createdAt: string;
@@ -5064,6 +5455,29 @@ export type components = {
         };
         /** @enum {string} */
         ServiceRole: "operator" | "supervisor";
+        Session: {
+            /** @description the network address of the sign-in; of IPv6 addresses the first 64 bits */
+            address: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description whether this request was made with it */
+            current: boolean;
+            /** Format: date-time */
+            endsAt: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description to the minute
+             */
+            lastUsedAt: string;
+            /**
+             * @description null for sessions that an earlier release opened
+             * @enum {string|null}
+             */
+            signedInWith: "password" | "passkey" | "provider" | null;
+            /** @description the browser or program, as it named itself when it signed in */
+            userAgent: string | null;
+        };
         /** @enum {string} */
         Severity: "info" | "warning" | "critical";
         ShadowComparison: {
@@ -5158,6 +5572,10 @@ export type components = {
              * @description null for the current key; what was captured before counts as signed by it
              */
             replacedAt: string | null;
+        };
+        SignInPolicy: {
+            /** @description the roles whose users must have a second factor */
+            secondFactorRequired: components["schemas"]["Role"][];
         };
         Statistics: {
             /** Format: date-time */
@@ -5330,6 +5748,18 @@ export type components = {
             lastSeen: string;
             trackingId: number;
         };
+        UsedPasskey: {
+            id: string;
+            rawId: string;
+            response: {
+                authenticatorData: string;
+                clientDataJSON: string;
+                signature: string;
+                userHandle?: string | null;
+            };
+            /** @enum {string} */
+            type: "public-key";
+        };
         User: {
             /** Format: date-time */
             createdAt: string;
@@ -5337,6 +5767,7 @@ export type components = {
             /** Format: date-time */
             disabledAt: string | null;
             email: string;
+            hasSecondFactor: boolean;
             id: string;
             name: string | null;
             role: components["schemas"]["Role"];
@@ -5807,7 +6238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5888,7 +6319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5972,7 +6403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6065,7 +6496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6176,7 +6607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6276,7 +6707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6356,7 +6787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6459,7 +6890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6543,7 +6974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6631,7 +7062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6720,7 +7151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6810,7 +7241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6901,7 +7332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7012,7 +7443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7103,7 +7534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7184,7 +7615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7268,7 +7699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7370,7 +7801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7486,7 +7917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7613,7 +8044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7728,7 +8159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7839,7 +8270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7917,7 +8348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7989,7 +8420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8085,7 +8516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8178,7 +8609,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8277,7 +8708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8374,7 +8805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8451,7 +8882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8538,7 +8969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8637,7 +9068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8731,7 +9162,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8831,7 +9262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8930,7 +9361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9019,7 +9450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9131,7 +9562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9217,7 +9648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9329,7 +9760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9429,7 +9860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9440,6 +9871,194 @@ export interface operations {
             };
             /** @description `SERVICE_ACCOUNT_NOT_FOUND`, `SERVICE_TOKEN_NOT_FOUND`, `NOT_FOUND` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSignInPolicyV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignInPolicy"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The caller already has this version */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSignInPolicyV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    secondFactorRequired: components["schemas"]["Role"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignInPolicy"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9520,7 +10139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9608,7 +10227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9715,7 +10334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9799,7 +10418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9890,7 +10509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9965,6 +10584,348 @@ export interface operations {
             };
         };
     };
+    resetSecondFactorV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is reset */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `USER_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NO_SECOND_FACTOR` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSessionsOfUserV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["Session"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `USER_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSessionsOfUserV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            ended: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `USER_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSessionOfUserV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `USER_NOT_FOUND`, `SESSION_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listWebhooksV1: {
         parameters: {
             query?: {
@@ -10011,7 +10972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10090,7 +11051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10189,7 +11150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10283,7 +11244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10394,7 +11355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10491,7 +11452,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10573,7 +11534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10666,7 +11627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10756,7 +11717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10850,6 +11811,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -10918,6 +11888,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11000,6 +11979,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `CAMERA_NOT_FOUND`, `NOT_FOUND` */
             404: {
                 headers: {
@@ -11069,6 +12057,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11186,6 +12183,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -11254,7 +12260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11368,7 +12374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11452,7 +12458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11550,7 +12556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11640,7 +12646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11766,7 +12772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11891,7 +12897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11979,7 +12985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12091,7 +13097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12176,7 +13182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12305,7 +13311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12432,7 +13438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12540,7 +13546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12651,7 +13657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12750,7 +13756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12861,7 +13867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12955,7 +13961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13058,7 +14064,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13158,7 +14164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13280,7 +14286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13367,7 +14373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13467,7 +14473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13579,7 +14585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13678,7 +14684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13772,7 +14778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13867,7 +14873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13980,7 +14986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14100,7 +15106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14227,7 +15233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14332,7 +15338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14437,7 +15443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14542,7 +15548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14647,7 +15653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14752,7 +15758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14857,7 +15863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14941,7 +15947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15057,6 +16063,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -15122,7 +16137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15206,6 +16221,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15297,7 +16321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15391,7 +16415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17136,7 +18160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17220,7 +18244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17304,7 +18328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17406,7 +18430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17517,7 +18541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `SECOND_PERSON_REQUIRED`, `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `SECOND_PERSON_REQUIRED`, `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17657,7 +18681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17724,6 +18748,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17802,7 +18835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18148,6 +19181,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -18213,7 +19255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18315,7 +19357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18403,7 +19445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18514,7 +19556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18610,7 +19652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18698,7 +19740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18812,7 +19854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18970,7 +20012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19082,7 +20124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19184,7 +20226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19268,7 +20310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19367,7 +20409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19461,7 +20503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19584,7 +20626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19668,7 +20710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN`, `FORBIDDEN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19779,7 +20821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN` */
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19852,6 +20894,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19934,7 +20985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20033,7 +21084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN` */
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20125,6 +21176,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -20198,6 +21258,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `INTERNAL_ERROR` */
             500: {
                 headers: {
@@ -20257,6 +21326,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20331,6 +21409,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20771,7 +21858,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthError"];
                 };
             };
-            /** @description `INVALID_CREDENTIALS` */
+            /** @description `INVALID_CREDENTIALS`, `SECOND_FACTOR_REQUIRED` */
             401: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21269,6 +22356,220 @@ export interface operations {
             };
         };
     };
+    signInWithPasskeyV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    passkey: components["schemas"]["UsedPasskey"];
+                };
+            };
+        };
+        responses: {
+            /** @description Signed in, as after a login */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            email: string;
+                            token: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `INVALID_SECOND_FACTOR` */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    beginPasskeySignInV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge to sign */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PasskeyRequest"];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
     refreshTokenV1: {
         parameters: {
             query?: never;
@@ -21335,6 +22636,139 @@ export interface operations {
             /** @description `SERVICE_UNAVAILABLE` */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+        };
+    };
+    completeSignInV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    code?: string;
+                    passkey?: components["schemas"]["UsedPasskey"];
+                };
+            };
+        };
+        responses: {
+            /** @description Signed in, as after a login */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            email: string;
+                            token: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `INVALID_SECOND_FACTOR`, `SIGN_IN_EXPIRED` */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -21430,7 +22864,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    name: string;
+                    name?: string;
+                    timeZone?: string | null;
                 };
             };
         };
@@ -21466,7 +22901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNTRUSTED_ORIGIN` */
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21576,7 +23011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `WRONG_PASSWORD`, `UNTRUSTED_ORIGIN` */
+            /** @description `WRONG_PASSWORD`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21694,6 +23129,517 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `WRONG_PASSWORD`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renewRecoveryCodesV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    currentPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ten codes, which are not returned again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            recoveryCodes: string[];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `WRONG_PASSWORD`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NO_SECOND_FACTOR` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOwnSecondFactorsV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors, without their secrets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OwnSecondFactors"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeSecondFactorV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    currentPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `WRONG_PASSWORD`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `LAST_SECOND_FACTOR` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addAuthenticatorAppV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    enrolment: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The app is a second factor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            factor: components["schemas"]["SecondFactor"];
+                            recoveryCodes: string[] | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR`, `INVALID_CODE`, `INVALID_TOKEN` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startAuthenticatorAppV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    currentPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The secret for the app */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description to send back with the first code */
+                            enrolment: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description in base32, for apps that do not scan */
+                            secret: string;
+                            /** @description `otpauth://…`, for a QR code */
+                            uri: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `WRONG_PASSWORD`, `UNTRUSTED_ORIGIN` */
             403: {
                 headers: {
@@ -21725,6 +23671,446 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addPasskeyV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    passkey: components["schemas"]["NewPasskey"];
+                };
+            };
+        };
+        responses: {
+            /** @description The passkey is a second factor */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            factor: components["schemas"]["SecondFactor"];
+                            recoveryCodes: string[] | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR`, `INVALID_TOKEN`, `PASSKEY_REFUSED` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startPasskeyV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    currentPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What the browser needs to create it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PasskeyCreation"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `WRONG_PASSWORD`, `UNTRUSTED_ORIGIN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TOO_MANY_PASSKEYS` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOwnSessionsV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["Session"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endOtherSessionsV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            ended: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endOwnSessionV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SESSION_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

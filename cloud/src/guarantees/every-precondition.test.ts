@@ -10,6 +10,8 @@ const table = routes.map(({ config }) => ({ method: config.method.toUpperCase(),
 const OTHERS: Record<string, string> = {
   "PUT /v1/user/me/email": "A mail goes out; the account changes when its link is followed.",
   "PUT /v1/user/me/password": "The password is no part of the account as it is read.",
+  "POST /v1/user/me/recovery-codes": "The codes are no part of the account as it is read.",
+  "DELETE /v1/admin/users/{id}/second-factors": "What is lost is removed, whatever else of the account has changed.",
   "POST /v1/admin/webhooks/{id}/test": "It makes a delivery; the webhook stays as it is.",
 };
 

@@ -23,6 +23,9 @@ const PUBLIC = [
   "POST /v1/user/auth/email/login",
   "POST /v1/user/auth/email/register",
   "POST /v1/user/auth/email/verify",
+  "POST /v1/user/auth/passkey/login",
+  "POST /v1/user/auth/passkey/options",
+  "POST /v1/user/auth/second-factor",
   "PUT /v1/user/auth/email/change-password",
 ];
 

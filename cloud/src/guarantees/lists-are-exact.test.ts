@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { oldIdOf } from "../../bench/lists/cases.ts";
 import { seedLists } from "../../bench/lists/seed.ts";
 import { openSession } from "../people/auth/open-session.ts";
+import { NO_ORIGIN } from "../people/auth/session-store.ts";
 import { cleanUpLater } from "./clean-up.ts";
 import { createTestDatabase } from "../platform/db/testing.ts";
 import { createTestApp } from "./testing.ts";
@@ -52,7 +53,7 @@ type Where = (condition: string, value: unknown) => void;
 /** All ids that a list shows, in its order, page by page. */
 async function listed(person: string, path: string, asked: Asked, limit: number): Promise<string[]> {
   const user = await findUserByEmail(parts.db, `${person}@example.com`);
-  const token = await openSession(parts, parts.db, user ?? { id: "", email: "", role: "operator" });
+  const token = await openSession(parts, parts.db, user ?? { id: "", email: "", role: "operator" }, NO_ORIGIN);
   const ids: string[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });

@@ -174,6 +174,8 @@ export async function createTestApp(
 async function signIn(parts: Parts, role: Role, email: string): Promise<TestUser> {
   const user = { id: parts.newId(), email, name: null, role, passwordHash: null, createdAt: new Date(parts.nowMs()) };
   await insertUser(parts.db, user);
-  const token = await openSession(parts, parts.db, user);
+  // As with a provider: what the sign-in of a role requires is tested with real sign-ins.
+  const origin = { signedInWith: "provider", userAgent: null, address: null } as const;
+  const token = await openSession(parts, parts.db, user, origin);
   return { id: user.id, email, token, authorization: { Authorization: `Bearer ${token}` } };
 }

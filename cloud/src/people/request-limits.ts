@@ -8,5 +8,21 @@ export const credentialLimit: RateLimitRule = {
   counts: "every request",
 };
 
+/** Limits the wrong second factors and passkeys of one IP address. */
+export const secondFactorLimit: RateLimitRule = {
+  name: "second-factor",
+  points: 5,
+  windowSeconds: 900,
+  counts: "401 only",
+};
+
+/** Limits how often one IP address begins a sign-in with a passkey. */
+export const passkeyLimit: RateLimitRule = {
+  name: "passkeys",
+  points: 30,
+  windowSeconds: 900,
+  counts: "every request",
+};
+
 /** Limits how often one IP address previews and accepts invites. */
 export const inviteLimit: RateLimitRule = { name: "invites", points: 30, windowSeconds: 900, counts: "every request" };

@@ -24,6 +24,25 @@ import { listServiceAccounts } from "./services/list-service-accounts.ts";
 import { createServiceAccount } from "./services/create-service-account.ts";
 import { issueServiceToken } from "./services/issue-service-token.ts";
 import { endServiceToken } from "./services/end-service-token.ts";
+import { completeSignIn } from "./second-factors/complete-sign-in.ts";
+import { beginPasskeySignIn } from "./second-factors/begin-passkey-sign-in.ts";
+import { signInWithPasskey } from "./second-factors/sign-in-with-passkey.ts";
+import { getOwnSecondFactors } from "./second-factors/get-own-second-factors.ts";
+import { startApp } from "./second-factors/start-app.ts";
+import { addApp } from "./second-factors/add-app.ts";
+import { startPasskey } from "./second-factors/start-passkey.ts";
+import { addPasskey } from "./second-factors/add-passkey.ts";
+import { removeSecondFactor } from "./second-factors/remove-second-factor.ts";
+import { renewRecoveryCodes } from "./second-factors/renew-recovery-codes.ts";
+import { resetSecondFactor } from "./second-factors/reset-second-factor.ts";
+import { getSignInPolicy } from "./second-factors/get-sign-in-policy.ts";
+import { updateSignInPolicy } from "./second-factors/update-sign-in-policy.ts";
+import { listOwnSessions } from "./sessions/list-own-sessions.ts";
+import { endOwnSession } from "./sessions/end-own-session.ts";
+import { endOtherSessions } from "./sessions/end-other-sessions.ts";
+import { listSessionsOfUser } from "./sessions/list-sessions-of-user.ts";
+import { endSessionOfUser } from "./sessions/end-session-of-user.ts";
+import { endSessionsOfUser } from "./sessions/end-sessions-of-user.ts";
 import type { PeopleParts } from "./parts.ts";
 
 /** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
@@ -37,10 +56,25 @@ export const peopleRoutes: readonly RouteDefinition<PeopleParts>[] = [
   verifyEmail,
   forgotPassword,
   resetPassword,
+  completeSignIn,
+  beginPasskeySignIn,
+  signInWithPasskey,
   getMe,
   updateMe,
   changeEmail,
   changeOwnPassword,
+
+  getOwnSecondFactors,
+  startApp,
+  addApp,
+  startPasskey,
+  addPasskey,
+  removeSecondFactor,
+  renewRecoveryCodes,
+
+  listOwnSessions,
+  endOwnSession,
+  endOtherSessions,
 
   previewInvite,
   acceptInvite,
@@ -51,6 +85,12 @@ export const peopleRoutes: readonly RouteDefinition<PeopleParts>[] = [
   listUsers,
   getUser,
   updateUser,
+  resetSecondFactor,
+  listSessionsOfUser,
+  endSessionOfUser,
+  endSessionsOfUser,
+  getSignInPolicy,
+  updateSignInPolicy,
 
   listServiceAccounts,
   createServiceAccount,

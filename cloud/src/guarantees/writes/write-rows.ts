@@ -2,6 +2,7 @@ import { accountRows } from "./account-rows.ts";
 import { containerRows } from "./container-rows.ts";
 import { edgeRows } from "./edge-rows.ts";
 import { fleetRows } from "./fleet-rows.ts";
+import { signInRows } from "./sign-in-rows.ts";
 import type { WriteCall, WriteWorld } from "./write-world.ts";
 
 /**
@@ -25,7 +26,7 @@ export type WriteRows = Record<string, WriteRow>;
  * write-world.ts, prepare it in `done`, and give the simplest semantic refusal (409, 404) in `refused`. The suite does
  * the rest.
  */
-export const writeRows: WriteRows = { ...accountRows, ...containerRows, ...edgeRows, ...fleetRows };
+export const writeRows: WriteRows = { ...accountRows, ...containerRows, ...edgeRows, ...fleetRows, ...signInRows };
 
 /** The row of a route; throws, with the place to add it, if there is none. */
 export function rowOf(route: string): WriteRow {

@@ -222,7 +222,9 @@ describe("a manifest that is being changed while the next visit of its container
   const { db, newId, nowMs, settings } = cloud.parts;
   const audit = auditOfService(cloud.parts);
   const { id: userId, email } = ann;
-  const writer = { userId, email, name: null, role: "operator" as const, sessionId: "", createdAt: new Date(nowMs()) };
+  const own = { timeZone: null, hasSecondFactor: false, mustAddSecondFactor: false };
+  const role = "operator" as const;
+  const writer = { userId, email, name: null, role, ...own, sessionId: "", createdAt: new Date(nowMs()) };
   const writing = { ...cloud.parts, audit, settings, writer, nowMs: nowMs() };
   const ago = (days: number) => new Date(nowMs() - days * 86_400_000).toISOString();
   /** A container on a visit that is over, and a manifest that waits for its next one. */

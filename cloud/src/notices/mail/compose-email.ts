@@ -60,4 +60,24 @@ If you did not request it, sign in and set a new password now, which stops the c
 ${LINK}
 `,
   },
+  "second-factor-notice": {
+    subject: "Your second factor has changed",
+    body: `The second factor of your account with Container inspection has changed: an authenticator app or a passkey was added or
+removed, or new recovery codes were created.
+
+If you did not do this, set a new password now, and inform an administrator:
+
+${LINK}
+`,
+  },
+  "second-factor-reset": {
+    subject: "Your second factor was reset",
+    body: `An administrator has removed the second factor of your account with Container inspection, and ended its sessions. You sign
+in with your password, and can add a new second factor on the page of your account.
+
+If you did not ask for this, set a new password now, and inform an administrator:
+
+${LINK}
+`,
+  },
 };

@@ -7,6 +7,7 @@ import { newestMigration } from "../../platform/db/migrate.ts";
 import { createTestDatabase } from "../../platform/db/testing.ts";
 import type { Environment } from "../../platform/settings/settings.ts";
 import { createEmptyDatabase, createFolder, startCloud } from "../../guarantees/process-testing.ts";
+import { withPassword } from "../../people/second-factors/testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -86,6 +87,25 @@ describe("reset-password", () => {
   });
 });
 
+describe("reset-second-factor", () => {
+  it("lets an administrator sign in with the password alone, ends the sessions, and is audited", async () => {
+    const person = await withPassword(cloud, "admin");
+    await person.addApp();
+    expect(await signIn(person.email, person.password)).toMatchObject({ status: 401 });
+    const reset = await run("reset-second-factor", person.email);
+    expect(reset).toMatchObject({ code: 0, printed: `The second factor of ${person.email} is reset.` });
+    expect(await person.send("GET", "/user/me")).toMatchObject({ status: 401 });
+    expect(await signIn(person.email, person.password)).toMatchObject({ status: 200 });
+    expect(await entryOf(person.id, "user.reset-second-factor")).toMatchObject({ actor: { name: "command line" } });
+  });
+
+  it("explains that there is nothing to reset", async () => {
+    const { email } = await cloud.signIn("operator");
+    expect(await run("reset-second-factor", email)).toMatchObject({ code: 1, noted: `${email} has no second factor.` });
+    expect(await run("reset-second-factor", "unknown@example.com")).toMatchObject({ code: 1, printed: "" });
+  });
+});
+
 describe("migrate", () => {
   it("brings an empty database up to date, needs no picture storage, and may be repeated", async () => {
     const empty = {
@@ -103,7 +123,7 @@ describe("the command line", () => {
   it("explains itself, and reports wrong calls by their exit code", async () => {
     const help = await run("--help");
     expect(help).toMatchObject({ code: 0, noted: "" });
-    for (const name of ["backup", "restore", "migrate", "create-admin", "reset-password"])
+    for (const name of ["backup", "restore", "migrate", "create-admin", "reset-password", "reset-second-factor"])
       expect(help.printed).toContain(name);
     for (const wrong of [["bakcup"], ["backup"], ["restore", "a", "b"], ["backup", "x", "--quick"]])
       expect(await run(...wrong)).toMatchObject({ code: 2, printed: "", noted: expect.stringContaining("error:") });

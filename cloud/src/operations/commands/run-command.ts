@@ -8,6 +8,7 @@ import { migrate } from "./migrate.ts";
 import type { CommandContext } from "./open-system.ts";
 import { recountStatistics } from "./recount-statistics.ts";
 import { resetPassword } from "./reset-password.ts";
+import { resetSecondFactor } from "./reset-second-factor.ts";
 import { verifyChain } from "./verify-chain.ts";
 
 const HELP = `
@@ -89,4 +90,9 @@ function addAccountCommands(program: Command, context: CommandContext): void {
     .argument("<email>")
     .description("set a new password for an account, end its sessions, and print the password once")
     .action((email: string) => resetPassword(context, email));
+  program
+    .command("reset-second-factor")
+    .argument("<email>")
+    .description("remove the second factor of an account whose user has lost it, and end its sessions")
+    .action((email: string) => resetSecondFactor(context, email));
 }

@@ -10,6 +10,7 @@ import {
   linkTokens,
   pushDeliveries,
   sessions,
+  signInChallenges,
   webhookDeliveries,
 } from "../../platform/db/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -25,6 +26,10 @@ export const deleteEndedSessions = (db: Database, before: Date, mayGoOn: MayGoOn
 /** Tokens of mailed links that expired before a time. */
 export const deleteExpiredLinkTokens = (db: Database, before: Date, mayGoOn: MayGoOn) =>
   deleteWhere(db, linkTokens, lt(linkTokens.expiresAt, before), mayGoOn);
+
+/** Sign-ins and enrolments that expired before a time without their second step. */
+export const deleteExpiredChallenges = (db: Database, before: Date, mayGoOn: MayGoOn) =>
+  deleteWhere(db, signInChallenges, lt(signInChallenges.expiresAt, before), mayGoOn);
 
 /** Mails from before a time, in whichever status. */
 export const deleteOldEmails = (db: Database, before: Date, mayGoOn: MayGoOn) =>

@@ -6,6 +6,7 @@ import type { Settings } from "../../platform/settings/settings.ts";
 import { expirePictures } from "./expire-pictures.ts";
 import {
   deleteEndedSessions,
+  deleteExpiredChallenges,
   deleteExpiredLinkTokens,
   deleteFormerStreamReceipts,
   deleteShortReceipts,
@@ -38,6 +39,7 @@ const untilItsEnd = days(0);
 export const retention = {
   sessions: { keptForMs: untilItsEnd, delete: ({ db }, ...when) => deleteEndedSessions(db, ...when) },
   linkTokens: { keptForMs: untilItsEnd, delete: ({ db }, ...when) => deleteExpiredLinkTokens(db, ...when) },
+  signInChallenges: { keptForMs: untilItsEnd, delete: ({ db }, ...when) => deleteExpiredChallenges(db, ...when) },
   /** The links in email jobs; the jobs themselves stay. */
   mailedLinks: { keptForMs: untilItsEnd, delete: ({ db }, before) => forgetExpiredLinks(db, before) },
   emails: {

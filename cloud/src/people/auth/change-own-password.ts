@@ -9,6 +9,7 @@ import { lockUserIfUnchanged } from "../users/user-store.ts";
 import { createCurrentPasswordCheck } from "./check-current-password.ts";
 import { changePasswordOf } from "./change-password-of.ts";
 import { openSession } from "./open-session.ts";
+import { createOriginOf } from "./origin-of.ts";
 import { hashPassword } from "./passwords.ts";
 import type { Needs } from "../parts.ts";
 
@@ -33,6 +34,7 @@ export const changeOwnPassword = defineRoute(
   config,
   (parts: Needs<"settings" | "db" | "tokens" | "rateLimits" | "nowMs" | "newId">) => {
     const checkCurrentPassword = createCurrentPasswordCheck(parts);
+    const originOf = createOriginOf(parts);
     return async (c) => {
       const { currentPassword, password } = c.req.valid("json");
       const checked = await checkCurrentPassword(c, currentPassword);
@@ -45,7 +47,7 @@ export const changeOwnPassword = defineRoute(
         if (!current) return undefined;
         const change = { passwordHash, now: new Date(parts.nowMs()), audit, action: "user.change-password" as const };
         await changePasswordOf(tx, account.id, change);
-        return openSession(parts, tx, current);
+        return openSession(parts, tx, current, originOf(c, "password"));
       });
       if (token === undefined) return fail(c, "WRONG_PASSWORD", "The password was just changed by another request.");
       setSessionCookie(c, token, parts.settings.production);

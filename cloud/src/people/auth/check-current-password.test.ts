@@ -3,6 +3,7 @@ import { createTestDatabase } from "../../platform/db/testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { findUserById, setPasswordHash } from "../users/user-store.ts";
 import { openSession } from "./open-session.ts";
+import { NO_ORIGIN } from "./session-store.ts";
 import { hashPassword } from "./passwords.ts";
 
 const PASSWORD = "a long enough password";
@@ -21,7 +22,7 @@ async function setUp() {
   const account = await findUserById(one.parts.db, id);
   if (!account) throw new Error("the account is missing");
   const senders = [one, other].map(async ({ parts, send }) => {
-    const headers = { Authorization: `Bearer ${await openSession(parts, parts.db, account)}` };
+    const headers = { Authorization: `Bearer ${await openSession(parts, parts.db, account, NO_ORIGIN)}` };
     return {
       email: (currentPassword: string) =>
         send("PUT", "/v1/user/me/email", {

@@ -7,6 +7,7 @@ import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { startWorkers } from "../../workers.ts";
 import { openSession } from "./open-session.ts";
+import { NO_ORIGIN } from "./session-store.ts";
 import { startPasswordResetKind } from "./start-password-reset.ts";
 
 const ADMIN = "admin@localhost";
@@ -154,7 +155,7 @@ describe("changing one's own password", () => {
     const [admin] = await parts.db.select().from(users).where(eq(users.email, ADMIN));
     for (let round = 0; round < 5; round++) {
       const [from, to] = round % 2 ? [NEW, OLD] : [OLD, NEW];
-      const headers = { Authorization: `Bearer ${await openSession(parts, parts.db, admin!)}` };
+      const headers = { Authorization: `Bearer ${await openSession(parts, parts.db, admin!, NO_ORIGIN)}` };
       const change = send("PUT", "/v1/user/me/password", { headers, body: { currentPassword: from, password: to } });
       const [changed, ...logins] = await Promise.all([change, ...Array.from({ length: 4 }, () => login(from))]);
       expect(changed.status).toBe(200);

@@ -2,7 +2,10 @@ import { auditOfAnonymous } from "../../journal/audit/create-audit.ts";
 import type { Caller } from "../../platform/http/context.ts";
 import type { Needs } from "../parts.ts";
 import { findUserById } from "../users/user-store.ts";
-import { createSessionReader, endSessionOfReplacedToken } from "./session-store.ts";
+import { createSessionReader, endSessionOfReplacedToken, noteUse } from "./session-store.ts";
+
+/** How exact the time of a session's last use is. */
+const USE_MS = 60_000;
 
 /**
  * Finds the user of a session token on every request, so that sign-out and role changes take effect immediately. A
@@ -16,8 +19,16 @@ export function createFindCaller(parts: Needs<"db" | "tokens" | "logger" | "nowM
     const claims = await tokens.verify(token);
     if (!claims) return undefined;
     const presented = { sessionId: claims.sid, tokenId: claims.jti, now: new Date(nowMs()) };
-    const caller = await readSession(presented);
-    if (caller) return caller;
+    const found = await readSession(presented);
+    if (found) {
+      const notSince = new Date(presented.now.getTime() - USE_MS);
+      // No request waits for it, or fails with it, for instance on a database that is read-only for a while.
+      if (found.lastUsedAt < notSince)
+        noteUse(db, { ...presented, notSince }).catch((error: unknown) =>
+          logger.debug({ err: error }, "the last use of a session could not be recorded"),
+        );
+      return found.caller;
+    }
     await db.transaction(async (tx) => {
       const ended = await endSessionOfReplacedToken(tx, presented);
       if (!ended) return;

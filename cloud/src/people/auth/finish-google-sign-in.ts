@@ -3,6 +3,7 @@ import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors } from "../../platform/http/describe.ts";
 import { setSessionCookie } from "./session-cookie.ts";
+import { createOriginOf } from "./origin-of.ts";
 import { callbackUrlOf, webAppUrlOf } from "./app-links.ts";
 import { refuseSignIn } from "./refuse-sign-in.ts";
 import { takeFlowCookie } from "./sign-in-flow-cookie.ts";
@@ -16,8 +17,9 @@ const config = createRoute({
   tags: ["Sign-in"],
   summary: "Complete the sign-in with Google (redirect address)",
   description:
-    "Signs in to the account of the email address that the provider has verified, or accepts its open invite. Errors redirect to the " +
-    "web app's sign-in page with `#error=<code>` if the request accepts HTML.",
+    "Signs in to the account of the email address that the provider has verified, or accepts its open invite. The second factor of this " +
+    "service is not asked for: that of the provider counts. Errors redirect to the web app's sign-in page with `#error=<code>` if the " +
+    "request accepts HTML.",
   responses: {
     302: { description: "To the web app, signed in" },
     ...authErrors("SIGN_IN_FAILED", "INVITE_REQUIRED", "SIGN_IN_PROVIDER_NOT_CONFIGURED", "SERVICE_UNAVAILABLE"),
@@ -37,7 +39,8 @@ export const finishGoogleSignIn = defineRoute(
     const identity = flow ? await signInProvider.finish(returnUrl, flow) : "refused";
     if (identity === "refused") return refuseSignIn(c, settings, "SIGN_IN_FAILED");
     if (identity === "unavailable") return refuseSignIn(c, settings, "SERVICE_UNAVAILABLE");
-    const token = await signInWithIdentity(parts, identity, auditAsOf(c, parts));
+    const sender = { auditAs: auditAsOf(c, parts), origin: createOriginOf(parts)(c, "provider") };
+    const token = await signInWithIdentity(parts, identity, sender);
     if (token === undefined) return refuseSignIn(c, settings, "INVITE_REQUIRED");
     setSessionCookie(c, token, settings.production);
     return c.redirect(webAppUrlOf(settings), 302);

@@ -3,7 +3,7 @@ import { countRecentAuditEntries } from "../../journal/audit/audit-store.ts";
 import { auditOfAnonymous } from "../../journal/audit/create-audit.ts";
 import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
-import { findUserByEmail, lockUser } from "../users/user-store.ts";
+import { findUserByEmail, findUserById, lockUser } from "../users/user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const ACTION = "user.fail-sign-in";
@@ -11,10 +11,19 @@ const ACTION = "user.fail-sign-in";
 const MAX_ENTRIES = 10;
 const WINDOW_MS = 900_000;
 
+/** `method` is what was wrong: the password, or the second factor after a right one, whose account is known. */
+const failed = z.object({
+  email: z.string().optional(),
+  userId: z.string().optional(),
+  requestId: z.string(),
+  method: z.enum(["password", "code", "passkey"]).optional(),
+});
+type Failed = z.infer<typeof failed>;
+
 /** A refused sign-in, recorded in a job, so that the request does the same work whether or not the account exists. */
-export const recordFailedSignInKind: JobKind<{ email: string; requestId: string }> = {
+export const recordFailedSignInKind: JobKind<Failed> = {
   name: "record-failed-sign-in",
-  data: z.object({ email: z.string(), requestId: z.string() }),
+  data: failed,
   retries: 5,
   firstRetrySeconds: 5,
   longestRetrySeconds: 60,
@@ -26,8 +35,9 @@ export const recordFailedSignInKind: JobKind<{ email: string; requestId: string 
 export const recordFailedSignIn = defineWorker(
   recordFailedSignInKind,
   (parts: Needs<"db" | "nowMs" | "newId">) =>
-    async ({ email, requestId }) => {
-      const user = await findUserByEmail(parts.db, email);
+    async ({ email, userId, requestId, method = "password" }) => {
+      const user =
+        userId === undefined ? await findUserByEmail(parts.db, email ?? "") : await findUserById(parts.db, userId);
       if (!user) return;
       await parts.db.transaction(async (tx) => {
         const account = await lockUser(tx, user.id);
@@ -35,7 +45,7 @@ export const recordFailedSignIn = defineWorker(
         const subject = { type: "user", id: user.id };
         const since = new Date(parts.nowMs() - WINDOW_MS);
         if ((await countRecentAuditEntries(tx, { action: ACTION, subject, since })) >= MAX_ENTRIES) return;
-        const after = { email: account.email, method: "password" };
+        const after = { email: account.email, method };
         await auditOfAnonymous(parts, requestId)(tx, { action: ACTION, subject, before: null, after });
       });
     },

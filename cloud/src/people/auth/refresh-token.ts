@@ -53,4 +53,5 @@ export const refreshToken = defineRoute(
     setSessionCookie(c, token, parts.settings.production);
     return okAuth(c, "Session refreshed", { email, role, token });
   },
+  { isOpenBeforeSecondFactor: true },
 );

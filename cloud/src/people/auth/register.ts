@@ -4,6 +4,7 @@ import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okAuth } from "../../platform/http/replies.ts";
+import { createOriginOf } from "./origin-of.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 import { acceptWithPassword } from "../invites/accept-with-password.ts";
 import { credentialLimit } from "../request-limits.ts";
@@ -28,7 +29,8 @@ export const register = defineRoute(
   config,
   (parts: SignInParts) => async (c) => {
     const { token: inviteToken = "", ...person } = c.req.valid("json");
-    const accepted = await acceptWithPassword(parts, inviteToken, { ...person, auditAs: auditAsOf(c, parts) });
+    const sender = { auditAs: auditAsOf(c, parts), origin: createOriginOf(parts)(c, "password") };
+    const accepted = await acceptWithPassword(parts, inviteToken, { ...person, ...sender });
     if (accepted.outcome !== "accepted")
       return fail(c, "INVITE_REQUIRED", "Accounts are created by invite only. Ask an administrator for a new invite.");
     const { account, token } = accepted;

@@ -1,7 +1,7 @@
-import type { Role } from "@container-inspection/shared-schemas";
-import { and, eq, gt, isNull, lte, ne, not, or, type Placeholder, sql } from "drizzle-orm";
+import type { Role, SignedInWith } from "@container-inspection/shared-schemas";
+import { and, eq, gt, isNull, lt, lte, ne, not, or, type Placeholder, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { sessions, users } from "../../platform/db/tables.ts";
+import { sessions, signInChallenges, signInRules, users } from "../../platform/db/tables.ts";
 import type { Caller } from "../../platform/http/context.ts";
 
 /**
@@ -11,6 +11,10 @@ import type { Caller } from "../../platform/http/context.ts";
 const SESSIONS_CHANNEL = "ended_sessions";
 
 export type Session = { id: string; userId: string; tokenId: string; createdAt: Date; endsAt: Date };
+/** Where and how a session was opened. */
+export type SessionOrigin = { signedInWith: SignedInWith | null; userAgent: string | null; address: string | null };
+/** Of the token of a service account, which no sign-in opened. */
+export const NO_ORIGIN: SessionOrigin = { signedInWith: null, userAgent: null, address: null };
 
 /** A time as a parameter, which `sql` does not convert as a column does. */
 const at = (moment: Date | Placeholder) => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
@@ -21,8 +25,16 @@ function isInGrace(tokenId: string | Placeholder, now: Date | Placeholder) {
     where replaced.id = ${tokenId} and replaced."endsAt" > ${at(now)})`;
 }
 
+/**
+ * True for a session of a person whose role requires a second factor while the account has none. A provider's own
+ * factor counts.
+ */
+const mustAddSecondFactor = sql<boolean>`(not ${users.isService} and not ${users.hasSecondFactor}
+  and ${sessions.signedInWith} is distinct from 'provider'
+  and exists (select 1 from ${signInRules} where ${signInRules.role} = ${users.role} and ${signInRules.secondFactorRequired}))`;
+
 /** Adds a session, and deletes the user's ended ones. */
-export async function insertSession(db: DatabaseOrTransaction, session: Session): Promise<void> {
+export async function insertSession(db: DatabaseOrTransaction, session: Session & SessionOrigin): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, session.userId), lte(sessions.endsAt, session.createdAt)));
   await db.insert(sessions).values(session);
 }
@@ -40,8 +52,12 @@ export function createSessionReader(db: Database) {
       email: users.email,
       name: users.name,
       role: users.role,
+      timeZone: users.timeZone,
+      hasSecondFactor: users.hasSecondFactor,
+      mustAddSecondFactor,
       sessionId: sessions.id,
       createdAt: users.createdAt,
+      lastUsedAt: sql<Date>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -54,10 +70,28 @@ export function createSessionReader(db: Database) {
       ),
     )
     .prepare("find_caller_of_session");
-  return async (asked: { sessionId: string; tokenId: string; now: Date }): Promise<Caller | undefined> => {
-    const [caller] = await query.execute({ ...asked, now: asked.now.toISOString() });
-    return caller;
+  return async (asked: {
+    sessionId: string;
+    tokenId: string;
+    now: Date;
+  }): Promise<{ caller: Caller; lastUsedAt: Date } | undefined> => {
+    const [found] = await query.execute({ ...asked, now: asked.now.toISOString() });
+    if (!found) return undefined;
+    const { lastUsedAt, ...caller } = found;
+    return { caller, lastUsedAt };
   };
+}
+
+/** Records that a session was used now, unless another request has done so since `notSince`. */
+export async function noteUse(
+  db: DatabaseOrTransaction,
+  { sessionId, now, notSince }: { sessionId: string; now: Date; notSince: Date },
+): Promise<void> {
+  const isOlder = or(isNull(sessions.lastUsedAt), lt(sessions.lastUsedAt, notSince));
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.id, sessionId), isOlder));
 }
 
 /**
@@ -105,10 +139,26 @@ export async function endSessionOfReplacedToken(
   return ended;
 }
 
-/** Ends all sessions of a user. */
-export async function deleteSessionsOf(db: DatabaseOrTransaction, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
+/** Ends all sessions of a user, and sign-ins that wait for their second step. Returns how many sessions. */
+export async function deleteSessionsOf(db: DatabaseOrTransaction, userId: string): Promise<number> {
+  const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+  await db.delete(signInChallenges).where(eq(signInChallenges.userId, userId));
   await announceEnd(db, userId);
+  return ended.length;
+}
+
+/** Ends the other sessions of a user, and sign-ins that wait for their second step. Returns how many sessions. */
+export async function deleteOtherSessions(
+  db: DatabaseOrTransaction,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  await db.delete(signInChallenges).where(eq(signInChallenges.userId, userId));
+  for (const { id } of ended) await announceEnd(db, id);
+  return ended.length;
 }
 
 /** Ends the live streams of a session, or of all sessions of a user; the sessions themselves continue. */
@@ -116,7 +166,15 @@ export async function announceEnd(db: DatabaseOrTransaction, id: string): Promis
   await db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${id})`);
 }
 
-/** Finds which of these sessions are still valid, with the current roles of their users. */
+/** Ends the live streams of users of a role who have no second factor. */
+export async function announceConfined(db: DatabaseOrTransaction, role: Role): Promise<void> {
+  await db
+    .select({ notified: sql`pg_notify(${SESSIONS_CHANNEL}, ${users.id})` })
+    .from(users)
+    .where(and(eq(users.role, role), not(users.hasSecondFactor), isNull(users.disabledAt)));
+}
+
+/** Finds which of these sessions are still valid and may read, with the current roles of their users. */
 async function findRolesOfSessions(
   db: DatabaseOrTransaction,
   sessionIds: readonly string[],
@@ -131,6 +189,7 @@ async function findRolesOfSessions(
         sql`${sessions.id} = any(${sql.param(sessionIds)}::text[])`,
         gt(sessions.endsAt, now),
         isNull(users.disabledAt),
+        not(mustAddSecondFactor),
       ),
     );
   return new Map(rows.map(({ id, role }) => [id, role]));

@@ -6,6 +6,7 @@ import type { Needs, SignInParts } from "../parts.ts";
 import { findUserByEmail, lockActiveUser, markEmailVerified, type User } from "../users/user-store.ts";
 import { findUserIdOfIdentity, insertIdentity } from "./identity-store.ts";
 import { auditSignIn, openSession } from "./open-session.ts";
+import type { SessionOrigin } from "./session-store.ts";
 import type { Identity } from "./sign-in-provider.ts";
 
 type Account = Pick<User, "id" | "email" | "role">;
@@ -17,7 +18,7 @@ type Account = Pick<User, "id" | "email" | "role">;
 export async function signInWithIdentity(
   parts: SignInParts,
   identity: Identity,
-  auditAs: AuditAs,
+  { auditAs, origin }: { auditAs: AuditAs; origin: SessionOrigin },
 ): Promise<string | undefined> {
   return parts.db.transaction(async (tx) => {
     const userId = await findUserIdOfIdentity(tx, identity);
@@ -25,7 +26,7 @@ export async function signInWithIdentity(
       userId === undefined ? await link(parts, tx, { identity, auditAs }) : await lockActiveUser(tx, userId);
     if (!account) return undefined;
     await auditSignIn(tx, auditAs(account), { userId: account.id, method: "google" });
-    return openSession(parts, tx, account);
+    return openSession(parts, tx, account, origin);
   });
 }
 

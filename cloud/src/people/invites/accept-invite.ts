@@ -4,6 +4,7 @@ import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
+import { createOriginOf } from "../auth/origin-of.ts";
 import { setSessionCookie } from "../auth/session-cookie.ts";
 import { acceptWithPassword } from "./accept-with-password.ts";
 import { inviteLimit } from "../request-limits.ts";
@@ -26,7 +27,8 @@ export const acceptInvite = defineRoute(
   "public",
   config,
   (parts: SignInParts) => async (c) => {
-    const person = { ...c.req.valid("json"), auditAs: auditAsOf(c, parts) };
+    const sender = { auditAs: auditAsOf(c, parts), origin: createOriginOf(parts)(c, "password") };
+    const person = { ...c.req.valid("json"), ...sender };
     const accepted = await acceptWithPassword(parts, c.req.valid("param").token, person);
     if (accepted.outcome === "unknown")
       return fail(c, "INVITE_NOT_FOUND", "There is no such invite. Check that the link is complete.");

@@ -2,6 +2,7 @@ import type { AuditAs } from "../../journal/audit/create-audit.ts";
 import { hashLinkToken } from "../auth/link-token.ts";
 import { openSession } from "../auth/open-session.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import type { SessionOrigin } from "../auth/session-store.ts";
 import type { SignInParts } from "../parts.ts";
 import type { User } from "../users/user-store.ts";
 import { completeInvite } from "./complete-invite.ts";
@@ -14,7 +15,7 @@ type Accepted = { outcome: "accepted"; account: Pick<User, "id" | "email" | "rol
 export async function acceptWithPassword(
   parts: SignInParts,
   token: string,
-  { name, password, auditAs }: { name: string; password: string; auditAs: AuditAs },
+  { name, password, auditAs, origin }: { name: string; password: string; auditAs: AuditAs; origin: SessionOrigin },
 ): Promise<Accepted | { outcome: "unknown" } | { outcome: "closed" }> {
   const tokenHash = hashLinkToken(token);
   const found = await findInviteByToken(parts.db, tokenHash);
@@ -26,6 +27,6 @@ export async function acceptWithPassword(
   return parts.db.transaction(async (tx) => {
     const account = await completeInvite(parts, tx, invite.id, { name, passwordHash, isAddressProven, auditAs });
     if (!account) return { outcome: "closed" };
-    return { outcome: "accepted", account, token: await openSession(parts, tx, account) };
+    return { outcome: "accepted", account, token: await openSession(parts, tx, account, origin) };
   });
 }

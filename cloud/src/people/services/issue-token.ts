@@ -1,7 +1,7 @@
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { signToken } from "../auth/open-session.ts";
-import { insertSession } from "../auth/session-store.ts";
+import { insertSession, NO_ORIGIN } from "../auth/session-store.ts";
 import type { Needs } from "../parts.ts";
 import type { User } from "../users/user-store.ts";
 
@@ -20,7 +20,7 @@ export async function issueToken(
   const now = parts.nowMs();
   const endsAt = new Date(now + expiresInDays * DAY_MS);
   const session = { id: parts.newId(), userId: account.id, tokenId: parts.newId(), createdAt: new Date(now), endsAt };
-  await insertSession(tx, session);
+  await insertSession(tx, { ...session, ...NO_ORIGIN });
   const subject = { type: "user", id: account.id };
   const after = { tokenId: session.id, expiresAt: endsAt.toISOString() };
   await audit(tx, { action: "service-account.issue-token", subject, before: null, after });

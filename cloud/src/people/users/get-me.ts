@@ -14,7 +14,6 @@ const config = createRoute({
   responses: { 200: json(successEnvelope(me), "The account"), ...notModified },
 });
 
-export const getMe = defineRoute("operator", config, () => async (c) => {
-  const caller = c.get("caller");
-  return okWithEtag(c, presentMe({ ...caller, id: caller.userId }));
+export const getMe = defineRoute("operator", config, () => async (c) => okWithEtag(c, presentMe(c.get("caller"))), {
+  isOpenBeforeSecondFactor: true,
 });

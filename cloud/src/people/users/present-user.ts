@@ -1,9 +1,11 @@
 import type { me, User } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
+import type { Caller } from "../../platform/http/context.ts";
 import type { User as UserRow } from "./user-store.ts";
 
 /** An account in replies to administrators. */
-export function presentUser({ id, email, name, role, disabledAt, createdAt, updatedAt }: UserRow): User {
+export function presentUser(row: UserRow): User {
+  const { id, email, name, role, disabledAt, hasSecondFactor, createdAt, updatedAt } = row;
   return {
     id,
     email,
@@ -11,18 +13,15 @@ export function presentUser({ id, email, name, role, disabledAt, createdAt, upda
     role,
     disabled: disabledAt !== null,
     disabledAt: disabledAt?.toISOString() ?? null,
+    hasSecondFactor,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
 }
 
 /** An account in replies to its owner. */
-export function presentMe({
-  id,
-  email,
-  name,
-  role,
-  createdAt,
-}: Pick<UserRow, "id" | "email" | "name" | "role" | "createdAt">): z.infer<typeof me> {
-  return { id, email, name, role, createdAt: createdAt.toISOString() };
+export function presentMe(caller: Caller): z.infer<typeof me> {
+  const { userId, email, name, role, timeZone, hasSecondFactor, mustAddSecondFactor, createdAt } = caller;
+  const own = { id: userId, email, name, role, timeZone, hasSecondFactor, mustAddSecondFactor };
+  return { ...own, createdAt: createdAt.toISOString() };
 }

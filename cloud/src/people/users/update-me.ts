@@ -6,7 +6,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { presentMe } from "./present-user.ts";
-import { lockUser, setName } from "./user-store.ts";
+import { lockUser, setPersonalData } from "./user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -14,8 +14,8 @@ const config = createRoute({
   path: "/v1/user/me",
   operationId: "updateMeV1",
   tags: ["Users"],
-  summary: "Change the caller's name",
-  description: "Honours If-Match.",
+  summary: "Change the caller's name and time zone",
+  description: "Omitted fields do not change; the time zone null is that of the device. Honours If-Match.",
   request: { body: jsonBody(updateMeRequest) },
   responses: {
     200: json(successEnvelope(me), "The account"),
@@ -28,17 +28,21 @@ export const updateMe = defineRoute(
   config,
   ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
     async (c) => {
-      const { name } = c.req.valid("json");
+      const wanted = c.req.valid("json");
+      const caller = c.get("caller");
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
-        const found = await lockUser(tx, c.get("caller").userId);
-        if (!found) throw new Error(`the account ${c.get("caller").userId} vanished under its session`);
-        if (!ifMatchHolds(c, presentMe(found)))
+        const found = await lockUser(tx, caller.userId);
+        if (!found) throw new Error(`the account ${caller.userId} vanished under its session`);
+        const before = { name: found.name, timeZone: found.timeZone };
+        if (!ifMatchHolds(c, presentMe({ ...caller, ...before })))
           return fail(c, "PRECONDITION_FAILED", "The account has changed since it was read. Read it again.");
-        if (name !== found.name) await setName(tx, found.id, { name, now: new Date(nowMs()) });
-        const states = { before: { name: found.name }, after: { name } };
-        await audit(tx, { action: "user.set-name", subject: { type: "user", id: found.id }, ...states });
-        return okWithEtag(c, presentMe({ ...found, name }));
+        const { name = found.name, timeZone = found.timeZone } = wanted;
+        const after = { name, timeZone };
+        const isChanged = name !== found.name || timeZone !== found.timeZone;
+        if (isChanged) await setPersonalData(tx, found.id, { ...after, now: new Date(nowMs()) });
+        await audit(tx, { action: "user.set-name", subject: { type: "user", id: found.id }, before, after });
+        return okWithEtag(c, presentMe({ ...caller, ...after }));
       });
     },
 );

@@ -61,12 +61,12 @@ export async function setPasswordHash(
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, id));
 }
 
-export async function setName(
+export async function setPersonalData(
   tx: DatabaseOrTransaction,
   id: string,
-  { name, now }: { name: string; now: Date },
+  { name, timeZone, now }: Pick<User, "name" | "timeZone"> & { now: Date },
 ): Promise<void> {
-  await tx.update(users).set({ name, updatedAt: now }).where(eq(users.id, id));
+  await tx.update(users).set({ name, timeZone, updatedAt: now }).where(eq(users.id, id));
 }
 
 /** Sets an account's address, which has been confirmed. Fails on `users_email_unique` if it is taken. */

@@ -9,6 +9,11 @@ export type Caller = {
   email: string;
   name: string | null;
   role: Role;
+  /** The IANA time zone that the person reads times in; null for that of the device. */
+  timeZone: string | null;
+  hasSecondFactor: boolean;
+  /** The role requires a second factor and the account has none: nothing else is possible before one is added. */
+  mustAddSecondFactor: boolean;
   sessionId: string;
   createdAt: Date;
 };
@@ -33,6 +38,8 @@ export type AppEnv = {
     edgeCaller: EdgeCaller;
     /** The template of the route that took the request; undefined where none did. */
     route?: string;
+    /** Set where a password was right and a second factor is asked for: a 401 that is no failed attempt. */
+    awaitsSecondFactor?: boolean;
     /** Set where a sign-in did not succeed, for the metrics. */
     failedSignIn?: boolean;
     /** Set where a body was refused since its caller holds too much room, for the metrics. */

@@ -35,6 +35,8 @@ export type RouteDefinition<Needs = never> = {
    * if it fails, the handler runs again on the primary.
    */
   readsReplica?: boolean | undefined;
+  /** Whether a user may call it whose role requires a second factor that the account does not have yet. */
+  isOpenBeforeSecondFactor?: boolean | undefined;
   /** The largest JSON body taken, where it is less than the route's access allows. */
   maxBodyBytes?: number | undefined;
 };
@@ -56,6 +58,7 @@ export function defineRoute<Config extends ReturnType<typeof createRoute>, Needs
     | "largeBody"
     | "streamsBody"
     | "readsReplica"
+    | "isOpenBeforeSecondFactor"
     | "maxBodyBytes"
   > = {},
 ): RouteDefinition<Needs> {

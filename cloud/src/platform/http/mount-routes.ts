@@ -26,8 +26,9 @@ export type MountParts = {
 
 /**
  * Puts every route of the table on the app. Each request passes, in this order: the rate limit, the limit of devices'
- * writes (503), the guard (401, untrusted origin 403, role 403), the path, query and headers (400), the body (413, 503
- * without room, 408, 400), the turn of its address where only failures count, the limit of writes again, the handler.
+ * writes (503), the guard (401, untrusted origin 403, role 403), a missing second factor (403), the path, query and
+ * headers (400), the body (413, 503 without room, 408, 400), the turn of its address where only failures count, the
+ * limit of writes again, the handler.
  */
 export function mountRoutes<Parts extends { pools: DatabasePools; replica: ReadReplica | undefined }>(
   app: Hono<AppEnv>,
@@ -45,6 +46,7 @@ export function mountRoutes<Parts extends { pools: DatabasePools; replica: ReadR
     const steps = [
       named(route),
       guarded(writes ? async (c) => writes(c, () => guard(c)) : guard),
+      ...(isPersonal(route) && !route.isOpenBeforeSecondFactor ? [guarded(refuseConfined)] : []),
       validated(route),
       ...bodySteps(route, { ...mount.bodies, clientAddress: mount.clientAddress }),
       ...(limit ? [limit.aroundHandler] : []),
@@ -71,6 +73,14 @@ export function mountRoutes<Parts extends { pools: DatabasePools; replica: ReadR
 
 /** Reads of devices include some that wait for half a minute. */
 const isDeviceWrite = ({ access, config }: RouteDefinition) => access === "edge" && config.method !== "get";
+
+const isPersonal = ({ access }: RouteDefinition) => ["operator", "supervisor", "admin"].includes(access);
+
+/** Refuses a user whose role requires a second factor that the account does not have yet. */
+const refuseConfined: Guards[keyof Guards] = async (c) =>
+  c.get("caller").mustAddSecondFactor
+    ? fail(c, "SECOND_FACTOR_MISSING", "Your role requires a second factor. Add one before anything else.")
+    : undefined;
 
 const noNext = async () => {};
 const hasNul = (params: Record<string, string>) => Object.values(params).some((value) => value.includes("\0"));

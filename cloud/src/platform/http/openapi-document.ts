@@ -88,7 +88,7 @@ function securityOf({ access }: RouteDefinition): Record<string, string[]>[] {
 }
 
 /** The errors that come from around the handler. */
-function guardCodes({ access, config, rateLimit }: RouteDefinition): ErrorCode[] {
+function guardCodes({ access, config, rateLimit, isOpenBeforeSecondFactor }: RouteDefinition): ErrorCode[] {
   const { body, params } = config.request ?? {};
   const isPerson = !["public", "edge", "monitoring"].includes(access);
   const isWrite = config.method !== "get";
@@ -99,6 +99,7 @@ function guardCodes({ access, config, rateLimit }: RouteDefinition): ErrorCode[]
     ["MISSING_API_KEY", access === "edge"],
     ["INVALID_API_KEY", access === "edge"],
     ["UNTRUSTED_ORIGIN", isPerson && isWrite],
+    ["SECOND_FACTOR_MISSING", isPerson && !isOpenBeforeSecondFactor],
     ["FORBIDDEN", ["supervisor", "admin", "monitoring"].includes(access)],
     ["NOT_FOUND", params],
     ["REQUEST_TIMEOUT", body],

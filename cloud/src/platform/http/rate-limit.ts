@@ -70,7 +70,8 @@ export function createRateLimit(
         const taken = await store.take(rule, address);
         if (!taken.allowed) return refuseIfSpent(c, taken);
         await next();
-        writeHeaders(c, rule, c.res.status === 401 ? taken : await store.giveBack(rule, address));
+        const hasFailed = c.res.status === 401 && c.get("awaitsSecondFactor") !== true;
+        writeHeaders(c, rule, hasFailed ? taken : await store.giveBack(rule, address));
         return undefined;
       });
     },

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail } from "@container-inspection/shared-schemas";
+import type { ErrorCode, ErrorDetail, PendingSignIn } from "@container-inspection/shared-schemas";
 import { errorStatus } from "@container-inspection/shared-schemas";
 import type { TypedResponse } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -83,6 +83,13 @@ export function fail<Code extends ErrorCode>(
 export function failWithData<Code extends ErrorCode>(c: AppContext, code: Code, message: string, data: object) {
   const error = { code, message, requestId: c.get("requestId") };
   return typed<ErrorReply<(typeof errorStatus)[Code]>>(c.json({ success: false, error, data }, errorStatus[code]));
+}
+
+/** Answers a sign-in whose password was right and that waits for its second factor: no failed attempt. */
+export function failPending(c: AppContext, message: string, secondFactor: PendingSignIn): ErrorReply<401> {
+  c.set("awaitsSecondFactor", true);
+  const data = { code: "SECOND_FACTOR_REQUIRED", requestId: c.get("requestId"), secondFactor };
+  return typed<ErrorReply<401>>(c.json({ status: "error", message, data }, 401));
 }
 
 const placeOf = (c: AppContext) => ({ path: c.req.path, idempotencyKey: idempotencyKeyOf(c) });
