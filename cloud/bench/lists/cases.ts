@@ -234,6 +234,8 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
     },
     "/v1/admin/releases": { ...admin, paths: ["/v1/admin/releases"], filters: { kind: [] } },
     "/v1/admin/service-accounts": { ...admin, paths: ["/v1/admin/service-accounts"], filters: {} },
+    "/v1/user/me/sessions": { ...admin, people: [ADMIN, "op1"], paths: ["/v1/user/me/sessions"], filters: {} },
+    "/v1/admin/users/{id}/sessions": { ...admin, paths: [`/v1/admin/users/${oldIdOf("op1")}/sessions`], filters: {} },
     "/v1/admin/roll-outs": { ...admin, paths: ["/v1/admin/roll-outs"], filters: {} },
     "/v1/admin/category-map/versions": {
       ...admin,

@@ -23,6 +23,8 @@ const KIND: Record<EmailKind, string> = {
   "verify-email": "address to confirm",
   "change-email": "new address to confirm",
   "email-change-notice": "notice of a new address",
+  "second-factor-notice": "notice of a changed second factor",
+  "second-factor-reset": "notice of a reset second factor",
 };
 
 const route = getRouteApi("/shell/admin/emails");

@@ -19,6 +19,7 @@ describe("rows past their retention", () => {
     await startWorkers(parts);
     await signIn("operator");
     await send("POST", "/v1/user/auth/email/forgot-password", { body: { email: "admin@localhost" } });
+    await send("POST", "/v1/user/auth/passkey/options");
     const count = async () =>
       (
         await parts.db.execute(sql`
@@ -35,7 +36,7 @@ describe("rows past their retention", () => {
     const remove = () => deleteExpiredRows(cloud);
     expect(await remove()).toEqual(nothing);
     advanceMs(2 * DAY_MS);
-    expect(await remove()).toEqual({ ...nothing, linkTokens: 1, mailedLinks: 1 });
+    expect(await remove()).toEqual({ ...nothing, linkTokens: 1, signInChallenges: 1, mailedLinks: 1 });
     expect(await count()).toEqual({ sessions: 1, tokens: 0, emails: 1, links: 0 });
     advanceMs(29 * DAY_MS);
     expect(await remove()).toEqual({ ...nothing, sessions: 1 });

@@ -6,7 +6,7 @@ import { setPasswordHash } from "../users/user-store.ts";
 
 export const PASSWORD = "a long enough password";
 /** The origin on which tests use passkeys: one that a service without PUBLIC_URL trusts. */
-export const ORIGIN = "http://localhost:3000";
+const ORIGIN = "http://localhost:3000";
 
 const passwordHash = hashPassword(PASSWORD);
 
