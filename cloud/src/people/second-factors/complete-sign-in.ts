@@ -69,7 +69,7 @@ export const completeSignIn = defineRoute(
   { rateLimit: secondFactorLimit },
 );
 
-/** Takes an attempt of the account, or refuses: a burst from many addresses gets no more attempts than a slow one. */
+/** Takes an attempt of the account, or refuses: a burst from many addresses gets as few attempts as a slow one. */
 async function takeTurn({ rateLimits }: Needs<"rateLimits">, c: AppContext, userId: string) {
   for (const limit of accountLimits) {
     const taken = await rateLimits.take(limit, userId);

@@ -167,7 +167,7 @@ describe("a reset by an administrator", () => {
       { actor: { id: admin.id }, before: { factors: [{ kind: "passkey" }, { kind: "totp" }] }, after: { factors: [] } },
     ]);
     expect(codeOf(await reset(admin.token))).toEqual([409, "NO_SECOND_FACTOR"]);
-    const nobody = await person.send("DELETE", "/admin/users/nope/second-factors", undefined, admin.token);
-    expect(codeOf(nobody)).toEqual([404, "USER_NOT_FOUND"]);
+    const unknown = await person.send("DELETE", "/admin/users/nope/second-factors", undefined, admin.token);
+    expect(codeOf(unknown)).toEqual([404, "USER_NOT_FOUND"]);
   });
 });

@@ -119,7 +119,7 @@ describe("a passkey as second factor", () => {
 });
 
 describe("a sign-in with a passkey alone", () => {
-  it("answers as a login does, and the session says how it was opened", async () => {
+  it("answers as a login does, and the session states how it was opened", async () => {
     const { person, key } = await withPasskey();
     const reply = await signIn(key.use(await begin()));
     expect(reply).toMatchObject({ status: 200, body: { status: "success", data: { email: person.email } } });

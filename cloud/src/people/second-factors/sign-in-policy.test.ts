@@ -52,7 +52,7 @@ describe("a user whose role requires a second factor, and who has none", () => {
     }
   });
 
-  it("signs in with 200, is told what is missing, and may do all once it is added", async () => {
+  it("signs in with 200, learns what is missing, and may do all once it is added", async () => {
     const person = await withPassword(cloud);
     await required("operator");
     const reply = await person.login();
