@@ -1,35 +1,18 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { type CloudApi, signIn } from "./cloud-api.ts";
 import { freePort } from "./claim.ts";
+import type { CloudApi } from "./cloud-api.ts";
+import { type Demonstration, startDemonstration } from "./demonstration.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "demo-"));
 
-/** Runs the demonstration until its welcome, and returns the API of its admin. */
-async function start() {
-  const port = await freePort("0");
-  const { PATH } = process.env;
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, "start.ts")], {
-    env: { PATH, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output, { timeout: 300_000 }).toContain("Press Ctrl-C to stop.");
-  const api = await signIn(`http://127.0.0.1:${port}`, "admin@localhost", /Password +(\S+)/.exec(output)?.[1] ?? "");
-  if (api === undefined) throw new Error(`the printed password is wrong:\n${output}`);
-  const stop = async () => {
-    child.kill("SIGINT");
-    const [code] = await once(child, "exit");
-    return { code, output };
-  };
-  return { api, stop };
+/** Runs the demonstration, at a free port. */
+async function start(): Promise<Demonstration> {
+  const demonstration = await startDemonstration({ dataDir, port: await freePort("0") });
+  onTestFinished(async () => void (await demonstration.kill()));
+  return demonstration;
 }
 
 type Item = {
@@ -46,10 +29,6 @@ async function newestScan(api: CloudApi): Promise<Item | undefined> {
   const [container] = await itemsOf(api, "/v1/containers?sort=lastActivity");
   return container && (await itemsOf(api, `/v1/containers/${container.id}/scans`))[0];
 }
-
-const samples = path.resolve(import.meta.dirname, "../../edge-agent/models/samples");
-const drop = (sample: string, folder: string) =>
-  copyFile(path.join(samples, sample), path.join(dataDir, "demo", folder, sample));
 
 /** The scans of the pictures that were dropped, and whose containers are escalated for contraband. */
 async function dropped(api: CloudApi): Promise<string[]> {
@@ -71,8 +50,8 @@ it("the demonstration shows signed scans under their manifests, stops on Ctrl-C,
   const ids = ["gate-1-top", "gate-1-number", "gate-1-x-ray", "gate-1-outside"];
   const cameras = ids.map((cameraId) => expect.objectContaining({ cameraId }));
   expect(site?.lanes[0]?.cameras).toEqual(expect.arrayContaining(cameras));
-  await drop("x-ray-1.png", "x-ray");
-  await drop("door-1.png", "outside");
+  first.drop("x-ray-1.png", "x-ray");
+  first.drop("door-1.png", "outside");
   await expect
     .poll(() => dropped(first.api), { timeout: 60_000 })
     .toEqual(["defect of gate-1-outside", "illegal of gate-1-x-ray"]);

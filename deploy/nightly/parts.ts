@@ -56,6 +56,12 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/demo/start.nightly.ts"],
   },
   {
+    name: "first-days",
+    about:
+      "an administrator, an operator, two supervisors and a site manager have their first day at the demonstration's site, whose power fails (Chromium)",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/first-days"],
+  },
+  {
     name: "fuzz",
     about: "no request made up from the OpenAPI document, at every limit of it too, gets a wrong reply",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/fuzz.nightly.ts"],

@@ -1,8 +1,8 @@
 /*
  * What the delivery costs beyond network and cloud: the drain of a full outbox, against a bare HTTP client that sends
- * the same requests, made beforehand, with as many in flight to the same cloud, which this script starts on its
- * embedded database. Run: node edge-agent/bench/drain.bench.ts [small records] [large records] [folder]. Prints for
- * each drain the processor time of this process, which other load hardly changes, the rate of its last tenth against
+ * the same requests, made beforehand, with as many in flight to the same cloud, which this script starts on the database
+ * of DATABASE_URL, or else on its embedded one. Run: node edge-agent/bench/drain.bench.ts [small records] [large records]
+ * [folder]. Prints for each drain the processor time of this process, which other load hardly changes, the rate of its last tenth against
  * its first, the growth of the resident memory and the size of the file afterwards.
  */
 import { spawn } from "node:child_process";
@@ -14,6 +14,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { Pool } from "undici";
+import { checkDigit } from "@container-inspection/shared-schemas";
 import { fixedKey } from "../src/forwarding/api-key.ts";
 import { assembleRequest } from "../src/forwarding/assemble-request.ts";
 import { openCloudClient } from "../src/forwarding/cloud-client.ts";
@@ -26,6 +27,7 @@ import { systemTimers } from "../src/timers.ts";
 const MIB = 1024 * 1024;
 /** Drain and bare client take turns, so that both meet the same machine; medians are compared. */
 const ROUNDS = 3;
+const RECORDS_PER_CONTAINER = 20;
 const [small = 100_000, large = 1_000] = process.argv.slice(2, 4).map(Number);
 const parent = process.argv[4] ?? os.tmpdir();
 const limits = resolveLimits();
@@ -73,7 +75,7 @@ async function fillOutbox(records: number, bytes: number, cameras: number) {
       id: newId(),
       deviceId,
       cameraId: `gate-${index % cameras}`,
-      containerNumber: "MSCU1234566",
+      containerNumber: numberContainer(index),
       capturedAtMs: Date.now(),
       clockSynchronised: true,
       payload: {},
@@ -82,6 +84,12 @@ async function fillOutbox(records: number, bytes: number, cameras: number) {
     if (!result.ok) throw new Error(result.message);
   }
   return { outbox, file, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** The container before the camera: another one after twenty records, as at a gate. */
+function numberContainer(index: number): string {
+  const serial = `MSCU${String(Math.floor(index / RECORDS_PER_CONTAINER)).padStart(6, "0")}`;
+  return `${serial}${checkDigit(serial)}`;
 }
 
 async function drain(records: number, bytes: number, cameras: number) {

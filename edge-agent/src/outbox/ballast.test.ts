@@ -84,22 +84,22 @@ test("a held outbox names its holder at once, and a broken lock is reported with
   expect(openFilesIn(folder)).toEqual([]);
 });
 
-test("when no record waits, the ballast comes back and the file shrinks in steps; a failure is only logged", () => {
+test("when no record waits, the ballast comes back and the file shrinks; a failure is only logged", () => {
   const file = path.join(temporaryFolder(), "outbox.db");
   const logger = createFieldLogger();
-  const limits = { maxBytes: 64 * 1024 ** 2, busyTimeoutMs: 0, ballastBytes: 1024 ** 2 };
+  const limits = { maxBytes: 256 * 1024 ** 2, busyTimeoutMs: 0, ballastBytes: 1024 ** 2 };
   const store = openStore({ file, nowMs: () => NOW_MS, logger, ...limits });
   onTestFinished(() => store.close());
   const freePages = () => store.run("", "", (db) => Number(db.pragma("freelist_count", { simple: true })));
   store.run("", "", (db) => {
     insertCapture(db, scanCapture(), { nowMs: NOW_MS, sign: () => null });
-    db.exec("CREATE TABLE padding (bytes); INSERT INTO padding VALUES (zeroblob(26000000)); DELETE FROM padding");
-    db.pragma(`incremental_vacuum(${Number(db.pragma("freelist_count", { simple: true })) - 3_072})`);
+    db.exec("CREATE TABLE padding (bytes); INSERT INTO padding VALUES (zeroblob(170000000)); DELETE FROM padding");
+    db.pragma(`incremental_vacuum(${Number(db.pragma("freelist_count", { simple: true })) - 20_480})`);
   });
-  expect(freePages()).toBe(3_072);
+  expect(freePages()).toBe(20_480);
   store.ballast.release();
   tidyDrained(store, logger);
-  expect([freePages(), store.ballast.inPlace()]).toEqual([3_072, false]);
+  expect([freePages(), store.ballast.inPlace()]).toEqual([20_480, false]);
 
   // A parked record does not wait.
   store.run("", "", (db) => db.exec("UPDATE records SET parked_at_ms = 1"));
@@ -117,8 +117,8 @@ test("when no record waits, the ballast comes back and the file shrinks in steps
     },
   ]);
   other.exec("COMMIT");
-  expect([freePages(), store.ballast.inPlace()]).toEqual([3_072, true]);
-  for (const left of [2_048, 2_048]) {
+  expect([freePages(), store.ballast.inPlace()]).toEqual([20_480, true]);
+  for (const left of [4_096, 2_048, 2_048]) {
     tidyDrained(store, logger);
     expect(freePages()).toBe(left);
   }

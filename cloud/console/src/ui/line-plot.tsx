@@ -5,6 +5,8 @@ import { COLOURS } from "./class-colour.ts";
 
 const HEIGHT_PX = 240;
 const DAY_MS = 86_400_000;
+/** One start alone, as at the beginning of a day, would have an axis of a few seconds. */
+const LEAST_SPAN_S = 3_600;
 
 /** A line, with a value for each start; without a colour it gets that of its place in the list. */
 type Line = { name: string; values: number[]; colour?: string };
@@ -48,7 +50,10 @@ function draw(element: HTMLElement, startsMs: number[], lines: Line[]): uPlot {
       width: element.clientWidth,
       height: HEIGHT_PX,
       legend: { show: false },
-      scales: { y: { range: (_plot, _least, most) => [0, Math.max(4, most * 1.1)] } },
+      scales: {
+        x: { range: (_plot, first, last) => [first, Math.max(last, first + LEAST_SPAN_S)] },
+        y: { range: (_plot, _least, most) => [0, Math.max(4, most * 1.1)] },
+      },
       axes: [
         { ...axis, values: (_plot, splits) => splits.map(isLong ? dateOf : timeOf) },
         { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000] },
