@@ -2,6 +2,9 @@ import { api, bodyOf, queryOf } from "../api/client.ts";
 
 export const setOwnName = (name: string) => bodyOf(api.PUT("/v1/user/me", { body: { name } }));
 
+/** Sets the time zone in which the user reads times; null for that of each device. */
+export const setOwnZone = (timeZone: string | null) => bodyOf(api.PUT("/v1/user/me", { body: { timeZone } }));
+
 /** Has a link mailed to the new address; the account keeps the present one until the link is opened. */
 export const changeOwnEmail = async (body: { email: string; currentPassword: string }) =>
   (await bodyOf(api.PUT("/v1/user/me/email", { body }))).data;

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useMe } from "../api/me.ts";
-import { useWrite, type Write } from "../api/use-write.ts";
+import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -9,11 +9,14 @@ import { ExactTime } from "../ui/exact-time.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { zoneName } from "../ui/time-zone.ts";
 import { changeOwnEmail, changeOwnPassword, setOwnName, unregisterPhone, usePhones } from "./account-api.ts";
 import { NewPasswordField } from "./account-form.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
+import { OwnZone } from "./own-zone.tsx";
+import { SecondFactors } from "./second-factors.tsx";
+import { CurrentPassword, SecretForm } from "./secret-form.tsx";
 
-/** The caller's own account: name, email address, password, and the phones that receive notifications. */
+/** The caller's own account: name, email address, password, second factor, sessions, time zone, and phones. */
 export function AccountPage() {
   const { data: me } = useMe();
   if (!me) return null;
@@ -31,52 +34,18 @@ export function AccountPage() {
               ["Name", me.name && <bdi>{me.name}</bdi>],
               ["Role", me.role],
               ["Since", <ExactTime key="since" at={me.createdAt} />],
-              ["Time zone", `${zoneName()}, that of this device`],
             ]}
           />
         </section>
         <NameForm key={me.name} name={me.name ?? ""} />
         <EmailForm />
         <PasswordForm email={me.email} />
+        <SecondFactors />
+        <OwnSessions />
+        <OwnZone timeZone={me.timeZone} />
         <Phones />
       </div>
     </>
-  );
-}
-
-type FieldsProps = {
-  title: string;
-  action: string;
-  work: Pick<Write<never, unknown>, "busy" | "problem">;
-  send: (field: (name: string) => string) => Promise<boolean>;
-  children: ReactNode;
-};
-
-/** A form with passwords: nothing of it is kept, and it is emptied once it was sent. */
-function SecretForm({ title, action, work: { busy, problem }, send, children }: FieldsProps) {
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const values = new FormData(form);
-    const isDone = await send((name) => {
-      const value = values.get(name);
-      return typeof value === "string" ? value : "";
-    });
-    if (isDone) form.reset();
-  };
-  return (
-    <section className="card" aria-label={title}>
-      <h2>{title}</h2>
-      <form className="stacked-form" onSubmit={(event) => void submit(event)}>
-        {children}
-        <Problem text={problem} />
-        <div>
-          <button type="submit" disabled={busy}>
-            {action}
-          </button>
-        </div>
-      </form>
-    </section>
   );
 }
 
@@ -96,13 +65,6 @@ function NameForm({ name }: { name: string }) {
     </SecretForm>
   );
 }
-
-const CurrentPassword = () => (
-  <label>
-    Current password
-    <input name="current" type="password" autoComplete="current-password" required />
-  </label>
-);
 
 function EmailForm() {
   const [asked, setAsked] = useState<{ newEmail: string; linkExpiresAt: string }>();

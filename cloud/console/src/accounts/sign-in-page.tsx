@@ -1,32 +1,50 @@
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
-import { readUserId, signIn } from "../api/me.ts";
+import { useState } from "react";
+import { readUserId } from "../api/me.ts";
 import { reportSignedIn, sessionEnded } from "../api/session.ts";
+import { useWrite } from "../api/use-write.ts";
 import { keepReturnTo, placeOrHome } from "../shell/return-to.ts";
-import { AccountForm } from "./account-form.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { AccountForm, AccountNotice } from "./account-form.tsx";
 import { useHashValue } from "./hash-value.ts";
+import { hasPasskeys } from "./passkey.ts";
+import { SecondStep } from "./second-step.tsx";
+import { type PendingSignIn, signIn, signInWithPasskey } from "./sign-in-api.ts";
 
 const route = getRouteApi("/sign-in");
 
-/** Signs in, and leads back to the place that asked for it. */
+/** Signs in, in two steps where the account has a second factor, and leads back to the place that asked for it. */
 export function SignInPage() {
   const { to } = route.useSearch();
   const { history } = useRouter();
   const queries = useQueryClient();
+  const problemBefore = refusalOf(useHashValue("error"));
+  const [pending, setPending] = useState<PendingSignIn>();
+  const arrive = async () => {
+    reportSignedIn(await readUserId());
+    queries.clear();
+    sessionEnded.set(false);
+    history.replace(`/app${placeOrHome(to)}`);
+  };
+  if (pending)
+    return (
+      <AccountNotice title="Second step">
+        <SecondStep pending={pending} done={arrive} restart={() => setPending(undefined)} />
+      </AccountNotice>
+    );
   return (
     <AccountForm
       title="Container inspection"
       action="Sign in"
-      problemBefore={refusalOf(useHashValue("error"))}
+      problemBefore={problemBefore}
       send={async (field) => {
-        await signIn(field("email"), field("password"));
-        reportSignedIn(await readUserId());
-        queries.clear();
-        sessionEnded.set(false);
-        history.replace(`/app${placeOrHome(to)}`);
+        const waiting = await signIn(field("email"), field("password"));
+        await (waiting ? setPending(waiting) : arrive());
       }}
       footer={
         <>
+          {hasPasskeys() && <PasskeyButton arrive={arrive} />}
           {hasGoogle() && (
             <a className="quiet button" href="/v1/user/auth/google" onClick={() => keepReturnTo(to)}>
               Sign in with Google
@@ -45,6 +63,22 @@ export function SignInPage() {
         <input name="password" type="password" autoComplete="current-password" required />
       </label>
     </AccountForm>
+  );
+}
+
+/** Signs in without a password. */
+function PasskeyButton({ arrive }: { arrive: () => Promise<void> }) {
+  const { write, busy, problem } = useWrite(async () => {
+    await signInWithPasskey();
+    await arrive();
+  });
+  return (
+    <>
+      <button type="button" className="quiet" disabled={busy} onClick={() => void write()}>
+        Use a passkey
+      </button>
+      <Problem text={busy ? undefined : problem} />
+    </>
   );
 }
 

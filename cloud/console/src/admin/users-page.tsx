@@ -1,5 +1,7 @@
 import type { User } from "@container-inspection/shared-schemas";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { resetSecondFactor } from "../accounts/factors-api.ts";
 import { useWrite, type Write } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -10,6 +12,8 @@ import { SearchField } from "../ui/search-field.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { updateUser, useUsers } from "./admin-api.ts";
 import { roleOf, RoleSelect } from "./role-select.tsx";
+import { SignInPolicy } from "./sign-in-policy.tsx";
+import { UserSessionsDialog } from "./user-sessions-dialog.tsx";
 
 const route = getRouteApi("/shell/admin/users");
 
@@ -19,6 +23,8 @@ export function UsersPage() {
   const navigate = route.useNavigate();
   const query = useUsers({ q, role, cursor });
   const update = useWrite(updateUser, ["users"]);
+  const reset = useWrite(resetSecondFactor, ["users"]);
+  const [shown, setShown] = useState<User>();
   const filter = (changed: { q?: string; role?: User["role"] }) =>
     void navigate({ search: { q, role, ...changed }, replace: true, resetScroll: false });
   return (
@@ -33,18 +39,26 @@ export function UsersPage() {
           <option value="">Any role</option>
         </RoleSelect>
       </search>
-      <Problem text={update.problem} />
+      <SignInPolicy />
+      <Problem text={update.problem ?? reset.problem} />
       <ListTable cursor={cursor} query={query} columns={["Account", "Role", "Since", ""]} empty="No matching accounts.">
-        {(user) => <UserRow key={user.id} user={user} update={update} />}
+        {(user) => <UserRow key={user.id} user={user} update={update} reset={reset} show={() => setShown(user)} />}
       </ListTable>
+      {shown && <UserSessionsDialog user={shown} close={() => setShown(undefined)} />}
     </>
   );
 }
 
-type Props = { user: User; update: Write<Parameters<typeof updateUser>[0], unknown> };
+type Props = {
+  user: User;
+  update: Write<Parameters<typeof updateUser>[0], unknown>;
+  reset: Write<string, unknown>;
+  /** Opens the sessions of the user. */
+  show: () => void;
+};
 
-function UserRow({ user, update: { write, busy } }: Props) {
-  const { id, email, name, role, disabled, createdAt } = user;
+function UserRow({ user, update: { write, busy }, reset, show }: Props) {
+  const { id, email, name, role, disabled, createdAt, hasSecondFactor } = user;
   const setRole = async (chosen: User["role"] | undefined) => {
     const text = "The new role applies immediately.";
     if (chosen && (await confirm({ title: `Make ${email} ${chosen}?`, text, action: "Change role" })))
@@ -55,10 +69,17 @@ function UserRow({ user, update: { write, busy } }: Props) {
     if (disabled || (await confirm({ title: `Disable ${email}?`, text, action: "Disable account" })))
       await write({ id, disabled: !disabled }, () => announce(`${email} ${disabled ? "enabled" : "disabled"}`));
   };
+  const resetFactor = async () => {
+    const text = "It is removed with its recovery codes, all sessions end, and the user gets a mail.";
+    const title = `Reset the second factor of ${email}?`;
+    if (await confirm({ title, text, action: "Reset second factor" }))
+      await reset.write(id, () => announce(`The second factor of ${email} is reset`));
+  };
   return (
     <tr aria-label={email}>
       <td>
-        {email} {disabled && <Chip tone="bad">disabled</Chip>}
+        {email} {disabled && <Chip tone="bad">disabled</Chip>}{" "}
+        {hasSecondFactor && <Chip tone="good">second factor</Chip>}
         {name && (
           <div className="faint small">
             <bdi>{name}</bdi>
@@ -77,6 +98,14 @@ function UserRow({ user, update: { write, busy } }: Props) {
         <TimeAgo at={createdAt} />
       </td>
       <td>
+        <button type="button" className="quiet" aria-label={`Sessions of ${email}`} onClick={show}>
+          Sessions
+        </button>
+        {hasSecondFactor && (
+          <button type="button" className="quiet" disabled={reset.busy} onClick={() => void resetFactor()}>
+            Reset second factor
+          </button>
+        )}
         <button type="button" className="quiet" disabled={busy} onClick={() => void setDisabled()}>
           {disabled ? "Enable" : "Disable"}
         </button>

@@ -4,6 +4,8 @@ export class ApiError extends Error {
   readonly code: string;
   /** The message, preceded by the name of the rejected field where the service names one. */
   readonly explanation: string;
+  /** The sign-in that waits for its second step, as the service described it. */
+  readonly secondFactor: unknown;
 
   constructor(status: number, body: unknown) {
     super(textAt(body, "error", "message") ?? textAt(body, "message") ?? `The service answered ${status}.`);
@@ -12,6 +14,7 @@ export class ApiError extends Error {
     const [path, problem] = ["path", "message"].map(
       (name) => textAt(body, "error", "details", "0", name) ?? textAt(body, "data", "details", "0", name),
     );
+    this.secondFactor = valueAt(body, "data", "secondFactor");
     this.explanation = path && problem ? `The ${path} ${problem}.` : this.message;
   }
 }
@@ -35,7 +38,12 @@ export const isRefusal = (error: unknown, ...statuses: number[]): error is ApiEr
 
 /** The text at a path of a reply in either envelope; undefined where there is none. */
 function textAt(body: unknown, ...path: string[]): string | undefined {
+  const value = valueAt(body, ...path);
+  return typeof value === "string" ? value : undefined;
+}
+
+function valueAt(body: unknown, ...path: string[]): unknown {
   let value = body;
   for (const name of path) value = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-  return typeof value === "string" ? value : undefined;
+  return value;
 }

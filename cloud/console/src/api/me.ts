@@ -15,9 +15,6 @@ export const useIsSupervisor = () => {
 /** True for users who manage people, devices and the settings of the service. */
 export const useIsAdmin = () => useMe().data?.role === "admin";
 
-export const signIn = (email: string, password: string) =>
-  bodyOf(api.POST("/v1/user/auth/email/login", { body: { email, password } }));
-
 /** The id of the user who is signed in now, not from the cache. */
 export const readUserId = async () => (await bodyOf(api.GET("/v1/user/me"))).data.id;
 

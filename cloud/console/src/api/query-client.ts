@@ -1,5 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
+import { refresh } from "./refresh.ts";
 
 const RETRIES = 2;
 
@@ -7,8 +8,14 @@ const RETRIES = 2;
  * Without an answer, queries pause and continue with the connection, so that what is shown stays. Only errors of the
  * service itself are tried again, briefly. Writes are never put off: the user decides whether to repeat them.
  */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  // A role has come to require a second factor: who is signed in is read again, and the page asks for one.
+  const onError = (error: unknown) => {
+    if (error instanceof ApiError && error.code === "SECOND_FACTOR_MISSING") void refresh(queries, ["me"]);
+  };
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         retry: (count, error) => !(error instanceof ApiError) || (error.status >= 500 && count < RETRIES),
@@ -17,3 +24,5 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: "always" },
     },
   });
+  return queries;
+}

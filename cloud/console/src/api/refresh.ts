@@ -30,6 +30,9 @@ const GROUPS = {
   rules: ["/v1/rule-sets", "/v1/rule-sets/current", "/v1/rule-sets/{version}"],
   replay: ["/v1/rule-sets/{version}/replay", "/v1/rule-sets/{version}/replay/changes"],
   me: ["/v1/user/me"],
+  "second-factors": ["/v1/user/me/second-factors"],
+  sessions: ["/v1/user/me/sessions", "/v1/admin/users/{id}/sessions"],
+  "sign-in-policy": ["/v1/admin/sign-in-policy"],
   phones: ["/v1/devices"],
 } as const;
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useZone } from "../ui/zone.ts";
 
 /** A picture older than this is shown as old. */
 const OLD_MS = 5_000;
@@ -16,11 +17,12 @@ export function useAgeMs(ageMs: number, arrivedMs: number): number {
 
 /** The age of a picture, "1.4 s ago"; on hover the exact time. */
 export function PictureAge({ ageMs, takenAt }: { ageMs: number; takenAt: string }) {
+  const timeZone = useZone();
   const seconds = ageMs / 1_000;
   return (
     <time
       dateTime={takenAt}
-      title={new Date(takenAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "long" })}
+      title={new Date(takenAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "long", timeZone })}
       className={ageMs > OLD_MS ? "live-old" : "faint"}
     >
       {seconds < 10 ? seconds.toFixed(1) : seconds.toFixed(0)} s ago

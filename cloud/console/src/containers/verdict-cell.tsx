@@ -1,5 +1,6 @@
 import type { Scan, SetVerdictRequest } from "@container-inspection/shared-schemas";
 import { Chip } from "../ui/chip.tsx";
+import { useZone } from "../ui/zone.ts";
 
 const TONE = { confirmed: "good", rejected: "bad", corrected: "info" } as const;
 
@@ -55,7 +56,10 @@ export function VerdictCell({ scan, index, submit, busy, onCorrect }: Props) {
 }
 
 function VerdictChip({ verdict: { verdict, reviewer, reviewedAt, note } }: { verdict: Scan["verdicts"][number] }) {
-  const who = [`${reviewer.email}, ${new Date(reviewedAt).toLocaleString()}`, note].filter(Boolean).join(": ");
+  const timeZone = useZone();
+  const who = [`${reviewer.email}, ${new Date(reviewedAt).toLocaleString(undefined, { timeZone })}`, note]
+    .filter(Boolean)
+    .join(": ");
   return (
     <Chip tone={TONE[verdict]} title={who}>
       {verdict}

@@ -1,7 +1,9 @@
 import type { Schemas } from "@container-inspection/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { readUserId, signIn } from "../api/me.ts";
+import { SecondStep } from "../accounts/second-step.tsx";
+import { type PendingSignIn, signIn } from "../accounts/sign-in-api.ts";
+import { readUserId } from "../api/me.ts";
 import { reportSignedIn, sessionEnded } from "../api/session.ts";
 import { useWrite } from "../api/use-write.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -12,22 +14,24 @@ import { Problem } from "../ui/problem.tsx";
  * starts afresh.
  */
 export function SessionDialog({ me }: { me: Schemas["Me"] }) {
-  const queries = useQueryClient();
   const [email, setEmail] = useState(me.email);
   const [password, setPassword] = useState("");
+  const [pending, setPending] = useState<PendingSignIn>();
+  const arrive = useArrival(me.id);
   const { write, busy, problem } = useWrite(async () => {
-    await signIn(email, password);
-    return readUserId();
+    const waiting = await signIn(email, password);
+    await (waiting ? setPending(waiting) : arrive());
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void write(undefined, (userId) => {
-      reportSignedIn(userId);
-      if (userId !== me.id) return window.location.assign("/app/");
-      sessionEnded.set(false);
-      return void queries.invalidateQueries();
-    });
+    void write();
   };
+  if (pending)
+    return (
+      <Dialog title="Second step">
+        <SecondStep pending={pending} done={arrive} restart={() => setPending(undefined)} />
+      </Dialog>
+    );
   return (
     <Dialog title="Your session has ended">
       <form className="decision" onSubmit={submit}>
@@ -62,4 +66,16 @@ export function SessionDialog({ me }: { me: Schemas["Me"] }) {
       </form>
     </Dialog>
   );
+}
+
+/** Continues on the page once the user has signed in; another user starts afresh. */
+function useArrival(userId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const arrived = await readUserId();
+    reportSignedIn(arrived);
+    if (arrived !== userId) return window.location.assign("/app/");
+    sessionEnded.set(false);
+    return void queries.invalidateQueries();
+  };
 }

@@ -6,12 +6,14 @@ import { signOut, useIsSupervisor, useMe } from "../api/me.ts";
 import { followSession, reportSignedOut, sessionEnded } from "../api/session.ts";
 import { useStore } from "../api/store.ts";
 import { useWrite } from "../api/use-write.ts";
+import { newRecoveryCodes } from "../accounts/recovery-codes.ts";
 import { useQueueCounts } from "../escalations/escalations-api.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { askedQuestion } from "../ui/confirm.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { lastDone } from "../ui/undo.ts";
+import { Zone } from "../ui/zone.ts";
 import { Announcer } from "./announcer.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { lazyPage } from "./lazy-page.ts";
@@ -19,6 +21,10 @@ import { noteListPlace } from "./list-place.ts";
 
 const SessionDialog = lazyPage(async () => (await import("./session-dialog.tsx")).SessionDialog);
 const ConfirmDialog = lazyPage(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
+const RequiredFactor = lazyPage(async () => (await import("../accounts/required-factor.tsx")).RequiredFactor);
+const RecoveryCodesDialog = lazyPage(
+  async () => (await import("../accounts/recovery-codes-dialog.tsx")).RecoveryCodesDialog,
+);
 const Toaster = lazyPage(async () => (await import("../ui/toaster.tsx")).Toaster);
 
 /**
@@ -29,28 +35,43 @@ export function Shell() {
   const { data: me, error, isPending } = useMe();
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
   const hasEnded = useStore(sessionEnded);
-  const isAsked = useStore(askedQuestion) !== undefined;
-  const hasDone = useStore(lastDone) !== undefined;
-  useLiveEvents(hasEnded ? undefined : me?.id);
+  useLiveEvents(hasEnded || me?.mustAddSecondFactor ? undefined : me?.id);
   useOtherTabs(me?.id);
   useEffect(() => noteListPlace(pathname, search), [pathname, search]);
   if (!me && isRefusal(error, 401)) return <ToSignIn />;
   return (
-    <>
+    <Zone value={me?.timeZone ?? undefined}>
       <a className="skip" href="#content">
         Skip to content
       </a>
       <Header />
       <ConnectionBanner />
       <main id="content" tabIndex={-1}>
-        <Content isPending={isPending} problem={!me && error ? problemOf(error) : undefined} />
+        <Content
+          isPending={isPending}
+          isConfined={me?.mustAddSecondFactor === true}
+          problem={!me && error ? problemOf(error) : undefined}
+        />
       </main>
       <Announcer />
       <Suspense>
         {me && hasEnded && <SessionDialog me={me} />}
-        {isAsked && <ConfirmDialog />}
-        {hasDone && <Toaster />}
+        <Overlays />
       </Suspense>
+    </Zone>
+  );
+}
+
+/** What lies over any page: codes to store, a question, what can be undone. */
+function Overlays() {
+  const hasCodes = useStore(newRecoveryCodes) !== undefined;
+  const isAsked = useStore(askedQuestion) !== undefined;
+  const hasDone = useStore(lastDone) !== undefined;
+  return (
+    <>
+      {hasCodes && <RecoveryCodesDialog />}
+      {isAsked && <ConfirmDialog />}
+      {hasDone && <Toaster />}
     </>
   );
 }
@@ -65,14 +86,20 @@ function ToSignIn() {
   return <PageSkeleton />;
 }
 
-function Content({ isPending, problem }: { isPending: boolean; problem: string | undefined }) {
+type ContentProps = { isPending: boolean; isConfined: boolean; problem: string | undefined };
+
+function Content({ isPending, isConfined, problem }: ContentProps) {
   if (problem !== undefined) return <Notice title="The service cannot show this page">{problem}</Notice>;
-  return isPending ? <PageSkeleton /> : <Outlet />;
+  if (!isConfined) return isPending ? <PageSkeleton /> : <Outlet />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <RequiredFactor />
+    </Suspense>
+  );
 }
 
 function Header() {
   const { data: me } = useMe();
-  const isSupervisor = useIsSupervisor();
   const leave = useSignOut();
   return (
     <header className="bar">
@@ -80,21 +107,7 @@ function Header() {
         <img src="/app/favicon.svg" alt="" width="28" height="28" />
         <span>Container inspection</span>
       </Link>
-      <nav aria-label="Main">
-        <Link to="/today">Today</Link>
-        <Link to="/containers">Containers</Link>
-        <Link to="/manifests">Manifests</Link>
-        {isSupervisor && <ReviewLink />}
-        <Link to="/cameras">Cameras</Link>
-        <Link to="/shifts">Shifts</Link>
-        {isSupervisor && <Link to="/rules">Rules</Link>}
-        {me?.role === "admin" && (
-          <>
-            <Link to="/devices">Devices</Link>
-            <Link to="/admin">Admin</Link>
-          </>
-        )}
-      </nav>
+      {!me?.mustAddSecondFactor && <Navigation />}
       {me && (
         <div className="bar-user">
           <Link to="/account" title={`Your account, ${me.role}`}>
@@ -106,6 +119,28 @@ function Header() {
         </div>
       )}
     </header>
+  );
+}
+
+function Navigation() {
+  const { data: me } = useMe();
+  const isSupervisor = useIsSupervisor();
+  return (
+    <nav aria-label="Main">
+      <Link to="/today">Today</Link>
+      <Link to="/containers">Containers</Link>
+      <Link to="/manifests">Manifests</Link>
+      {isSupervisor && <ReviewLink />}
+      <Link to="/cameras">Cameras</Link>
+      <Link to="/shifts">Shifts</Link>
+      {isSupervisor && <Link to="/rules">Rules</Link>}
+      {me?.role === "admin" && (
+        <>
+          <Link to="/devices">Devices</Link>
+          <Link to="/admin">Admin</Link>
+        </>
+      )}
+    </nav>
   );
 }
 

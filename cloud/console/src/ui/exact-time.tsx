@@ -1,4 +1,11 @@
+import { useZone } from "./zone.ts";
+
 /** A time with its date, for what is read later or on paper. */
-export const ExactTime = ({ at }: { at: string }) => (
-  <time dateTime={at}>{new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" })}</time>
-);
+export function ExactTime({ at }: { at: string }) {
+  const timeZone = useZone();
+  return (
+    <time dateTime={at}>
+      {new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium", timeZone })}
+    </time>
+  );
+}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { useZone } from "./zone.ts";
 
 const STEPS = [
   { unit: "d", seconds: 86_400 },
@@ -10,9 +11,10 @@ const EXACT = { dateStyle: "medium", timeStyle: "long" } as const;
 
 /** The age of a time, "12 s ago", kept up to date; on hover the exact time with its zone. */
 export function TimeAgo({ at }: { at: string }) {
+  const timeZone = useZone();
   const age = useSyncExternalStore(everySecond, () => ageOf(Date.parse(at), Date.now()));
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString(undefined, EXACT)}>
+    <time dateTime={at} title={new Date(at).toLocaleString(undefined, { ...EXACT, timeZone })}>
       {age}
     </time>
   );

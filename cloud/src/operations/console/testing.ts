@@ -60,7 +60,8 @@ export type TestConsole = {
 /** A page in a real browser, on a server whose origin the app trusts; both are closed after the file's tests. */
 export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
   const appAt = (port: number) => {
-    const trustedOrigins = [`http://127.0.0.1:${port}`];
+    // Passkeys belong to a name, never to an address.
+    const trustedOrigins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
     return createApp({ ...parts, settings: { ...parts.settings, trustedOrigins } });
   };
   const startAt = (port: number) => startServer(appAt, { port, host: "127.0.0.1", newId: parts.newId });

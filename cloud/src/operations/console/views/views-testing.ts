@@ -89,10 +89,14 @@ const SITES: Record<string, Views> = {
 };
 
 const ADMIN: Record<string, Views> = {
-  "/account": () => [{ place: "account", shows: "Change password" }],
+  "/account": () => [
+    { place: "account", shows: "this one" },
+    { place: "account", shows: "Change password", open: inDialog("Add an authenticator app") },
+  ],
   "/admin/users": () => [
     { place: "admin/users", shows: "admin@localhost" },
     { place: "admin/users", shows: "admin@localhost", open: confirming("Disable") },
+    { place: "admin/users", shows: "admin@localhost", open: inDialog("Sessions of admin@localhost") },
   ],
   "/admin/services": () => [{ place: "admin/services", shows: "port-system" }],
   "/admin/invites": () => [{ place: "admin/invites", shows: "bob@example.com" }],

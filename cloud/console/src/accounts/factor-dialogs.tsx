@@ -1,0 +1,89 @@
+import type { SecondFactor } from "@container-inspection/shared-schemas";
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { AppDialog } from "./app-dialog.tsx";
+import { addPasskey, removeFactor, renewRecoveryCodes } from "./factors-api.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { newRecoveryCodes } from "./recovery-codes.ts";
+
+/** What the user has opened: the way to one more factor, to new codes, or the removal of a factor. */
+export type Opened = "app" | "passkey" | "codes" | SecondFactor;
+
+/** Leads through one change of the caller's second factors. */
+export function FactorDialog({ opened, close }: { opened: Opened; close: () => void }) {
+  const added = (codes: string[] | null) => {
+    if (codes) newRecoveryCodes.set(codes);
+    announce("Second factor added");
+    close();
+  };
+  if (opened === "app") return <AppDialog added={added} close={close} />;
+  if (opened === "passkey") return <PasskeyDialog added={added} close={close} />;
+  if (opened === "codes") return <CodesDialog close={close} />;
+  return <RemoveDialog factor={opened} close={close} />;
+}
+
+const CHANGED = ["second-factors", "sessions", "me"] as const;
+const OTHERS_END = "Your sessions on other devices end.";
+
+function PasskeyDialog({ added, close }: { added: (codes: string[] | null) => void; close: () => void }) {
+  const work = useWrite(addPasskey, CHANGED);
+  return (
+    <PasswordDialog
+      title="Add a passkey"
+      action="Continue"
+      work={work}
+      send={(field) =>
+        void work.write({ name: field("name"), currentPassword: field("current") }, ({ recoveryCodes }) =>
+          added(recoveryCodes),
+        )
+      }
+      close={close}
+    >
+      <p className="faint">Your browser asks for it next: a security key, or the lock of this device. {OTHERS_END}</p>
+      <label>
+        Name
+        <input name="name" required maxLength={100} defaultValue="Security key" />
+      </label>
+    </PasswordDialog>
+  );
+}
+
+function CodesDialog({ close }: { close: () => void }) {
+  const work = useWrite(renewRecoveryCodes, CHANGED);
+  return (
+    <PasswordDialog
+      title="New recovery codes"
+      action="Create codes"
+      work={work}
+      send={(field) =>
+        void work.write(field("current"), ({ recoveryCodes }) => {
+          newRecoveryCodes.set(recoveryCodes);
+          close();
+        })
+      }
+      close={close}
+    >
+      <p className="faint">The earlier codes stop working. {OTHERS_END}</p>
+    </PasswordDialog>
+  );
+}
+
+function RemoveDialog({ factor: { id, name }, close }: { factor: SecondFactor; close: () => void }) {
+  const work = useWrite(removeFactor, CHANGED);
+  return (
+    <PasswordDialog
+      title={`Remove ${name}?`}
+      action="Remove"
+      work={work}
+      send={(field) =>
+        void work.write({ id, currentPassword: field("current") }, () => {
+          announce(`${name} removed`);
+          close();
+        })
+      }
+      close={close}
+    >
+      <p className="faint">It no longer signs you in. {OTHERS_END}</p>
+    </PasswordDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { problemOf } from "../api/api-error.ts";
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { confirm } from "../ui/confirm.ts";
+import { Problem } from "../ui/problem.tsx";
+import { SessionItems } from "./session-items.tsx";
+import { endOtherSessions, endOwnSession, useOwnSessions } from "./sessions-api.ts";
+
+/** Where the caller is signed in. */
+export function OwnSessions() {
+  const { data: sessions, error } = useOwnSessions();
+  const one = useWrite(endOwnSession, ["sessions"]);
+  const others = useWrite(endOtherSessions, ["sessions"]);
+  const busy = one.busy || others.busy;
+  const endOthers = async () => {
+    const text = "All other browsers and programs have to sign in again.";
+    if (await confirm({ title: "End all other sessions?", text, action: "End sessions" }))
+      await others.write(undefined, ({ ended }) => announce(`${ended} ${ended === 1 ? "session" : "sessions"} ended`));
+  };
+  return (
+    <section className="card" aria-label="Sessions">
+      <h2>Sessions</h2>
+      {sessions && (
+        <SessionItems
+          sessions={sessions}
+          busy={busy}
+          end={({ id }) => void one.write(id, () => announce("Session ended"))}
+        />
+      )}
+      {sessions && sessions.items.length > 1 && (
+        <div className="device-actions">
+          <button type="button" className="quiet" disabled={busy} onClick={() => void endOthers()}>
+            End all other sessions
+          </button>
+        </div>
+      )}
+      <Problem text={one.problem ?? others.problem ?? (error && !sessions ? problemOf(error) : undefined)} />
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { zoneName } from "../ui/time-zone.ts";
+import { setOwnZone } from "./account-api.ts";
+
+/** The time zone in which the caller reads times, on every device. */
+export function OwnZone({ timeZone }: { timeZone: string | null }) {
+  const { write, busy, problem } = useWrite(setOwnZone, ["me"]);
+  return (
+    <section className="card" aria-label="Time zone">
+      <h2>Time zone</h2>
+      <label className="stacked-form">
+        Times are shown in
+        <select
+          value={timeZone ?? ""}
+          disabled={busy}
+          onChange={({ target }) => void write(target.value || null, () => announce("Time zone saved"))}
+        >
+          <option value="">the zone of each device</option>
+          {Intl.supportedValuesOf("timeZone").map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </select>
+      </label>
+      <p className="faint small">Now: {zoneName(new Date(), timeZone ?? undefined)}</p>
+      <Problem text={problem} />
+    </section>
+  );
+}

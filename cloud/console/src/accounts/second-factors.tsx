@@ -1,0 +1,77 @@
+import type { SecondFactor } from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { Problem } from "../ui/problem.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { FactorDialog, type Opened } from "./factor-dialogs.tsx";
+import { useSecondFactors } from "./factors-api.ts";
+import { hasPasskeys } from "./passkey.ts";
+
+/** The caller's second factors, and how to add and remove them. */
+export function SecondFactors() {
+  const { data, error } = useSecondFactors();
+  const [opened, setOpened] = useState<Opened>();
+  const factors = data?.factors ?? [];
+  return (
+    <section className="card" aria-label="Second factor">
+      <h2>Second factor</h2>
+      {data && factors.length === 0 && <NoFactor isRequired={data.required} />}
+      <ul className="phones">
+        {factors.map((factor) => (
+          <FactorItem key={factor.id} factor={factor} remove={() => setOpened(factor)} />
+        ))}
+      </ul>
+      {factors.length > 0 && <p className="faint small">{data?.recoveryCodesLeft} recovery codes left.</p>}
+      <FactorButtons factors={factors} open={setOpened} />
+      {!hasPasskeys() && (
+        <p className="faint small">Passkeys need HTTPS: open the console at its https address to add one.</p>
+      )}
+      <Problem text={error && !data ? problemOf(error) : undefined} />
+      {opened && <FactorDialog opened={opened} close={() => setOpened(undefined)} />}
+    </section>
+  );
+}
+
+const FactorItem = ({ factor, remove }: { factor: SecondFactor; remove: () => void }) => (
+  <li>
+    <span>
+      <bdi>{factor.name}</bdi>{" "}
+      <span className="faint small">
+        {factor.kind === "passkey" && "passkey, "}added <TimeAgo at={factor.createdAt} />
+        {factor.lastUsedAt && (
+          <>
+            , used <TimeAgo at={factor.lastUsedAt} />
+          </>
+        )}
+      </span>
+    </span>
+    <button type="button" className="quiet" aria-label={`Remove ${factor.name}`} onClick={remove}>
+      Remove
+    </button>
+  </li>
+);
+
+const NoFactor = ({ isRequired }: { isRequired: boolean }) =>
+  isRequired ? (
+    <p>Your role requires one: add an app or a passkey.</p>
+  ) : (
+    <p className="faint">None. With one, a stolen password alone does not open your account.</p>
+  );
+
+const FactorButtons = ({ factors, open }: { factors: SecondFactor[]; open: (what: Opened) => void }) => (
+  <div className="device-actions">
+    <button type="button" className="quiet" onClick={() => open("app")}>
+      {factors.some(({ kind }) => kind === "totp") ? "Replace the app" : "Add an authenticator app"}
+    </button>
+    {hasPasskeys() && (
+      <button type="button" className="quiet" onClick={() => open("passkey")}>
+        Add a passkey
+      </button>
+    )}
+    {factors.length > 0 && (
+      <button type="button" className="quiet" onClick={() => open("codes")}>
+        New recovery codes
+      </button>
+    )}
+  </div>
+);

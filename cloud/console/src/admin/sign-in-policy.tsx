@@ -1,0 +1,37 @@
+import type { Role } from "@container-inspection/shared-schemas";
+import { requireOfRole, useSignInPolicy } from "../accounts/factors-api.ts";
+import { problemOf } from "../api/api-error.ts";
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { ROLES } from "../shell/choices.ts";
+import { confirm } from "../ui/confirm.ts";
+import { Problem } from "../ui/problem.tsx";
+
+/** Which roles must have a second factor. */
+export function SignInPolicy() {
+  const { data: policy, error } = useSignInPolicy();
+  const { write, busy, problem } = useWrite(requireOfRole, ["sign-in-policy", "me"]);
+  const change = async (role: Role, isRequired: boolean) => {
+    const title = `Require a second factor of every ${role}?`;
+    const text = "Those who have none can only add one, from their next request on.";
+    if (isRequired && !(await confirm({ title, text, action: "Require it" }))) return;
+    const state = isRequired ? "required of" : "optional for";
+    await write({ role, isRequired }, () => announce(`A second factor is ${state} the role ${role}`));
+  };
+  return (
+    <fieldset className="sign-in-policy" disabled={busy || !policy}>
+      <legend>A second factor is required of</legend>
+      {ROLES.map((role) => (
+        <label key={role}>
+          <input
+            type="checkbox"
+            checked={policy?.secondFactorRequired.includes(role) ?? false}
+            onChange={({ target }) => void change(role, target.checked)}
+          />{" "}
+          {role}
+        </label>
+      ))}
+      <Problem text={problem ?? (error && !policy ? problemOf(error) : undefined)} />
+    </fieldset>
+  );
+}
