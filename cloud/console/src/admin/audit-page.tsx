@@ -1,9 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { timeTyped } from "../ui/calendar.ts";
 import { ExportButton } from "../ui/export-button.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
+import { useZone } from "../ui/zone.ts";
 import { useAuditLog } from "./admin-api.ts";
 import { AuditFilterForm } from "./audit-filter-form.tsx";
 import { AuditItem } from "./audit-item.tsx";
@@ -15,6 +17,8 @@ const route = getRouteApi("/shell/admin/audit-log");
 export function AuditPage() {
   const { cursor, ...typed } = route.useSearch();
   const { actor, action, subject, from, to } = typed;
+  const zone = useZone();
+  const isoOf = (local: string | undefined) => timeTyped(local, zone)?.toISOString();
   const filter = { actor, action, subject, from: isoOf(from), to: isoOf(to) };
   const { data, error } = useAuditLog({ ...filter, cursor });
   return (
@@ -32,10 +36,4 @@ export function AuditPage() {
       <Pager cursor={cursor} nextCursor={data?.nextCursor} />
     </>
   );
-}
-
-/** The moment that a field for local times holds; undefined when it holds none. */
-function isoOf(local: string | undefined): string | undefined {
-  const at = new Date(local ?? "");
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }

@@ -1,15 +1,18 @@
 import type { ContainerFacets, ManifestMatch } from "@container-inspection/shared-schemas";
 import { getRouteApi } from "@tanstack/react-router";
 import { CONTAINER_STATUSES, VERDICTS } from "../shell/choices.ts";
+import { startOfDay } from "../ui/calendar.ts";
 import { SearchField } from "../ui/search-field.tsx";
+import { useZone } from "../ui/zone.ts";
 import type { ContainerFilter } from "./containers-api.ts";
 import { LANE_MEANING } from "./container-chips.tsx";
 
 const route = getRouteApi("/shell/containers");
 
-/** The filter in the address, as the service takes it. Days begin and end on the calendar of the browser. */
+/** The filter in the address, as the service takes it. Days are those of the zone in which times are shown. */
 export function useContainerFilter(): ContainerFilter {
   const { q, status, verdict, class: className, camera, lane, size, from, to } = route.useSearch();
+  const zone = useZone();
   return {
     search: q,
     status,
@@ -18,15 +21,9 @@ export function useContainerFilter(): ContainerFilter {
     cameraId: camera,
     laneId: lane,
     sizeType: size,
-    activeFrom: from && startOf(from, 0),
-    activeTo: to && startOf(to, 1),
+    activeFrom: from && startOfDay(from, zone).toISOString(),
+    activeTo: to && startOfDay(to, zone, 1).toISOString(),
   };
-}
-
-/** When a day begins, or the day after it. */
-function startOf(day: string, daysLater: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + daysLater).toISOString();
 }
 
 /** The search and the facets of the list, kept in the address. */

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { useTopology } from "../cameras/cameras-api.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { COLOURS } from "../ui/class-colour.ts";
+import { useZone } from "../ui/zone.ts";
 import { counted, type Measure } from "./counted.ts";
 import { bucketsOf, type Range } from "./range.ts";
 
@@ -13,8 +14,9 @@ type Props = { range: Range; groupBy: "site" | "lane"; measure: Measure; statist
 /** What happened at each gate or lane: as a plot over time, and as a table of the sums. */
 export function PlacesCard({ range, groupBy, measure, statistics }: Props) {
   const nameOf = usePlaceNames();
+  const zone = useZone();
   if (!nameOf) return <div className="skeleton plot" />;
-  const startsMs = bucketsOf(range, new Date());
+  const startsMs = bucketsOf(range, new Date(), zone);
   const places = new Map<string, number[]>();
   for (const { at, siteId, laneId, ...counts } of statistics.items) {
     const name = nameOf(groupBy === "site" ? siteId : laneId);

@@ -11,6 +11,14 @@ test("ranges begin at midnight of the browser's calendar", () => {
   expect(rangeOf("month", new Date(2026, 10, 30))).toEqual({ from: at(1), bucket: "day" });
 });
 
+test("ranges and days are those of the zone that the user has chosen", () => {
+  const noon = new Date("2026-03-30T12:00:00Z");
+  const week = rangeOf("week", noon, "Europe/Berlin");
+  expect(week.from).toBe("2026-03-23T23:00:00.000Z");
+  const starts = bucketsOf(week, noon, "Europe/Berlin").map((start) => new Date(start).toISOString().slice(5, 13));
+  expect(starts).toEqual(["03-23T23", "03-24T23", "03-25T23", "03-26T23", "03-27T23", "03-28T23", "03-29T22"]);
+});
+
 test("buckets cover a range up to now, or to its end", () => {
   const hours = bucketsOf(rangeOf("today", now), now);
   expect([hours.length, new Date(hours.at(-1)!).toISOString()]).toEqual([15, at(23, 14)]);

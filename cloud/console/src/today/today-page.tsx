@@ -9,6 +9,7 @@ import { PageTitle } from "../shell/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { useZone } from "../ui/zone.ts";
 import { counted, durationOf } from "./counted.ts";
 import { PlacesCard } from "./places-card.tsx";
 import { rangeOf, type RangeName } from "./range.ts";
@@ -26,7 +27,7 @@ const RANGE_NAMES: Record<RangeName, string> = {
 export function TodayPage() {
   const { range: name = "today", by = "lane", measure = "arrived" } = route.useSearch();
   const navigate = route.useNavigate();
-  const range = rangeOf(name, new Date());
+  const range = rangeOf(name, new Date(), useZone());
   const { data, error } = useStatistics(range, by);
   const change = (search: { range?: RangeName; by?: typeof by; measure?: typeof measure }) =>
     void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { COLOURS } from "./class-colour.ts";
+import { useZone } from "./zone.ts";
 
 const HEIGHT_PX = 240;
 const DAY_MS = 86_400_000;
@@ -15,11 +16,12 @@ type Props = { label: string; startsMs: number[]; lines: Line[] };
 /** Counts over time, a line for each of what is counted. A table beside it is for users who cannot see it. */
 export function LinePlot({ label, startsMs, lines }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const content = JSON.stringify([startsMs, lines]);
+  const zone = useZone();
+  const content = JSON.stringify([startsMs, lines, zone]);
   useEffect(() => {
     const { current } = frame;
     if (!current) return undefined;
-    const plot = draw(current, startsMs, lines);
+    const plot = draw(current, { startsMs, lines, zone });
     const resized = new ResizeObserver(() => plot.setSize({ width: current.clientWidth, height: HEIGHT_PX }));
     resized.observe(current);
     const scheme = window.matchMedia("(prefers-color-scheme: dark)");
@@ -30,12 +32,14 @@ export function LinePlot({ label, startsMs, lines }: Props) {
       resized.disconnect();
       plot.destroy();
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the content of both lists
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the content of both lists, and the zone
   }, [content]);
   return <div ref={frame} className="plot" role="img" aria-label={label} />;
 }
 
-function draw(element: HTMLElement, startsMs: number[], lines: Line[]): uPlot {
+type Drawn = Omit<Props, "label"> & { zone: string | undefined };
+
+function draw(element: HTMLElement, { startsMs, lines, zone }: Drawn): uPlot {
   const colour = (name: string) => () => getComputedStyle(element).getPropertyValue(name);
   const isLong = (startsMs.at(-1) ?? 0) - (startsMs[0] ?? 0) > 2 * DAY_MS;
   const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line") }, ticks: { stroke: colour("--line") } };
@@ -50,12 +54,13 @@ function draw(element: HTMLElement, startsMs: number[], lines: Line[]): uPlot {
       width: element.clientWidth,
       height: HEIGHT_PX,
       legend: { show: false },
+      tzDate: (seconds) => (zone ? uPlot.tzDate(new Date(seconds * 1_000), zone) : new Date(seconds * 1_000)),
       scales: {
         x: { range: (_plot, first, last) => [first, Math.max(last, first + LEAST_SPAN_S)] },
         y: { range: (_plot, _least, most) => [0, Math.max(4, most * 1.1)] },
       },
       axes: [
-        { ...axis, values: (_plot, splits) => splits.map(isLong ? dateOf : timeOf) },
+        { ...axis, values: (_plot, splits) => splits.map((at) => (isLong ? dateOf : timeOf)(at, zone)) },
         { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000] },
       ],
       series: [{}, ...series],
@@ -65,7 +70,8 @@ function draw(element: HTMLElement, startsMs: number[], lines: Line[]): uPlot {
   );
 }
 
-const timeOf = (seconds: number) =>
-  new Date(seconds * 1_000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const dateOf = (seconds: number) =>
-  new Date(seconds * 1_000).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const timeOf = (seconds: number, timeZone: string | undefined) =>
+  new Date(seconds * 1_000).toLocaleTimeString(undefined, { ...CLOCK, timeZone });
+const dateOf = (seconds: number, timeZone: string | undefined) =>
+  new Date(seconds * 1_000).toLocaleDateString(undefined, { day: "numeric", month: "short", timeZone });
