@@ -2,7 +2,7 @@
  * Makes the small files that a cloud keeps beside its database, in the order of a first start: the folder's lock,
  * generated secrets, the first administrator's password; then a restore puts other secrets in their place.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { writeFirstAdmin } from "../../../cloud/src/people/auth/ensure-accounts.ts";
 import { restoreSecrets } from "../../../cloud/src/operations/backup/restore-backup.ts";
@@ -31,5 +31,5 @@ record({ firstAdmin: "the first password" });
 const restored = { jwtSecret: "r".repeat(43), edgeApiKey: "s".repeat(43) };
 mkdirSync(path.dirname(backupFile), { recursive: true });
 writeFileSync(backupFile, JSON.stringify(restored));
-await restoreSecrets(backupFile, { dataDir, note: () => {} });
+await restoreSecrets(readFileSync(backupFile, "utf8"), { dataDir, note: () => {} });
 record({ restored });

@@ -1,10 +1,10 @@
-import { workers } from "../../workers.ts";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { runCommand } from "../commands/run-command.ts";
+import { runCloud } from "../commands/testing.ts";
 import { connectPostgres } from "../../platform/db/connect.ts";
 import { createTestDatabase } from "../../platform/db/testing.ts";
 import { writeRelease } from "../../fleet/roll-outs/testing.ts";
@@ -12,23 +12,13 @@ import { drawKey } from "../../intake/box-testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createEmptyDatabase, createFolder, startCloud } from "../../guarantees/process-testing.ts";
 import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createOpener } from "./encryption.ts";
 import { readLines } from "./files.ts";
 import { type BackupManifest, readManifest } from "./manifest.ts";
 import { objectKeyColumns } from "./object-key-store.ts";
 
-/** Runs a command as main.ts does, and keeps its output. */
-async function run(environment: Record<string, string>, ...args: string[]) {
-  const lines: string[] = [];
-  const keep = (line: string) => void lines.push(line);
-  const code = await runCommand(args, {
-    environment,
-    nowMs: Date.now,
-    jobKinds: workers.map(({ kind }) => kind),
-    print: keep,
-    note: keep,
-  });
-  return { code, output: lines.join("\n") };
-}
+const run = (environment: Record<string, string>, ...args: string[]) => runCloud(environment, args);
+const open = await createOpener(undefined);
 
 /** A service with what a day brings: scans with pictures, events, evidence, jobs, people, a decision. */
 async function createBusySystem() {
@@ -80,7 +70,7 @@ async function contentOf(folder: string): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   for (const { schema, name, columns, file, rows } of (await readManifest(folder)).tables) {
     const lines: string[] = [];
-    for await (const batch of readLines(path.join(folder, file))) lines.push(...batch);
+    for await (const batch of readLines(path.join(folder, file), open)) lines.push(...batch);
     expect(lines).toHaveLength(rows);
     // Both kinds of databases may have a table's columns in another order.
     content[`${schema}.${name}`] = lines
@@ -208,6 +198,46 @@ describe("a backup", () => {
     await connection.close();
   });
 
+  it("that is encrypted contains no readable row or picture, and is restored with its secret key only", async () => {
+    const { environment, image, supervisor } = await createBusySystem();
+    const work = await createFolder();
+    const [folder, key] = [path.join(work, "backup"), path.join(work, "key.txt")];
+    const identity = await generateX25519Identity();
+    await writeFile(key, `${identity}\n`);
+    const settings = { ...environment, BACKUP_RECIPIENTS: await identityToRecipient(identity) };
+    expect(await run(settings, "backup", folder)).toMatchObject({ code: 0 });
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name).filter((name) => !name.endsWith(".age"))).toEqual(["manifest.json"]);
+    for (const { parentPath, name } of files)
+      expect((await readFile(path.join(parentPath, name))).includes(image.subarray(20, 60))).toBe(false);
+
+    const target = {
+      DATA_DIR: path.join(work, "data"),
+      DATABASE_URL: await createEmptyDatabase(),
+      EDGE_API_KEY: EDGE_KEY,
+    };
+    const refused = await run(target, "restore", folder);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("add --identity") });
+    expect(await run(target, "restore", folder, "--identity", key)).toMatchObject({ code: 0 });
+    const { connection } = await partitionsOf(target.DATABASE_URL);
+    const { rows } = await connection.db.execute(sql`select 1 from users where id = ${supervisor.id}`);
+    expect(rows).toHaveLength(1);
+    await connection.close();
+    const { objects } = await readManifest(folder);
+    const stored = (
+      await readdir(path.join(target.DATA_DIR, "objects"), { recursive: true, withFileTypes: true })
+    ).filter((entry) => entry.isFile());
+    expect(stored).toHaveLength(objects.count);
+  });
+
+  it("without its pictures has all rows, and names the command for the pictures", async () => {
+    const { environment } = await createBusySystem();
+    const folder = path.join(await createFolder(), "backup");
+    expect((await run(environment, "backup", folder, "--no-pictures")).output).toContain("backup-pictures");
+    expect(await readManifest(folder)).toMatchObject({ hasPictures: false, objects: { count: 0 }, missingObjects: [] });
+    expect(rowsOf(await readManifest(folder))).toMatchObject({ scans: 2, evidence: 1 });
+  });
+
   it("knows every column that names a picture", async () => {
     const { db } = await createTestDatabase();
     const { rows } = await db.execute<{ table: string; column: string }>(sql`
@@ -220,7 +250,7 @@ describe("a backup", () => {
 });
 
 async function* objectsIn(folder: string, { objects }: BackupManifest): AsyncGenerator<string> {
-  for await (const lines of readLines(path.join(folder, objects.file)))
+  for await (const lines of readLines(path.join(folder, objects.file), open))
     for (const line of lines) yield String(JSON.parse(line).key);
 }
 

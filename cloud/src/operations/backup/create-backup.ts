@@ -13,6 +13,7 @@ import {
 import { makeFolder, sync, syncFolders } from "../../platform/storage/durable-files.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
+import { createSeal, type Seal } from "./encryption.ts";
 import { writeBytes, writeLines } from "./files.ts";
 import { BackupError, type BackupManifest, type BackupObject, MANIFEST_FILE, OBJECTS_FOLDER } from "./manifest.ts";
 import { findObjectKeys } from "./object-key-store.ts";
@@ -25,6 +26,10 @@ export type BackupParts = {
   storage: ObjectStorage;
   /** Holds `secrets.json`, where secrets were generated. */
   dataDir: string;
+  /** How the files are written. */
+  seal: Seal;
+  /** False leaves the pictures to a backup of their own. */
+  withPictures: boolean;
   version: string;
   nowMs: Clock;
   /** Reports progress to the operator. */
@@ -39,7 +44,7 @@ const OBJECTS_AT_ONCE = 8;
  * Throws a BackupError when the folder is not empty.
  */
 export async function createBackup(parts: BackupParts, folder: string): Promise<BackupManifest> {
-  const { db, trackingDb, dataDir, version, nowMs, note } = parts;
+  const { db, trackingDb, seal, withPictures, version, nowMs } = parts;
   await refuseOtherRelease(db, mainMigrations);
   if (trackingDb) await refuseOtherRelease(trackingDb, trackingMigrations);
   await makeFolder(folder, 0o700);
@@ -48,26 +53,24 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
   const createdAt = new Date(nowMs()).toISOString();
   const isMain = (name: string) => trackingDb === undefined || !isTracking(name);
   const { keys, ...main } = await atOneMoment(db, async (tx) => ({
-    ...(await writeTables(tx, { folder, note, isIncluded: isMain })),
-    keys: await findObjectKeys(tx),
+    ...(await writeTables(tx, parts, { folder, isIncluded: isMain })),
+    keys: withPictures ? await findObjectKeys(tx) : [],
   }));
   const tracking =
-    trackingDb && (await atOneMoment(trackingDb, (tx) => writeTables(tx, { folder, note, isIncluded: isTracking })));
+    trackingDb && (await atOneMoment(trackingDb, (tx) => writeTables(tx, parts, { folder, isIncluded: isTracking })));
   const database = {
     tables: [...main.tables, ...(tracking?.tables ?? [])],
     partitions: tracking?.partitions ?? main.partitions,
   };
   const objects = await writeObjects(parts, folder, keys);
-  const secretsFile = path.join(dataDir, "secrets.json");
-  const secrets = existsSync(secretsFile)
-    ? { file: "secrets.json", ...(await writeBytes(path.join(folder, "secrets.json"), createReadStream(secretsFile))) }
-    : null;
+  const secrets = await writeSecrets(parts, folder);
   const head = { format: 1, createdAt, version, migration: newestMigration } as const;
-  const manifest = { ...head, ...database, ...objects, secrets };
+  const kind = { hasPictures: withPictures, isEncrypted: seal.suffix !== "" };
+  const manifest = { ...head, ...kind, ...database, ...objects, secrets };
   const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
   // The manifest marks the backup as complete: it is written once every name in the folder is safe, and then its own.
   await syncFolders(folder);
-  await writeBytes(path.join(folder, MANIFEST_FILE), once(Buffer.from(text)));
+  await writeBytes(path.join(folder, MANIFEST_FILE), once(Buffer.from(text)), createSeal([]));
   await sync(folder);
   return manifest;
 }
@@ -81,16 +84,20 @@ async function refuseOtherRelease(db: Database, migrations: Migrations): Promise
 const atOneMoment = <Result>(db: Database, read: (tx: DatabaseOrTransaction) => Promise<Result>): Promise<Result> =>
   db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 
-type Writing = { folder: string; note: (line: string) => void; isIncluded: (name: string) => boolean };
+type Writing = { folder: string; isIncluded: (name: string) => boolean };
 
-async function writeTables(tx: DatabaseOrTransaction, { folder, note, isIncluded }: Writing) {
+async function writeTables(
+  tx: DatabaseOrTransaction,
+  { seal, note }: Pick<BackupParts, "seal" | "note">,
+  { folder, isIncluded }: Writing,
+) {
   await fixTextForms(tx);
   const tables: BackupManifest["tables"] = [];
   for (const table of await listTables(tx)) {
     const { schema, name } = table;
     if (!isIncluded(name)) continue;
-    const file = `tables/${schema}.${name}.ndjson.gz`;
-    const { lines, ...content } = await writeLines(path.join(folder, file), readRows(tx, table));
+    const file = `tables/${schema}.${name}.ndjson.gz${seal.suffix}`;
+    const { lines, ...content } = await writeLines(path.join(folder, file), readRows(tx, table), seal);
     tables.push({ schema, name, columns: table.columns.map((column) => column.name), file, rows: lines, ...content });
     if (lines > 0) note(`${schema}.${name}: ${lines} rows`);
   }
@@ -98,22 +105,31 @@ async function writeTables(tx: DatabaseOrTransaction, { folder, note, isIncluded
 }
 
 /** Copies the pictures. A missing one is reported, and does not stop the copy. */
-async function writeObjects({ storage, note }: BackupParts, folder: string, keys: readonly string[]) {
+async function writeObjects({ storage, seal, note }: BackupParts, folder: string, keys: readonly string[]) {
   const found: BackupObject[] = [];
   const missingObjects: string[] = [];
   await eachAtOnce(keys, OBJECTS_AT_ONCE, async (key) => {
     const bytes = await storage.read(key);
-    if (bytes) found.push({ key, ...(await writeBytes(path.join(folder, OBJECTS_FOLDER, key), bytes)) });
+    const file = path.join(folder, OBJECTS_FOLDER, `${key}${seal.suffix}`);
+    if (bytes) found.push({ key, ...(await writeBytes(file, bytes, seal)) });
     else missingObjects.push(key);
     const done = found.length + missingObjects.length;
     if (done % 1_000 === 0) note(`pictures: ${done} of ${keys.length}`);
   });
   for (const key of missingObjects.slice(0, 20)) note(`a picture is missing in the storage: ${key}`);
   const lines = found.map((object) => JSON.stringify(object));
-  const file = "objects.ndjson.gz";
-  const { lines: count, ...content } = await writeLines(path.join(folder, file), once(lines));
+  const file = `objects.ndjson.gz${seal.suffix}`;
+  const { lines: count, ...content } = await writeLines(path.join(folder, file), once(lines), seal);
   const totalBytes = found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return { objects: { file, count, totalBytes, ...content }, missingObjects };
+}
+
+/** The generated secrets; null where settings give them. */
+async function writeSecrets({ dataDir, seal }: BackupParts, folder: string): Promise<BackupManifest["secrets"]> {
+  const source = path.join(dataDir, "secrets.json");
+  if (!existsSync(source)) return null;
+  const file = `secrets.json${seal.suffix}`;
+  return { file, ...(await writeBytes(path.join(folder, file), createReadStream(source), seal)) };
 }
 
 async function* once<Item>(item: Item): AsyncGenerator<Item> {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import type { Opener, Seal } from "./encryption.ts";
 
 /** What a file holds: bytes and their SHA-256 in hex. */
 export type Content = { sizeBytes: number; sha256: string };
@@ -22,17 +23,19 @@ const MAX_LINE_CHARACTERS = 250_000_000;
  * Writes bytes to a new file that only its owner can read, and creates its folder. When it resolves, the bytes are
  * synced; the names of file and folder are not.
  */
-export async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>): Promise<Content> {
+export async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>, seal: Seal): Promise<Content> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const { measure, content } = createMeasure();
-  await pipeline(bytes, measure, createWriteStream(file, { flags: "wx", mode: OWNER_ONLY, flush: true }));
+  const target = createWriteStream(file, { flags: "wx", mode: OWNER_ONLY, flush: true });
+  await pipeline(bytes, seal.apply, measure, target);
   return content();
 }
 
-/** Writes batches of lines, gzipped, and returns how many. */
+/** Writes batches of lines, gzipped, and returns how many; size and hash are those of the file. */
 export async function writeLines(
   file: string,
   batches: AsyncIterable<readonly string[]>,
+  seal: Seal,
 ): Promise<Content & { lines: number }> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   let lines = 0;
@@ -45,14 +48,14 @@ export async function writeLines(
     }
   };
   const target = createWriteStream(file, { flags: "wx", mode: OWNER_ONLY, flush: true });
-  await pipeline(texts(), createGzip({ level: 6 }), measure, target);
+  await pipeline(texts(), createGzip({ level: 6 }), seal.apply, measure, target);
   return { ...content(), lines };
 }
 
 /** The lines of a gzipped file, in batches. Only line feeds end a line: texts of users contain other separators. */
-export async function* readLines(file: string): AsyncGenerator<string[]> {
+export async function* readLines(file: string, open: Opener): AsyncGenerator<string[]> {
   const unzipped = createGunzip().setEncoding("utf8");
-  const done = pipeline(createReadStream(file), unzipped);
+  const done = pipeline(open(file, createReadStream(file)), unzipped);
   // A failure also ends the loop below, which reports it.
   done.catch(() => {});
   let batch: string[] = [];

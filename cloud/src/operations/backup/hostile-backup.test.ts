@@ -7,9 +7,12 @@ import { pipeline } from "node:stream/promises";
 import { createGzip, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createFolder } from "../../guarantees/process-testing.ts";
+import { createOpener } from "./encryption.ts";
 import { readLines } from "./files.ts";
 import { BackupError, readManifest } from "./manifest.ts";
 import { verifyBackup } from "./verify-backup.ts";
+
+const open = await createOpener(undefined);
 
 /** The hashes are right: an attacker who writes a backup writes them, too. */
 const contentOf = (bytes: Buffer) => ({
@@ -43,7 +46,7 @@ describe("a backup written by an attacker", () => {
         await expect(readManifest(folder)).rejects.toThrow(BackupError);
       }
       const { folder } = await createBackupWith({ keys: [file] });
-      const refusal = verifyBackup(folder, await readManifest(folder));
+      const refusal = verifyBackup(folder, await readManifest(folder), open);
       await expect(refusal).rejects.toThrow("has an invalid entry for a picture");
       await expect(refusal).rejects.toThrow(BackupError);
     },
@@ -54,6 +57,6 @@ describe("a backup written by an attacker", () => {
     const chunk = Buffer.alloc(1_000_000, "x");
     const endless = Readable.from(Array.from({ length: 400 }, () => chunk));
     await pipeline(endless, createGzip({ level: 1 }), createWriteStream(file));
-    await expect(readLines(file).next()).rejects.toThrow("too long for a row");
+    await expect(readLines(file, open).next()).rejects.toThrow("too long for a row");
   });
 });

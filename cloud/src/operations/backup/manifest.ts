@@ -19,6 +19,10 @@ const backupManifest = z.object({
   version: z.string(),
   /** The newest migration of the database. */
   migration: z.string(),
+  /** False where the pictures are in a backup of their own. */
+  hasPictures: z.boolean().default(true),
+  /** Whether all files but the manifest are encrypted; sizes and hashes are those of the encrypted files. */
+  isEncrypted: z.boolean().default(false),
   /** Lines of gzipped NDJSON: one JSON array of texts per row. */
   tables: z.array(file.extend({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: count })),
   partitions: z.array(z.string()),

@@ -1,5 +1,7 @@
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { hasCode } from "../../platform/db/error-code.ts";
 import { newestMigration } from "../../platform/db/migrate.ts";
@@ -7,8 +9,9 @@ import { replaceFile } from "../../platform/storage/durable-files.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { prepareDaysOf } from "../../fleet/tracking/partitions.ts";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
+import type { Opener } from "./encryption.ts";
 import { readLines } from "./files.ts";
-import { BackupError, type BackupManifest, OBJECTS_FOLDER } from "./manifest.ts";
+import { BackupError, type BackupManifest } from "./manifest.ts";
 import {
   countRows,
   countServices,
@@ -23,7 +26,7 @@ import {
   withoutForeignKeys,
   withoutTriggers,
 } from "./table-store.ts";
-import { listObjects } from "./verify-backup.ts";
+import { listObjects, objectFile } from "./verify-backup.ts";
 
 export type RestoreParts = {
   /** With the migrations of this build, and the queues of its jobs. */
@@ -32,6 +35,8 @@ export type RestoreParts = {
   trackingDb: Database | undefined;
   storage: ObjectStorage;
   dataDir: string;
+  /** Opens the files of the backup. */
+  open: Opener;
   note: (line: string) => void;
 };
 
@@ -68,10 +73,11 @@ export async function checkTarget(
  * transaction of its own: if the main one fails then, restore again.
  */
 export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
-  const { db, trackingDb, storage, note } = parts;
+  const { db, trackingDb, storage, open, note } = parts;
+  const read = async (file: string) => buffer(open(file, createReadStream(path.join(folder, file))));
   let done = 0;
-  await eachAtOnce(listObjects(folder, manifest), OBJECTS_AT_ONCE, async ({ key }) => {
-    await storage.write(key, await readFile(path.join(folder, OBJECTS_FOLDER, key)));
+  await eachAtOnce(listObjects(folder, manifest, open), OBJECTS_AT_ONCE, async ({ key }) => {
+    await storage.write(key, await read(objectFile(key, manifest)));
     done += 1;
     if (done % 1_000 === 0) note(`pictures: ${done} of ${manifest.objects.count}`);
   });
@@ -79,18 +85,18 @@ export async function restoreBackup(parts: RestoreParts, folder: string, manifes
   await prepareDaysOf(trackingDb ?? db, manifest.partitions);
   if (trackingDb) {
     const ofTracking = tables.filter(({ name }) => isTracking(name));
-    await trackingDb.transaction((tx) => restoreTables(tx, folder, ofTracking, note));
+    await trackingDb.transaction((tx) => restoreTables(tx, parts, folder, ofTracking));
   }
   const ofMain = trackingDb ? tables.filter(({ name }) => !isTracking(name)) : tables;
-  await db.transaction((tx) => restoreTables(tx, folder, ofMain, note));
-  if (manifest.secrets) await restoreSecrets(path.join(folder, manifest.secrets.file), parts);
+  await db.transaction((tx) => restoreTables(tx, parts, folder, ofMain));
+  if (manifest.secrets) await restoreSecrets(String(await read(manifest.secrets.file)), parts);
 }
 
 async function restoreTables(
   tx: DatabaseOrTransaction,
+  { open, note }: Pick<RestoreParts, "open" | "note">,
   folder: string,
   tables: BackupManifest["tables"],
-  note: (line: string) => void,
 ): Promise<void> {
   await fixTextForms(tx);
   const shapes = await listTables(tx);
@@ -102,7 +108,7 @@ async function restoreTables(
       if (!shape || known.includes(undefined))
         throw new BackupError(`The database has no table ${schema}.${name} with the columns of the backup.`);
       const table = { ...shape, columns: known.filter((column) => column !== undefined) };
-      for await (const lines of readLines(path.join(folder, file))) await insertRows(tx, table, lines);
+      for await (const lines of readLines(path.join(folder, file), open)) await insertRows(tx, table, lines);
       const restored = await countRows(tx, table);
       if (restored !== rows) throw new BackupError(`${schema}.${name} has ${restored} rows instead of ${rows}.`);
       if (rows > 0) note(`${schema}.${name}: ${rows} rows`);
@@ -114,21 +120,19 @@ async function restoreTables(
 
 /** Replaces the generated secrets with those of the backup; other secrets are kept in a file beside them. */
 export async function restoreSecrets(
-  source: string,
+  wanted: string,
   { dataDir, note }: Pick<RestoreParts, "dataDir" | "note">,
 ): Promise<void> {
   const target = path.join(dataDir, "secrets.json");
-  const read = (file: string) =>
-    readFile(file, "utf8").catch((error: unknown) => {
-      if (hasCode(error, "ENOENT")) return undefined;
-      throw error;
-    });
-  const [wanted, present] = [await read(source), await read(target)];
+  const present = await readFile(target, "utf8").catch((error: unknown) => {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  });
   if (present === wanted) return;
   if (present !== undefined) {
     replaceFile(path.join(dataDir, "secrets.before-restore.json"), present);
     note("the secrets that were here are kept in secrets.before-restore.json");
   }
   // In one step: a start that finds no file generates new secrets.
-  if (wanted !== undefined) replaceFile(target, wanted);
+  replaceFile(target, wanted);
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
+import type { Opener } from "./encryption.ts";
 import { type Content, measureFile, readLines } from "./files.ts";
 import { BackupError, type BackupManifest, type BackupObject, backupObject, OBJECTS_FOLDER } from "./manifest.ts";
 
@@ -9,7 +10,7 @@ const MAX_SHOWN = 10;
 /**
  * Reads every file of a backup and compares it with what was written. Throws a BackupError that names the damaged ones.
  */
-export async function verifyBackup(folder: string, manifest: BackupManifest): Promise<void> {
+export async function verifyBackup(folder: string, manifest: BackupManifest, open: Opener): Promise<void> {
   const damaged: string[] = [];
   const check = async ({ file, sizeBytes, sha256 }: Content & { file: string }) => {
     const found = await measureFile(path.join(folder, file));
@@ -20,8 +21,8 @@ export async function verifyBackup(folder: string, manifest: BackupManifest): Pr
   const lists = [...manifest.tables, manifest.objects, ...(manifest.secrets ? [manifest.secrets] : [])];
   for (const list of lists) await check(list);
   if (damaged.length === 0)
-    await eachAtOnce(listObjects(folder, manifest), FILES_AT_ONCE, ({ key, ...content }) =>
-      check({ file: `${OBJECTS_FOLDER}/${key}`, ...content }),
+    await eachAtOnce(listObjects(folder, manifest, open), FILES_AT_ONCE, ({ key, ...content }) =>
+      check({ file: objectFile(key, manifest), ...content }),
     );
   if (damaged.length === 0) return;
   const more = damaged.length > MAX_SHOWN ? [`and ${damaged.length - MAX_SHOWN} more`] : [];
@@ -29,9 +30,17 @@ export async function verifyBackup(folder: string, manifest: BackupManifest): Pr
   throw new BackupError([`The backup in ${folder} is damaged; nothing was restored:`, ...shown].join("\n"));
 }
 
+/** Where a picture is in the folder of its backup. */
+export const objectFile = (key: string, { isEncrypted }: Pick<BackupManifest, "isEncrypted">) =>
+  `${OBJECTS_FOLDER}/${key}${isEncrypted ? ".age" : ""}`;
+
 /** The pictures of a backup. */
-export async function* listObjects(folder: string, { objects }: BackupManifest): AsyncGenerator<BackupObject> {
-  for await (const lines of readLines(path.join(folder, objects.file)))
+export async function* listObjects(
+  folder: string,
+  { objects }: BackupManifest,
+  open: Opener,
+): AsyncGenerator<BackupObject> {
+  for await (const lines of readLines(path.join(folder, objects.file), open))
     for (const line of lines) yield readObject(line, objects.file);
 }
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { createBackup } from "../backup/create-backup.ts";
+import { createOpener, createSeal } from "../backup/encryption.ts";
 import { readManifest } from "../backup/manifest.ts";
 import { checkRelease, checkTarget, restoreBackup } from "../backup/restore-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
@@ -9,8 +10,8 @@ import { openJobs } from "../../platform/jobs/jobs.ts";
 import { recordRun } from "../retention/maintenance-store.ts";
 import { type CommandContext, trackingDatabaseOf, withSystem } from "./open-system.ts";
 
-/** `backup FOLDER` */
-export async function backup(context: CommandContext, target: string): Promise<void> {
+/** `backup FOLDER [--no-pictures]` */
+export async function backup(context: CommandContext, target: string, options: { pictures: boolean }): Promise<void> {
   const folder = path.resolve(target);
   await withSystem(context, { migrate: false }, async (system) => {
     const { settings, connection, storage } = system;
@@ -20,6 +21,8 @@ export async function backup(context: CommandContext, target: string): Promise<v
       trackingDb,
       storage,
       dataDir: settings.dataDir,
+      seal: createSeal(settings.backupRecipients),
+      withPictures: options.pictures,
       version: API_VERSION,
       ...context,
     };
@@ -33,18 +36,25 @@ export async function backup(context: CommandContext, target: string): Promise<v
     if (missingObjects.length > 0)
       context.note(`${missingObjects.length} pictures are missing in the storage; manifest.json names them.`);
     const withSecrets = secrets ? ", and the secrets that sign sessions" : "";
-    context.note(`It holds password hashes${withSecrets}: keep it where only operators can read it.`);
+    if (settings.backupRecipients.length === 0)
+      context.note(`It holds password hashes${withSecrets}: keep it where only operators can read it.`);
+    if (!options.pictures) context.note("It has no pictures: back them up with backup-pictures.");
     context.print(`Backup of ${rows} rows and ${objects.count} pictures in ${folder}`);
   });
 }
 
-/** `restore FOLDER [--replace]` */
-export async function restore(context: CommandContext, source: string, options: { replace: boolean }): Promise<void> {
+/** `restore FOLDER [--replace] [--identity FILE]` */
+export async function restore(
+  context: CommandContext,
+  source: string,
+  options: { replace: boolean; identity?: string },
+): Promise<void> {
   const folder = path.resolve(source);
   const manifest = await readManifest(folder);
   checkRelease(manifest);
   context.note("checking the backup ...");
-  await verifyBackup(folder, manifest);
+  const open = await createOpener(options.identity);
+  await verifyBackup(folder, manifest, open);
   await withSystem(context, { migrate: true }, async (system) => {
     const { settings, connection, storage } = system;
     const { db, jobSource } = connection;
@@ -53,8 +63,10 @@ export async function restore(context: CommandContext, source: string, options: 
     // Jobs are restored into their queues, which must exist.
     const jobs = await openJobs(jobSource, { kinds: context.jobKinds, logger: createLogger("error") });
     await jobs.stop(0);
-    await restoreBackup({ db, trackingDb, storage, dataDir: settings.dataDir, note: context.note }, folder, manifest);
+    const parts = { db, trackingDb, storage, dataDir: settings.dataDir, open, note: context.note };
+    await restoreBackup(parts, folder, manifest);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     context.print(`Restored ${rows} rows and ${manifest.objects.count} pictures of ${manifest.createdAt}.`);
+    if (!manifest.hasPictures) context.note("The backup has no pictures: restore them with restore-pictures.");
   });
 }

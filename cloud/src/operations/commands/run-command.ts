@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { explainStartFailure } from "./start-failure.ts";
 import { backup, restore } from "./backup.ts";
+import { backupPictures, restorePictures, verifyPictures } from "./picture-backup.ts";
 import { createAdmin } from "./create-admin.ts";
 import { distributeTracking } from "./distribute-tracking.ts";
 import { exportTrainingData } from "./export-training-data.ts";
@@ -28,6 +29,7 @@ export async function runCommand(args: readonly string[], context: CommandContex
       writeOut: (text) => context.print(text.trimEnd()),
       writeErr: (text) => context.note(text.trimEnd()),
     });
+  addBackupCommands(program, context);
   addDataCommands(program, context);
   addAccountCommands(program, context);
   try {
@@ -40,20 +42,52 @@ export async function runCommand(args: readonly string[], context: CommandContex
   }
 }
 
-function addDataCommands(program: Command, context: CommandContext): void {
+function addBackupCommands(program: Command, context: CommandContext): void {
   program
     .command("backup")
     .argument("<folder>", "a new folder")
     .description(
       "write database, pictures and generated secrets into a folder; on Postgres the service may run meanwhile",
     )
-    .action((folder: string) => backup(context, folder));
+    .option("--no-pictures", "leave the pictures to backup-pictures")
+    .action((folder: string, options: { pictures: boolean }) => backup(context, folder, options));
   program
     .command("restore")
     .argument("<folder>", "a folder that backup wrote, from Postgres or from the embedded database")
     .option("--replace", "delete the data that the database contains", false)
+    .option(...IDENTITY)
     .description("check a backup, then restore it; the service must not run")
-    .action((folder: string, options: { replace: boolean }) => restore(context, folder, options));
+    .action((folder: string, options: { replace: boolean; identity?: string }) => restore(context, folder, options));
+  addPictureBackupCommands(program, context);
+}
+
+const IDENTITY = ["--identity <file>", "the secret key of age, where the backup is encrypted"] as const;
+const PLACE = ["<place>", "a folder, or s3://bucket/folder?region=… as in STORAGE_URL"] as const;
+
+function addPictureBackupCommands(program: Command, context: CommandContext): void {
+  program
+    .command("backup-pictures")
+    .argument(...PLACE)
+    .option("--delete-after-days <days>", "end copies of deleted pictures after this time; never keeps them", "30")
+    .description(
+      "copy the pictures that the backup lacks, each compared with the hash of its record; the service may run",
+    )
+    .action((place: string, options: { deleteAfterDays: string }) => backupPictures(context, place, options));
+  program
+    .command("verify-pictures")
+    .argument(...PLACE)
+    .option("--percent <percent>", "read only this share of the copies, drawn for each run", "100")
+    .description("read the copies of pictures and report damaged ones; the service may run")
+    .action((place: string, options: { percent: string }) => verifyPictures(context, place, options));
+  program
+    .command("restore-pictures")
+    .argument(...PLACE)
+    .option(...IDENTITY)
+    .description("bring back the pictures that records name and the storage lacks; the service may run")
+    .action((place: string, options: { identity?: string }) => restorePictures(context, place, options));
+}
+
+function addDataCommands(program: Command, context: CommandContext): void {
   program
     .command("migrate")
     .description("bring the database up to date before a rollout; replicas of the previous release may run meanwhile")

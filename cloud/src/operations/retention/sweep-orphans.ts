@@ -3,13 +3,13 @@ import type { Needs } from "../parts.ts";
 import type { MayGoOn } from "./maintenance-work.ts";
 import { deleteObjects } from "./delete-objects.ts";
 import { findCopies } from "./find-copies.ts";
-import { compare, type Comparison, isOld, isSuspicious, recordIdOf, type SeenObject } from "./orphan-rules.ts";
+import { compare, type Comparison, isOld, isSuspicious } from "./orphan-rules.ts";
+import { pairRecords } from "./pair-records.ts";
 import { findRecordPictures, OBJECT_FOLDERS, type ObjectFolder } from "./picture-store.ts";
+import { createTally } from "./tally.ts";
 
 /** Where the file storage writes before a file takes its name. */
 const UNFINISHED_FOLDER = "unfinished";
-/** Objects compared with the database at once. */
-const BATCH = 1_000;
 /** One run keeps at most this many keys of each kind, to delete or to log them; the next run continues. */
 const MAX_KEYS = 10_000;
 const DELETE_BATCH = 500;
@@ -28,7 +28,7 @@ export async function sweepOrphans(
   mayGoOn: MayGoOn,
 ): Promise<SweepOutcome> {
   const { storage, logger, nowMs } = parts;
-  const [leftOver, unnamed, missing] = [tally(), tally(), tally()];
+  const [leftOver, unnamed, missing] = [createTally(MAX_KEYS), createTally(MAX_KEYS), createTally(MAX_KEYS)];
   let seen = 0;
   for await (const { key, modifiedAt } of storage.list(UNFINISHED_FOLDER))
     if (isOld(modifiedAt, nowMs())) leftOver.add([key]);
@@ -56,16 +56,6 @@ export async function sweepOrphans(
   return { seen, deleted, unnamed: unnamed.count, missing: missing.count, refused };
 }
 
-/** Counts all keys, on which decisions depend, and keeps the first ones. */
-function tally() {
-  const counted = { count: 0, keys: [] as string[], add };
-  function add(keys: readonly string[]): void {
-    counted.count += keys.length;
-    counted.keys.push(...keys.slice(0, MAX_KEYS - counted.keys.length));
-  }
-  return counted;
-}
-
 function withoutAll(keys: readonly string[], removed: readonly string[]): string[] {
   const known = new Set(removed);
   return keys.filter((key) => !known.has(key));
@@ -75,53 +65,14 @@ const REFUSAL =
   "many stored pictures belong to no record, so they were not deleted: does this storage serve another database, or was the database " +
   "restored from an older backup? Check DATABASE_URL and STORAGE_URL";
 
-/** Compares a folder by ranges of ids; the last range is open, so that records without any object are found, too. */
+/** Compares a folder with its records, range by range. */
 async function* compareFolder(
-  parts: Needs<"db" | "storage" | "nowMs">,
+  { db, storage, nowMs }: Needs<"db" | "storage" | "nowMs">,
   folder: ObjectFolder,
 ): AsyncGenerator<Comparison & { seen: number }> {
-  let afterId = "";
-  for await (const { objects, untilId } of byRanges(parts.storage.list(folder))) {
-    yield* compareRange(parts, folder, objects, { afterId, untilId });
-    afterId = untilId ?? afterId;
-  }
-}
-
-/** Objects in ranges of ids: all of an id are in one. The last range, perhaps of none, is open at its end. */
-async function* byRanges(objects: AsyncIterable<SeenObject>) {
-  let range: SeenObject[] = [];
-  let lastId: string | undefined;
-  for await (const object of objects) {
-    const id = recordIdOf(object.key);
-    if (id === undefined) continue;
-    if (range.length >= BATCH && id !== lastId) {
-      yield { objects: range, untilId: lastId };
-      range = [];
-    }
-    range.push(object);
-    lastId = id;
-  }
-  yield { objects: range, untilId: undefined };
-}
-
-/** Compares a range with its records, read in pages: there may be many where objects were lost. */
-async function* compareRange(
-  { db, nowMs }: Needs<"db" | "nowMs">,
-  folder: ObjectFolder,
-  objects: readonly SeenObject[],
-  range: { afterId: string; untilId: string | undefined },
-): AsyncGenerator<Comparison & { seen: number }> {
-  let [rest, { afterId }] = [objects, range];
-  for (;;) {
-    const records = await findRecordPictures(db, folder, { ...range, afterId, limit: BATCH });
-    const last = records.length < BATCH ? undefined : records.at(-1);
-    const isHere = ({ key }: SeenObject) => last === undefined || (recordIdOf(key) ?? "") <= last.id;
-    const here = rest.filter(isHere);
-    yield { ...compare(here, records, nowMs()), seen: here.length };
-    if (last === undefined) return;
-    rest = rest.filter((object) => !isHere(object));
-    afterId = last.id;
-  }
+  const readRecords = (range: Parameters<typeof findRecordPictures>[2]) => findRecordPictures(db, folder, range);
+  for await (const { objects, records } of pairRecords(storage.list(folder), readRecords))
+    yield { ...compare(objects, records, nowMs()), seen: objects.length };
 }
 
 /** Deletes in batches, each recorded in the audit log before. */

@@ -5,6 +5,7 @@ import { readServiceAccount } from "./service-account.ts";
 import { tracesVariables } from "./traces-variables.ts";
 import {
   address,
+  ageRecipients,
   emailAddress,
   flag,
   fraction,
@@ -65,6 +66,10 @@ export const environment = z.object({
       shownDefault: "`file`",
       meaning: "where pictures are stored: as files under `DATA_DIR`, or in `s3://…` as below",
     }),
+  backupRecipients: ageRecipients({
+    name: "BACKUP_RECIPIENTS",
+    meaning: "public keys of age (`age1…`), separated by commas: backups are encrypted for them",
+  }),
   publicUrl: webAddress({
     name: "PUBLIC_URL",
     shownDefault: "loopback names",

@@ -28,6 +28,7 @@ describe("outside production", () => {
       databaseUrl: undefined,
       databaseConnections: { people: 5, edge: 6, background: 3, probes: 2 },
       s3: undefined,
+      backupRecipients: [],
       publicUrl: undefined,
       webAppUrl: undefined,
       trustedOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],

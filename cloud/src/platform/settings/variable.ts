@@ -54,6 +54,20 @@ export const webAddresses = (documented: Documented) =>
     .default([])
     .register(variables, documented);
 
+/** Public keys of age, separated by commas; none without the variable. */
+export const ageRecipients = (documented: Documented) =>
+  commaSeparated
+    .pipe(
+      z.array(
+        z.string().regex(/^age1[02-9ac-hj-np-z]{58}$/, {
+          error: ({ input }) =>
+            `${documented.name} is not a public key of age: "${String(input)}" (age1 with 58 further characters)`,
+        }),
+      ),
+    )
+    .default([])
+    .register(variables, documented);
+
 /** Addresses of WebSocket services, separated by commas; none without the variable. */
 export const webSocketAddresses = (documented: Documented) =>
   commaSeparated

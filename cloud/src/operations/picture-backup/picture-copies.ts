@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { makeFolder } from "../../platform/storage/durable-files.ts";
+import { createFileStorage } from "../../platform/storage/file-storage.ts";
+import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
+import { readS3Url } from "../../platform/storage/s3-place.ts";
+import { createS3Storage } from "../../platform/storage/s3-storage.ts";
+import { BackupError } from "../backup/manifest.ts";
+import type { ObjectFolder } from "../retention/picture-store.ts";
+
+/** A picture in the backup. Its name has the hash of what is stored, so that a listing suffices to know all of it. */
+export type Copy = { key: string; modifiedAt: Date; name: string; sha256: string; isEncrypted: boolean };
+
+const ROOT = "pictures";
+const NAME = /^pictures\/(.+)\.([0-9a-f]{64})(\.age)?$/;
+
+/** Opens where pictures are backed up: a folder, or a bucket as `s3://…`, written as in STORAGE_URL. */
+export async function openPlace(place: string, newId: () => string): Promise<ObjectStorage> {
+  const isBucket = place.startsWith("s3:");
+  const s3 = isBucket ? readS3Url(place) : undefined;
+  if (typeof s3 === "string") throw new BackupError(`${place} ${s3}.`);
+  const folder = path.resolve(place);
+  if (!s3) await makeFolder(folder, 0o700);
+  const storage = s3 ? createS3Storage(s3) : createFileStorage(folder, newId);
+  await storage.check();
+  return storage;
+}
+
+export const nameOf = (key: string, stored: Uint8Array, suffix: string) => `${ROOT}/${key}.${hashOf(stored)}${suffix}`;
+
+export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** All copies of a folder in the order of their records, or only those of one record. */
+export async function* listCopies(place: ObjectStorage, folder: ObjectFolder, id?: string): AsyncGenerator<Copy> {
+  for await (const { key: name, modifiedAt } of place.list(
+    [ROOT, folder, ...(id === undefined ? [] : [id])].join("/"),
+  )) {
+    const [, key, sha256, suffix] = NAME.exec(name) ?? [];
+    if (key !== undefined && sha256 !== undefined)
+      yield { key, modifiedAt, name, sha256, isEncrypted: suffix !== undefined };
+  }
+}
+
+/** The stored bytes of a copy; undefined when they are missing or are not what was written. */
+export async function readCopy(place: ObjectStorage, { name, sha256 }: Copy): Promise<Buffer<ArrayBuffer> | undefined> {
+  const bytes = await place.read(name);
+  const stored = bytes && (await buffer(bytes));
+  return stored && hashOf(stored) === sha256 ? stored : undefined;
+}

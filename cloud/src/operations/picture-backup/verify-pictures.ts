@@ -1,0 +1,44 @@
+import type { Database } from "../../platform/db/database.ts";
+import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
+import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
+import { pairRecords } from "../retention/pair-records.ts";
+import { OBJECT_FOLDERS } from "../retention/picture-store.ts";
+import { createTally, type Tally } from "../retention/tally.ts";
+import { listCopies, readCopy } from "./picture-copies.ts";
+import { findPictures, type IdRange } from "./record-picture-store.ts";
+
+type Verification = {
+  db: Database;
+  place: ObjectStorage;
+  /** From 0 to 1: the share of copies that are read, drawn for each run. */
+  share: number;
+  random: () => number;
+  note: (line: string) => void;
+};
+
+const AT_ONCE = 4;
+const MAX_KEYS = 100;
+
+/**
+ * Reads the copies of what records name and compares them with the hashes in their names. Pictures without a copy are
+ * counted: the next backup copies them.
+ */
+export async function verifyPictures({ db, place, share, random, note }: Verification) {
+  const [damaged, lacking]: [Tally, Tally] = [createTally(MAX_KEYS), createTally(MAX_KEYS)];
+  let verified = 0;
+  for (const folder of OBJECT_FOLDERS) {
+    const readRecords = (range: IdRange) => findPictures(db, folder, range);
+    for await (const { objects: copies, records } of pairRecords(listCopies(place, folder), readRecords)) {
+      const copied = new Set(copies.map(({ key }) => key));
+      const named = new Set(records.flatMap(({ pictures }) => pictures.map(({ key }) => key)));
+      lacking.add([...named].filter((key) => !copied.has(key)));
+      const drawn = copies.filter(({ key }) => named.has(key) && random() < share);
+      await eachAtOnce(drawn, AT_ONCE, async (copy) => {
+        if (await readCopy(place, copy)) verified += 1;
+        else damaged.add([copy.name]);
+      });
+    }
+    note(`${folder}: ${verified} pictures verified so far`);
+  }
+  return { verified, damaged, lacking };
+}
