@@ -14,6 +14,8 @@ export const emailKind = z
     "email-change-notice",
     "second-factor-notice",
     "second-factor-reset",
+    "alert",
+    "shift-report",
   ])
   .meta({ id: "EmailKind" });
 export type EmailKind = z.infer<typeof emailKind>;

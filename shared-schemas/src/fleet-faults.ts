@@ -19,6 +19,9 @@ export const fleetFaults = z
         }),
       )
       .describe("cameras that were reported as faulty and have not recovered, the longest first; at most 200"),
+    lowDisks: z
+      .array(z.object({ id: z.string(), name: z.string(), since: datetime }))
+      .describe("edge devices whose disk, or the space of their queue, is nearly full, the longest first; at most 200"),
   })
   .meta({ id: "FleetFaults" });
 export type FleetFaults = z.infer<typeof fleetFaults>;

@@ -23,6 +23,7 @@ export * from "./live-pictures.ts";
 export * from "./manifest-columns.ts";
 export * from "./manifest-match.ts";
 export * from "./manifests.ts";
+export * from "./notifications.ts";
 export * from "./object-id.ts";
 export * from "./passwords.ts";
 export * from "./present-detection.ts";

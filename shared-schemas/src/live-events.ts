@@ -23,6 +23,11 @@ const ofChain = {
   recordId: z.string(),
 };
 const ofDevice = { deviceId: z.string(), name: z.string().nullable() };
+const ofDisk = {
+  place: z.enum(["disk", "queue"]).describe("the disk of the device, or the space that its queue may take"),
+  freeBytes: z.int(),
+  totalBytes: z.int(),
+};
 
 /** The data of the events of `GET /v1/events`; only the event `reset` has no data. */
 export const liveEvent = z
@@ -64,6 +69,8 @@ export const liveEvent = z
     event("chain.restored", ofChain),
     event("device.silent", ofDevice),
     event("device.back", ofDevice),
+    event("device.disk-low", { ...ofDevice, ...ofDisk }),
+    event("device.disk-freed", { ...ofDevice, ...ofDisk }),
   ])
   .meta({ id: "LiveEvent" });
 export type LiveEvent = z.infer<typeof liveEvent>;

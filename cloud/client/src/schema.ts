@@ -1864,7 +1864,7 @@ export type paths = {
         put?: never;
         /**
          * Report device status
-         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery. The reply names the operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).
+         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery; so is a disk or queue with less than `EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free. The reply names the operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).
          */
         post: operations["recordHeartbeatV1"];
         delete?: never;
@@ -2128,7 +2128,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Silent edge devices and faulty cameras
+         * Silent edge devices, faulty cameras and full disks
          * @description What supervisors are notified of, as long as it lasts. Revoked devices and their cameras do not count.
          */
         get: operations["getFleetFaultsV1"];
@@ -2878,6 +2878,32 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/user/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the caller receives by mail
+         * @description Alerts report what does not work at the gates, and when it works again. Those of some minutes share one mail, at most one in ten
+         *     minutes. A shift report counts what happened in a shift, when it ends. Until the caller chooses, admins receive every alert, supervisors
+         *     and operators none, and every user the reports of the own shifts.
+         */
+        get: operations["getNotificationsV1"];
+        /**
+         * Choose what the caller receives by mail
+         * @description Fields that are absent stay unchanged. Honours If-Match.
+         */
+        put: operations["updateNotificationsV1"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/user/me/password": {
         parameters: {
             query?: never;
@@ -3064,6 +3090,11 @@ export type paths = {
 export type webhooks = Record<string, never>;
 export type components = {
     schemas: {
+        /**
+         * @description `device-silent`: an edge device sends nothing. `disk-low`: the disk of a device, or the space of its queue, is nearly full. `camera-faulty`: a camera is down, or its pictures are dark, frozen, blurred or turned. `records-broken`: the chain of a camera's records has a gap or another break.
+         * @enum {string}
+         */
+        AlertKind: "device-silent" | "disk-low" | "camera-faulty" | "records-broken";
         AlertRules: {
             /** @description in pictures of cargo and of damage; the first entry that names a class counts */
             alerts: {
@@ -3885,7 +3916,7 @@ export type components = {
             to: string;
         };
         /** @enum {string} */
-        EmailKind: "invite" | "password-reset" | "verify-email" | "change-email" | "email-change-notice" | "second-factor-notice" | "second-factor-reset";
+        EmailKind: "invite" | "password-reset" | "verify-email" | "change-email" | "email-change-notice" | "second-factor-notice" | "second-factor-reset" | "alert" | "shift-report";
         /** @enum {string} */
         EmailStatus: "pending" | "sent" | "failed" | "no-mail-server";
         Error: {
@@ -4004,6 +4035,13 @@ export type components = {
                 name: string | null;
                 /** @description why it is down */
                 reason: string | null;
+                /** Format: date-time */
+                since: string;
+            }[];
+            /** @description edge devices whose disk, or the space of their queue, is nearly full, the longest first; at most 200 */
+            lowDisks: {
+                id: string;
+                name: string;
                 /** Format: date-time */
                 since: string;
             }[];
@@ -4528,9 +4566,39 @@ export type components = {
             /** @enum {string} */
             kind: "device.back";
             name: string | null;
+        } | {
+            /** Format: date-time */
+            at: string;
+            deviceId: string;
+            freeBytes: number;
+            id: string;
+            /** @enum {string} */
+            kind: "device.disk-low";
+            name: string | null;
+            /**
+             * @description the disk of the device, or the space that its queue may take
+             * @enum {string}
+             */
+            place: "disk" | "queue";
+            totalBytes: number;
+        } | {
+            /** Format: date-time */
+            at: string;
+            deviceId: string;
+            freeBytes: number;
+            id: string;
+            /** @enum {string} */
+            kind: "device.disk-freed";
+            name: string | null;
+            /**
+             * @description the disk of the device, or the space that its queue may take
+             * @enum {string}
+             */
+            place: "disk" | "queue";
+            totalBytes: number;
         };
         /** @enum {string} */
-        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.extended" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "chain.broken" | "chain.restored" | "device.silent" | "device.back";
+        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.extended" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "chain.broken" | "chain.restored" | "device.silent" | "device.back" | "device.disk-low" | "device.disk-freed";
         LivePicture: {
             /** @description why no newer picture comes */
             absence: components["schemas"]["LivePictureAbsence"] | null;
@@ -4847,6 +4915,22 @@ export type components = {
             };
             /** @enum {string} */
             type: "public-key";
+        };
+        NotificationSettings: {
+            alerts: components["schemas"]["AlertKind"][];
+            /** @description the kinds that the caller's role may receive */
+            availableAlerts: components["schemas"]["AlertKind"][];
+            availableShiftReports: components["schemas"]["ShiftReportChoice"][];
+            /** @description false while the service has no mail server, so that nothing is sent */
+            mailConfigured: boolean;
+            shiftReports: components["schemas"]["ShiftReportChoice"];
+            /** @description the sites that alerts and reports are about; null for all */
+            siteIds: string[] | null;
+            /**
+             * Format: date-time
+             * @description null while the defaults of the role are in force
+             */
+            updatedAt: string | null;
         };
         /** @enum {string} */
         NumberCheck: "valid" | "bad-check-digit" | "not-iso6346";
@@ -5560,6 +5644,8 @@ export type components = {
                 id: string;
             };
         };
+        /** @enum {string} */
+        ShiftReportChoice: "none" | "own" | "sites";
         SigningKey: {
             /** @description SHA-256 of the key's 32 bytes, as `signing-key` of the device prints it */
             fingerprint: string;
@@ -23051,6 +23137,196 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getNotificationsV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Known ETags, or `*`; 304 if the resource still has one of them */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NotificationSettings"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The caller already has this version */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateNotificationsV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    alerts?: components["schemas"]["AlertKind"][];
+                    shiftReports?: components["schemas"]["ShiftReportChoice"];
+                    siteIds?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NotificationSettings"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

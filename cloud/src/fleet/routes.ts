@@ -43,6 +43,8 @@ import { listReleases } from "./roll-outs/list-releases.ts";
 import { listRollOuts } from "./roll-outs/list-roll-outs.ts";
 import { updateRollOut } from "./roll-outs/update-roll-out.ts";
 import { uploadRelease } from "./roll-outs/upload-release.ts";
+import { getNotifications } from "./alerts/get-notifications.ts";
+import { updateNotifications } from "./alerts/update-notifications.ts";
 import type { FleetParts } from "./parts.ts";
 
 /** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
@@ -91,6 +93,9 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   getCameraRegistration,
   registerCamera,
   unregisterCamera,
+
+  getNotifications,
+  updateNotifications,
 
   listShifts,
   takeLane,

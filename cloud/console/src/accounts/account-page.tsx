@@ -15,8 +15,9 @@ import { OwnSessions } from "./own-sessions.tsx";
 import { OwnZone } from "./own-zone.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import { CurrentPassword, SecretForm } from "./secret-form.tsx";
+import { NotificationsCard } from "./notifications-card.tsx";
 
-/** The caller's own account: name, email address, password, second factor, sessions, time zone, and phones. */
+/** The caller's own account: name, email address, password, second factor, sessions, time zone, and what is received by mail and on phones. */
 export function AccountPage() {
   const { data: me } = useMe();
   if (!me) return null;
@@ -43,6 +44,7 @@ export function AccountPage() {
         <SecondFactors />
         <OwnSessions />
         <OwnZone timeZone={me.timeZone} />
+        <NotificationsCard />
         <Phones />
       </div>
     </>

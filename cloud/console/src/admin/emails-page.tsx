@@ -25,6 +25,8 @@ const KIND: Record<EmailKind, string> = {
   "email-change-notice": "notice of a new address",
   "second-factor-notice": "notice of a changed second factor",
   "second-factor-reset": "notice of a reset second factor",
+  alert: "alert",
+  "shift-report": "shift report",
 };
 
 const route = getRouteApi("/shell/admin/emails");

@@ -34,6 +34,7 @@ const GROUPS = {
   sessions: ["/v1/user/me/sessions", "/v1/admin/users/{id}/sessions"],
   "sign-in-policy": ["/v1/admin/sign-in-policy"],
   phones: ["/v1/devices"],
+  notifications: ["/v1/user/me/notifications"],
 } as const;
 
 export type Group = keyof typeof GROUPS;

@@ -23,6 +23,8 @@ export const REFRESHED_BY: Record<LiveEventKind, Group[]> = {
   "chain.restored": ["devices"],
   "device.silent": ["devices", "cameras"],
   "device.back": ["devices", "cameras"],
+  "device.disk-low": ["devices"],
+  "device.disk-freed": ["devices"],
 };
 
 /** All kinds of events. */

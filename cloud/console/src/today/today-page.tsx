@@ -4,6 +4,7 @@ import { useIsSupervisor } from "../api/me.ts";
 import { useFleetFaults } from "../cameras/cameras-api.ts";
 import { StatusChip } from "../containers/container-chips.tsx";
 import { thumbnailUrl } from "../containers/containers-api.ts";
+import { useFacets } from "../containers/facets-api.ts";
 import { GROUPS, MEASURES, RANGES } from "../shell/choices.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
@@ -93,11 +94,15 @@ function Tiles({ counts }: { counts: Counts }) {
       <Tile name="Arrived">{counted("arrived", counts)}</Tile>
       <Tile name="Escalated">{counted("escalated", counts)}</Tile>
       <Tile name="Held">{counted("held", counts)}</Tile>
+      <HeldNow />
       <Tile name="Median time to decision">{median === null ? "–" : durationOf(median)}</Tile>
       {faults && (
         <>
           <Tile name="Silent devices" names={faults.silentDevices.map((device) => device.name)}>
             {faults.silentDevices.length}
+          </Tile>
+          <Tile name="Low on disk space" names={faults.lowDisks.map((device) => device.name)}>
+            {faults.lowDisks.length}
           </Tile>
           <Tile
             name="Faulty cameras"
@@ -108,6 +113,18 @@ function Tiles({ counts }: { counts: Counts }) {
         </>
       )}
     </dl>
+  );
+}
+
+/** How many containers are held now, whenever that was decided. */
+function HeldNow() {
+  const { data: facets } = useFacets({ status: "HELD" });
+  return (
+    <Tile name="Held now">
+      <Link to="/containers" search={{ status: "HELD" }}>
+        {facets?.counted ?? "–"}
+      </Link>
+    </Tile>
   );
 }
 

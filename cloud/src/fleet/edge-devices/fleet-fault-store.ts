@@ -28,3 +28,14 @@ export async function findFaultyCameras(db: DatabaseOrTransaction) {
     .orderBy(asc(since), asc(cameraId))
     .limit(MOST);
 }
+
+/** Edge devices with too little free space, the longest first. */
+export async function findLowDisks(db: DatabaseOrTransaction) {
+  const { id, name, diskLowSince } = edgeDevices;
+  return db
+    .select({ id, name, diskLowSince })
+    .from(edgeDevices)
+    .where(and(isUsed, isNotNull(diskLowSince)))
+    .orderBy(asc(diskLowSince), asc(id))
+    .limit(MOST);
+}

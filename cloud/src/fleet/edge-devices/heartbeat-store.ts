@@ -30,11 +30,16 @@ export async function writeHeartbeat(
   id: string,
   columns: HeartbeatColumns,
   now: Date,
-): Promise<{ id: string; name: string } | null> {
+): Promise<Pick<EdgeDeviceRow, "id" | "name" | "diskLowSince"> | null> {
   const [written] = await tx
     .update(edgeDevices)
     .set({ ...columns, heartbeatAt: now, lastSeenAt: now })
     .where(eq(edgeDevices.id, id))
-    .returning({ id: edgeDevices.id, name: edgeDevices.name });
+    .returning({ id: edgeDevices.id, name: edgeDevices.name, diskLowSince: edgeDevices.diskLowSince });
   return written ?? null;
+}
+
+/** Records since when a device, whose row is locked, has too little free space; null once it has enough. */
+export async function setDiskLowSince(tx: DatabaseOrTransaction, id: string, since: Date | null): Promise<void> {
+  await tx.update(edgeDevices).set({ diskLowSince: since }).where(eq(edgeDevices.id, id));
 }

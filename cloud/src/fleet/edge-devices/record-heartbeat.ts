@@ -20,6 +20,7 @@ import { HEARTBEAT_ROUTE, HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
 import { openSharedKeyDevice, writeHeartbeat } from "./heartbeat-store.ts";
 import { findConfigurationHead } from "../configurations/configuration-store.ts";
 import { recordCameraFaults } from "./record-camera-faults.ts";
+import { recordDisk } from "./record-disk.ts";
 import { recordSeen } from "./record-seen.ts";
 import { presentHeartbeat } from "./present-heartbeat.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
@@ -36,7 +37,8 @@ const config = createRoute({
     "Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, " +
     "under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device " +
     "sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every " +
-    "heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery. The reply names the " +
+    "heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery; so is a disk or queue with less than " +
+    "`EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free. The reply names the " +
     "operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).",
   request: { headers: idempotencyHeaders, body: jsonBody(heartbeatRequest) },
   responses: {
@@ -68,6 +70,7 @@ export const recordHeartbeat = defineRoute(
         };
         const device = deviceId === null ? null : await writeHeartbeat(tx, deviceId, columns, now);
         if (device) await recordCameraFaults(parts, tx, device, body.cameras);
+        if (device) await recordDisk(parts, tx, device, body);
         const shown = {
           receivedAt: now.toISOString(),
           clockSkewMs,

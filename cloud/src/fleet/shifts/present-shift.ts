@@ -9,6 +9,11 @@ export function presentShift({ shift, ...places }: PlacedShift, now: Date): Shif
 }
 
 /** A shift as the audit log keeps it. */
-export function snapshotShift({ laneId, operatorId, startedAt, endsAt }: Omit<ShiftRow, "endedById">) {
+export function snapshotShift({
+  laneId,
+  operatorId,
+  startedAt,
+  endsAt,
+}: Pick<ShiftRow, "laneId" | "operatorId" | "startedAt" | "endsAt">) {
   return { laneId, operatorId, startedAt: startedAt.toISOString(), endsAt: endsAt.toISOString() };
 }

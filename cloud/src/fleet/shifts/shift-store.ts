@@ -51,7 +51,10 @@ export async function lockLane(tx: DatabaseOrTransaction, id: string): Promise<b
   return found.length > 0;
 }
 
-export async function insertShift(tx: DatabaseOrTransaction, shift: Omit<ShiftRow, "endedById">): Promise<void> {
+export async function insertShift(
+  tx: DatabaseOrTransaction,
+  shift: Omit<ShiftRow, "endedById" | "reportedAt">,
+): Promise<void> {
   await tx.insert(shifts).values(shift);
 }
 
@@ -74,6 +77,23 @@ export async function setEnd(
   { endsAt, endedById }: { endsAt: Date; endedById: string },
 ): Promise<void> {
   await tx.update(shifts).set({ endsAt, endedById }).where(eq(shifts.id, id));
+}
+
+/** Locks shifts that have ended and have no report, the oldest first; other processes get different ones. */
+export async function lockUnreported(tx: DatabaseOrTransaction, now: Date, limit: number): Promise<PlacedShift[]> {
+  const found = await tx
+    .select({ id: shifts.id })
+    .from(shifts)
+    .where(and(lte(shifts.endsAt, now), isNull(shifts.reportedAt)))
+    .orderBy(asc(shifts.endsAt), asc(shifts.id))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  const ids = found.map(({ id }) => id);
+  return ids.length === 0 ? [] : selectPlaced(tx).where(inArray(shifts.id, ids)).orderBy(asc(shifts.endsAt));
+}
+
+export async function setReported(tx: DatabaseOrTransaction, id: string, reportedAt: Date): Promise<void> {
+  await tx.update(shifts).set({ reportedAt }).where(eq(shifts.id, id));
 }
 
 /** The operators on shift in the lanes of these cameras; an account that is disabled is on no shift. */

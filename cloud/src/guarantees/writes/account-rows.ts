@@ -41,6 +41,10 @@ export const accountRows: WriteRows = {
     done: async ({ ann, unique }) => ({ as: ann, body: { name: unique("Ann") } }),
     refused: async ({ ann }) => ({ as: ann, body: { name: " " } }),
   },
+  "PUT /v1/user/me/notifications": {
+    done: async ({ ann }) => ({ as: ann, body: { alerts: ["device-silent"] } }),
+    refused: async ({ ann }) => ({ as: ann, body: { alerts: ["records-broken"] } }),
+  },
   "PUT /v1/user/me/email": {
     done: async ({ withPassword, unique }) => ({
       as: await withPassword(),

@@ -23,6 +23,8 @@ const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "chain.restored": false,
   "device.silent": false,
   "device.back": false,
+  "device.disk-low": false,
+  "device.disk-freed": false,
 };
 
 /** True when an event at `position` comes after one at `other`. */

@@ -1,18 +1,13 @@
-import type { LiveEvent, LiveEventKind } from "@container-inspection/shared-schemas";
+import type { LiveEventKind } from "@container-inspection/shared-schemas";
 import { asc, desc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, liveEvents } from "../../platform/db/tables.ts";
+import { recordIncident } from "../incidents/incident-store.ts";
+import type { NewLiveEvent } from "./new-live-event.ts";
 import { traceUnderWay } from "../../platform/traces/traces.ts";
 
 /** The channel on which recorded events are notified; the payload is empty. */
 export const EVENTS_CHANNEL = "live_events";
-
-type OfContainer<Event> = Event extends { container: object }
-  ? Omit<Event, "container"> & { containerId: string }
-  : Event;
-type OfWriter<Event> = Event extends LiveEvent ? Omit<OfContainer<Event>, "id" | "at"> : never;
-/** An event as it is recorded: its container, if it has one, is read when the event is sent. */
-export type NewLiveEvent = OfWriter<LiveEvent>;
 
 /**
  * The position of an event among all others. Its transaction's number comes first: ids are in the order of inserts, so
@@ -32,8 +27,8 @@ export type FoundEvent = {
 };
 
 /**
- * Records an event in the transaction of its cause, with one statement: streams and webhooks get it if and only if the
- * transaction commits.
+ * Records an event in the transaction of its cause: streams and webhooks get it if and only if the transaction commits.
+ * One that reports that something is wrong, or no longer wrong, begins or ends an incident.
  */
 export async function recordEvent(tx: DatabaseOrTransaction, event: NewLiveEvent, nowMs: number): Promise<void> {
   const { kind, containerId = null, ...data } = { containerId: undefined, ...event };
@@ -41,6 +36,7 @@ export async function recordEvent(tx: DatabaseOrTransaction, event: NewLiveEvent
     .insert(liveEvents)
     .values({ kind, at: new Date(nowMs), containerId, data, traceparent: traceUnderWay()?.traceparent ?? null });
   await tx.execute(sql`with recorded as ${insert} select pg_notify(${EVENTS_CHANNEL}, '')`);
+  await recordIncident(tx, event, new Date(nowMs));
 }
 
 /** Runs `write`, which returns whether an event `is_due`, and records the event in the same statement if it is. */

@@ -1,10 +1,13 @@
 import type { EmailKind } from "@container-inspection/shared-schemas";
 
+/** Emails whose text is the same for every recipient but for their link. */
+export type LinkEmailKind = Exclude<EmailKind, "alert" | "shift-report">;
+
 /** The placeholder of the link in a body. */
-const LINK = "{link}";
+export const LINK = "{link}";
 
 /** Returns the text of an email, with `{link}` in place of its link. */
-export function composeEmail(kind: EmailKind): { subject: string; body: string } {
+export function composeEmail(kind: LinkEmailKind): { subject: string; body: string } {
   return texts[kind];
 }
 
@@ -13,7 +16,7 @@ export function withLink(body: string, link: string): string {
   return body.replaceAll(LINK, () => link);
 }
 
-const texts: Record<EmailKind, { subject: string; body: string }> = {
+const texts: Record<LinkEmailKind, { subject: string; body: string }> = {
   invite: {
     subject: "You are invited to Container inspection",
     body: `You are invited to use Container inspection. Choose a password here within 7 days:

@@ -24,7 +24,7 @@ export const deliverEmail = defineDeliveryWorker({
 
 async function attemptEmail(
   { db, mailer, nowMs }: Needs<"db" | "mailer" | "nowMs">,
-  { id, recipient: to, subject, body, link, linkExpiresAt }: EmailJobRow,
+  { id, recipient: to, subject, body, html, link, linkExpiresAt }: EmailJobRow,
 ): Promise<Outcome | undefined> {
   // Maintenance deletes expired links, also of pending emails.
   if (link === null || linkExpiresAt.getTime() <= nowMs())
@@ -34,5 +34,6 @@ async function attemptEmail(
     return undefined;
   }
   const messageId = `<${id}@container-inspection>`;
-  return mailer.send({ to, subject, text: withLink(body, link), messageId });
+  const text = withLink(body, link);
+  return mailer.send({ to, subject, text, ...(html !== null && { html: withLink(html, link) }), messageId });
 }

@@ -7,7 +7,7 @@ export type EmailJobRow = typeof emailJobs.$inferSelect;
 export type NewEmailJob = Pick<
   EmailJobRow,
   "id" | "kind" | "recipient" | "subject" | "body" | "linkExpiresAt" | "createdAt"
-> & { link: string };
+> & { link: string; html?: string };
 
 /** The emails, each a delivery with a link in it. */
 export const emailStore = createDeliveryStore(emailJobs, "sent");

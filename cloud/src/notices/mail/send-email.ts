@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import type { Needs } from "../parts.ts";
-import { composeEmail } from "./compose-email.ts";
+import { composeEmail, type LinkEmailKind } from "./compose-email.ts";
 import { insertEmailJob } from "./email-job-store.ts";
 
 /** One attempt to hand an email to the mail server. `earlier` are attempts before an administrator's retry. */
@@ -24,14 +24,27 @@ export const deliverEmailKind: JobKind<z.infer<typeof emailAttempt>> = {
   atOnce: 2,
 };
 
+/** A mail as its reader sees it, as text and as HTML, with `{link}` in place of its link. */
+export type ComposedEmail = { subject: string; body: string; html?: string };
+type Address = { to: string; link: string; linkExpiresAt: Date };
+type Parts = Needs<"jobs" | "newId" | "nowMs">;
+
 /** Enqueues an email with the statements of `tx`, so that it is sent if and only if its cause is committed. */
 export async function sendEmail(
-  { jobs, newId, nowMs }: Needs<"jobs" | "newId" | "nowMs">,
+  parts: Parts,
   tx: DatabaseOrTransaction,
-  { kind, to, link, linkExpiresAt }: { kind: EmailKind; to: string; link: string; linkExpiresAt: Date },
+  { kind, ...address }: Address & { kind: LinkEmailKind },
+): Promise<void> {
+  await sendComposed(parts, tx, { kind, ...address, ...composeEmail(kind) });
+}
+
+/** Enqueues an email whose text was written for its recipient; it is not sent after `linkExpiresAt`. */
+export async function sendComposed(
+  { jobs, newId, nowMs }: Parts,
+  tx: DatabaseOrTransaction,
+  { to, ...email }: Address & ComposedEmail & { kind: EmailKind },
 ): Promise<void> {
   const id = newId();
-  const createdAt = new Date(nowMs());
-  await insertEmailJob(tx, { id, kind, recipient: to, ...composeEmail(kind), link, linkExpiresAt, createdAt });
+  await insertEmailJob(tx, { id, recipient: to, ...email, createdAt: new Date(nowMs()) });
   await jobs.enqueue(tx, deliverEmailKind, { emailJobId: id, attempt: 1 });
 }

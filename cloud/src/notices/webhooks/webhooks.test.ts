@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { type NewLiveEvent, recordEvent } from "../../journal/events/event-store.ts";
+import { recordEvent } from "../../journal/events/event-store.ts";
+import type { NewLiveEvent } from "../../journal/events/new-live-event.ts";
 import { setUp, startReceiver, verify } from "./testing.ts";
 
 const scanOf = (containerId: string, scanId = "s1"): NewLiveEvent => ({

@@ -57,6 +57,18 @@ describe.skipIf(!PROGRAM || !BUILT)("the own account in a real browser", () => {
     await card("Account").getByText("Eve Adams").waitFor();
   });
 
+  it("chooses what to receive by mail", async () => {
+    const headers = { Authorization: `Bearer ${(await signIn(ADMIN.email, PASSWORD)).body.data.token}` };
+    const chosen = async () => (await test.send("GET", "/v1/user/me/notifications", { headers })).body.data;
+    await card("Notifications").getByLabel("A device is silent").uncheck();
+    await expect.poll(async () => (await chosen()).alerts).not.toContain("device-silent");
+    await card("Notifications").getByLabel("Shift reports").selectOption("sites");
+    await expect.poll(async () => (await chosen()).shiftReports).toBe("sites");
+    await page.reload();
+    await expect.poll(() => card("Notifications").getByLabel("A device is silent").isChecked()).toBe(false);
+    expect(await card("Notifications").getByLabel("A camera is down or faulty").isChecked()).toBe(true);
+  });
+
   it("has a link mailed to another address, which the account has from then on", async () => {
     await card("Email address").getByLabel("New email address").fill("eve@port.example");
     await card("Email address").getByLabel("Current password").fill(PASSWORD);

@@ -1,3 +1,5 @@
+import { sendAlerts } from "../../fleet/alerts/send-alerts.ts";
+import { sendShiftReports } from "../../fleet/alerts/send-shift-reports.ts";
 import { watchEdgeDevices } from "../../fleet/edge-devices/watch-edge-devices.ts";
 import { countStatistics } from "../../inspection/statistics/count-store.ts";
 import { createComingDays } from "../../fleet/tracking/maintain-partitions.ts";
@@ -48,6 +50,14 @@ const lanes: readonly Lane[] = [
         run: ({ db }, mayGoOn) => countStatistics(db, mayGoOn),
         isQuiet: true,
       },
+    ],
+  },
+  {
+    lookMs: MINUTE_MS / 4,
+    leaseMs: MINUTE_MS,
+    works: [
+      { name: "send-alerts", intervalMs: 0, run: sendAlerts, isQuiet: true },
+      { name: "send-shift-reports", intervalMs: 0, run: sendShiftReports, isQuiet: true },
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { deleteEndedIncidents } from "../../fleet/alerts/incident-store.ts";
 import { deleteDriftPictures } from "../../fleet/drift/drift-store.ts";
 import { deleteTrackingBefore } from "../../fleet/tracking/maintain-partitions.ts";
 import { deleteEventsBefore } from "../../journal/events/event-store.ts";
@@ -48,6 +49,7 @@ export const retention = {
   },
   pushDeliveries: { keptForMs: days(30), delete: ({ db }, ...when) => deletePushDeliveries(db, ...when) },
   webhookDeliveries: { keptForMs: days(30), delete: ({ db }, ...when) => deleteWebhookDeliveries(db, ...when) },
+  incidents: { keptForMs: days(400), delete: ({ db }, before) => deleteEndedIncidents(db, before) },
   liveEvents: { keptForMs: days(7), delete: ({ db }, ...when) => deleteEventsBefore(db, ...when) },
   /** Receipts of heartbeats, live pictures and imports of manifests. */
   shortReceipts: { keptForMs: days(1), delete: ({ db }, ...when) => deleteShortReceipts(db, ...when) },

@@ -12,6 +12,7 @@ export * from "./tables/rule-sets.ts";
 export * from "./tables/fleet.ts";
 export * from "./tables/roll-outs.ts";
 export * from "./tables/provenance.ts";
+export * from "./tables/alerts.ts";
 export * from "./tables/notices.ts";
 export * from "./tables/journal.ts";
 export * from "./tables/platform.ts";

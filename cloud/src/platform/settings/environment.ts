@@ -128,6 +128,20 @@ export const environment = z.object({
     max: 86_400,
     meaning: "a camera that its device has reported as down or faulty for this long is reported",
   }),
+  edgeDiskLowPercent: wholeNumber({
+    name: "EDGE_DISK_LOW_PERCENT",
+    fallback: 10,
+    min: 1,
+    max: 50,
+    meaning: "an edge device with less free space than this, of its disk or for its queue, is reported",
+  }),
+  alertDigestSeconds: wholeNumber({
+    name: "ALERT_DIGEST_SECONDS",
+    fallback: 120,
+    min: 0,
+    max: 3_600,
+    meaning: "an alert by mail waits this long for further ones, and the next mail to the same user five times as long",
+  }),
   edgeDefaultUserEmail: emailAddress({
     name: "EDGE_DEFAULT_USER_EMAIL",
     fallback: "edge-device@localhost",

@@ -44,6 +44,8 @@ describe("outside production", () => {
       drainDelaySeconds: 0,
       edgeSilentMinutes: 5,
       cameraFaultSeconds: 120,
+      edgeDiskLowPercent: 10,
+      alertDigestSeconds: 120,
       trackingRetentionDays: 30,
       pictureRetentionDays: undefined,
       visitGapMs: 72 * 3_600_000,

@@ -29,6 +29,8 @@ export const edgeDevices = pgTable(
     lastSeenAt: time("last_seen_at"),
     /** The time of its last request before it fell silent; null while it is active. */
     silentSince: time("silent_since"),
+    /** Since when its heartbeats have reported too little free space; null while there is enough. */
+    diskLowSince: time("disk_low_since"),
     revokedAt: time("revoked_at"),
     heartbeat: jsonb("heartbeat").$type<StoredHeartbeat>(),
     heartbeatAt: time("heartbeat_at"),
@@ -186,6 +188,8 @@ export const shifts = pgTable(
     endsAt: time("ends_at").notNull(),
     /** Null unless it was ended before its time. */
     endedById: text("ended_by_id").references(() => users.id),
+    /** When its report was written, also if no user receives it; null until then. */
+    reportedAt: time("reported_at"),
   },
   (table) => [
     index("shifts_lane").on(table.laneId, table.endsAt),

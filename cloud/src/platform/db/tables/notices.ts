@@ -23,6 +23,8 @@ export const emailJobs = pgTable(
     subject: text("subject").notNull(),
     /** The text, in which `{link}` stands for the link. */
     body: text("body").notNull(),
+    /** The same as HTML, in which `{link}` stands for the link; null for mails that are text alone. */
+    html: text("html"),
     link: text("link"),
     linkExpiresAt: time("link_expires_at").notNull(),
     status: text("status").$type<EmailStatus>().notNull(),

@@ -1,0 +1,9 @@
+import type { UpdateNotificationsRequest } from "@container-inspection/shared-schemas";
+import { api, bodyOf, queryOf } from "../api/client.ts";
+
+/** What the caller receives by mail. */
+export const useNotifications = () =>
+  queryOf.useQuery("get", "/v1/user/me/notifications", {}, { select: ({ data }) => data });
+
+export const setNotifications = (body: UpdateNotificationsRequest) =>
+  bodyOf(api.PUT("/v1/user/me/notifications", { body }));

@@ -1,0 +1,121 @@
+import type {
+  AlertKind,
+  NotificationSettings,
+  ShiftReportChoice,
+  UpdateNotificationsRequest,
+} from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { useWrite } from "../api/use-write.ts";
+import { useTopology } from "../cameras/cameras-api.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { setNotifications, useNotifications } from "./notifications-api.ts";
+
+const ALERTS: Record<AlertKind, string> = {
+  "device-silent": "A device is silent",
+  "disk-low": "A device is low on disk space",
+  "camera-faulty": "A camera is down or faulty",
+  "records-broken": "The chain of a camera's records is broken",
+};
+const REPORTS: Record<ShiftReportChoice, string> = {
+  none: "none",
+  own: "of my shifts",
+  sites: "of all shifts at these sites",
+};
+
+/** What the user receives by mail; each choice is saved at once. */
+export function NotificationsCard() {
+  const { data: saved, error } = useNotifications();
+  const { write, busy, problem } = useWrite(setNotifications, ["notifications"]);
+  // What was chosen is shown while it is being saved.
+  const [chosen, setChosen] = useState<UpdateNotificationsRequest>({});
+  const settings = saved && { ...saved, ...chosen };
+  const save = async (change: UpdateNotificationsRequest) => {
+    if (busy) return;
+    setChosen(change);
+    await write(change, () => announce("Notifications saved"));
+    setChosen({});
+  };
+  return (
+    <section className="card" aria-label="Notifications">
+      <h2>Notifications by email</h2>
+      {settings && !settings.mailConfigured && (
+        <p className="faint small">The service has no mail server yet, so nothing is sent.</p>
+      )}
+      {settings && (
+        <div className="stacked-form">
+          <fieldset className="choices">
+            <legend>Alerts, and when it is over</legend>
+            {settings.availableAlerts.map((kind) => (
+              <label key={kind}>
+                <input
+                  type="checkbox"
+                  checked={settings.alerts.includes(kind)}
+                  onChange={() => void save({ alerts: toggled(settings.alerts, kind) })}
+                />{" "}
+                {ALERTS[kind]}
+              </label>
+            ))}
+          </fieldset>
+          <label>
+            Shift reports
+            <select
+              value={settings.shiftReports}
+              onChange={({ target }) =>
+                void save({ shiftReports: settings.availableShiftReports.find((one) => one === target.value) })
+              }
+            >
+              {settings.availableShiftReports.map((choice) => (
+                <option key={choice} value={choice}>
+                  {REPORTS[choice]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Sites settings={settings} save={(change) => void save(change)} />
+        </div>
+      )}
+      <Problem text={problem ?? (error && !settings ? problemOf(error) : undefined)} />
+    </section>
+  );
+}
+
+type SitesProps = {
+  settings: Pick<NotificationSettings, "siteIds">;
+  save: (change: { siteIds: string[] | null }) => void;
+};
+
+/** Which sites alerts and reports are about: all, or the chosen ones, of which one at least stays. */
+function Sites({ settings: { siteIds }, save }: SitesProps) {
+  const { data: sites = [] } = useTopology();
+  if (sites.length < 2 && siteIds === null) return null;
+  return (
+    <fieldset className="choices">
+      <legend>Sites</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={siteIds === null}
+          onChange={() => save({ siteIds: siteIds === null ? sites.map(({ id }) => id) : null })}
+        />{" "}
+        All, also those to come
+      </label>
+      {siteIds !== null &&
+        sites.map(({ id, name }) => (
+          <label key={id}>
+            <input
+              type="checkbox"
+              checked={siteIds.includes(id)}
+              disabled={siteIds.length === 1 && siteIds.includes(id)}
+              onChange={() => save({ siteIds: toggled(siteIds, id) })}
+            />{" "}
+            <bdi>{name}</bdi>
+          </label>
+        ))}
+    </fieldset>
+  );
+}
+
+const toggled = <Item,>(items: readonly Item[], item: Item): Item[] =>
+  items.includes(item) ? items.filter((one) => one !== item) : [...items, item];

@@ -1,0 +1,43 @@
+CREATE TABLE "incident_recipients" (
+	"incident_id" bigint NOT NULL,
+	"user_id" text NOT NULL,
+	"begin_mailed_at" timestamp (3) with time zone,
+	"end_mailed_at" timestamp (3) with time zone,
+	CONSTRAINT "incident_recipients_incident_id_user_id_pk" PRIMARY KEY("incident_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "incidents" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "incidents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"subject" text NOT NULL,
+	"device_id" text,
+	"camera_id" text,
+	"detail" text,
+	"began_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"placed_at" timestamp (3) with time zone,
+	"name" text,
+	"site_ids" text[] DEFAULT '{}' NOT NULL,
+	"lane_ids" text[] DEFAULT '{}' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notification_settings" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"alerts" text[] NOT NULL,
+	"site_ids" text[],
+	"shift_reports" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "edge_devices" ADD COLUMN "disk_low_since" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "shifts" ADD COLUMN "reported_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "email_jobs" ADD COLUMN "html" text;--> statement-breakpoint
+ALTER TABLE "incident_recipients" ADD CONSTRAINT "incident_recipients_incident_id_incidents_id_fk" FOREIGN KEY ("incident_id") REFERENCES "public"."incidents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "incident_recipients" ADD CONSTRAINT "incident_recipients_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "incident_recipients_open" ON "incident_recipients" USING btree ("user_id","incident_id") WHERE end_mailed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "incidents_open" ON "incidents" USING btree ("kind","subject") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "incidents_unplaced" ON "incidents" USING btree ("id") WHERE placed_at is null;--> statement-breakpoint
+CREATE INDEX "incidents_ended_at" ON "incidents" USING btree ("ended_at");--> statement-breakpoint
+-- Shifts of the time before have no report.
+UPDATE "shifts" SET "reported_at" = "ends_at" WHERE "ends_at" <= now();

@@ -1,0 +1,42 @@
+import {
+  type AlertKind,
+  alertKind,
+  type NotificationSettings,
+  type Role,
+  type ShiftReportChoice,
+  shiftReportChoice,
+} from "@container-inspection/shared-schemas";
+
+/** What a user wants to receive by mail. */
+export type Wishes = Pick<NotificationSettings, "alerts" | "siteIds" | "shiftReports">;
+
+/** The kinds of alerts that a role may receive: operators see no integrity of records. */
+export function alertsFor(role: Role): AlertKind[] {
+  return role === "operator" ? alertKind.options.filter((kind) => kind !== "records-broken") : alertKind.options;
+}
+
+/** The reports that a role may receive: operators see only what is theirs. */
+export function shiftReportsFor(role: Role): ShiftReportChoice[] {
+  return role === "operator" ? ["none", "own"] : shiftReportChoice.options;
+}
+
+/**
+ * What a user of a role receives: what the user chose, as far as the role may, or else the defaults. By default, admins
+ * receive every alert, and every user the reports of the own shifts.
+ */
+export function wishesOf(role: Role, chosen: Wishes | null): Wishes {
+  if (chosen === null) return { alerts: role === "admin" ? alertsFor(role) : [], siteIds: null, shiftReports: "own" };
+  const [alerts, reports] = [alertsFor(role), shiftReportsFor(role)];
+  return {
+    alerts: chosen.alerts.filter((kind) => alerts.includes(kind)),
+    siteIds: chosen.siteIds,
+    shiftReports: reports.includes(chosen.shiftReports) ? chosen.shiftReports : "own",
+  };
+}
+
+/** Whether what happened at these sites concerns the user; what has no site concerns those who chose all sites. */
+export const concernsSites = ({ siteIds }: Wishes, happenedAt: readonly string[]): boolean =>
+  siteIds === null || happenedAt.some((id) => siteIds.includes(id));
+
+export const wantsAlert = (wishes: Wishes, { kind, siteIds }: { kind: AlertKind; siteIds: readonly string[] }) =>
+  wishes.alerts.includes(kind) && concernsSites(wishes, siteIds);

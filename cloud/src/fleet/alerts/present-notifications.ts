@@ -1,0 +1,20 @@
+import type { NotificationSettings, Role } from "@container-inspection/shared-schemas";
+import { alertsFor, shiftReportsFor, type Wishes, wishesOf } from "./notification-rules.ts";
+
+/** What a user receives by mail, as replies show it. `siteNames` are the sites that exist. */
+export function presentNotifications(
+  role: Role,
+  chosen: (Wishes & { updatedAt: Date }) | undefined,
+  { siteNames, hasMailer }: { siteNames: ReadonlyMap<string, string>; hasMailer: boolean },
+): NotificationSettings {
+  const { alerts, siteIds, shiftReports } = wishesOf(role, chosen ?? null);
+  return {
+    alerts,
+    siteIds: siteIds && siteIds.filter((id) => siteNames.has(id)),
+    shiftReports,
+    availableAlerts: alertsFor(role),
+    availableShiftReports: shiftReportsFor(role),
+    mailConfigured: hasMailer,
+    updatedAt: chosen?.updatedAt.toISOString() ?? null,
+  };
+}
