@@ -6,7 +6,7 @@ import type {
   StoredMatch,
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";
 import { containers, visits } from "./containers.ts";
 import { manifests } from "./manifests.ts";
@@ -59,5 +59,24 @@ export const escalations = pgTable(
       sql`(reason || ' ' || coalesce(decision_reason, '')) gin_trgm_ops`,
       sql`short_grams("left"(lower(reason || ' ' || coalesce(decision_reason, '')), 1000))`,
     ),
+  ],
+);
+
+/** Users who look at an escalation; a row counts for a minute or so after `seenAt`. */
+export const escalationViewers = pgTable(
+  "escalation_viewers",
+  {
+    escalationId: text("escalation_id")
+      .notNull()
+      .references(() => escalations.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    since: time("since").notNull(),
+    seenAt: time("seen_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.escalationId, table.userId] }),
+    index("escalation_viewers_seen").on(table.seenAt),
   ],
 );

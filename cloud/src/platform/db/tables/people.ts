@@ -181,3 +181,20 @@ export const linkTokens = pgTable(
   },
   (table) => [index("link_tokens_user").on(table.userId, table.purpose)],
 );
+
+/** Filters of the review queue that users saved under names. */
+export const savedViews = pgTable(
+  "saved_views",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    /** As the address of the page states the filter. */
+    search: text("search").notNull(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [uniqueIndex("saved_views_name").on(table.userId, table.name)],
+);
