@@ -43,6 +43,7 @@ export * from "./rules/container-rules.ts";
 export * from "./rules/dangerous-goods-rules.ts";
 export * from "./rules/goods-rules.ts";
 export * from "./rules/weight-rules.ts";
+export * from "./saved-views.ts";
 export * from "./scans.ts";
 export * from "./shifts.ts";
 export * from "./signing-keys.ts";

@@ -12,6 +12,9 @@ import { getMe } from "./users/get-me.ts";
 import { updateMe } from "./users/update-me.ts";
 import { changeEmail } from "./auth/change-email.ts";
 import { changeOwnPassword } from "./auth/change-own-password.ts";
+import { listSavedViews } from "./users/list-saved-views.ts";
+import { saveView } from "./users/save-view.ts";
+import { deleteSavedView } from "./users/delete-saved-view.ts";
 import { previewInvite } from "./invites/preview-invite.ts";
 import { acceptInvite } from "./invites/accept-invite.ts";
 import { createInvite } from "./invites/create-invite.ts";
@@ -63,6 +66,9 @@ export const peopleRoutes: readonly RouteDefinition<PeopleParts>[] = [
   updateMe,
   changeEmail,
   changeOwnPassword,
+  listSavedViews,
+  saveView,
+  deleteSavedView,
 
   getOwnSecondFactors,
   startApp,

@@ -1,12 +1,10 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { useMe } from "../api/me.ts";
+import { getRouteApi } from "@tanstack/react-router";
 import { useTopology } from "../cameras/cameras-api.ts";
 import { RAISED_BY } from "../escalations/escalation-chips.tsx";
 import { AGES, SOURCES, WAITING } from "../shell/choices.ts";
-import { parseSearch, stringifySearch } from "../shell/search.ts";
+import { stringifySearch } from "../shell/search.ts";
 import { SearchField } from "../ui/search-field.tsx";
-import { readViews, writeView } from "./saved-views.ts";
+import { SavedViews } from "./saved-views.tsx";
 
 const route = getRouteApi("/shell/review");
 const AGE_NAMES: Record<(typeof AGES)[number], string> = {
@@ -80,59 +78,5 @@ function LaneSelect({ value, choose }: { value: string | undefined; choose: (lan
         </optgroup>
       ))}
     </select>
-  );
-}
-
-/** The saved views as links, and the form to save the filter that is shown. */
-function SavedViews({ search }: { search: string }) {
-  const userId = useMe().data?.id ?? "";
-  const [views, setViews] = useState(() => readViews(userId));
-  const [name, setName] = useState("");
-  const shown = views.find((view) => view.search === search);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    setViews(writeView(userId, name.trim(), search));
-    setName("");
-  };
-  return (
-    <>
-      {views.length > 0 && (
-        <nav className="tabs" aria-label="Saved views">
-          {views.map((view) => (
-            <Link
-              key={view.name}
-              to="/review"
-              search={parseSearch(view.search)}
-              activeProps={{}}
-              className={view === shown ? "active" : undefined}
-              aria-current={view === shown ? "true" : undefined}
-            >
-              <bdi>{view.name}</bdi>
-            </Link>
-          ))}
-        </nav>
-      )}
-      {shown && (
-        <button type="button" className="quiet" onClick={() => setViews(writeView(userId, shown.name, undefined))}>
-          Delete view
-        </button>
-      )}
-      {search !== "" && !shown && (
-        <form onSubmit={save}>
-          <input
-            aria-label="Name of the view"
-            placeholder="Name of the view"
-            required
-            pattern=".*\S.*"
-            maxLength={40}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <button type="submit" className="quiet">
-            Save view
-          </button>
-        </form>
-      )}
-    </>
   );
 }

@@ -65,6 +65,18 @@ export const accountRows: WriteRows = {
       body: { currentPassword: NEW_PASSWORD, password: NEW_PASSWORD },
     }),
   },
+  "PUT /v1/user/me/saved-views": {
+    done: async ({ sue, unique }) => ({ as: sue, body: { name: unique("view"), search: "?source=illegal" } }),
+    refused: async ({ sue }) => ({ as: sue, body: { name: "view", search: "source" } }),
+  },
+  "DELETE /v1/user/me/saved-views/{id}": {
+    done: async ({ sue, make, unique }) => {
+      const body = { name: unique("view"), search: "?source=illegal" };
+      const { id } = await make(sue, "PUT", "/user/me/saved-views", body);
+      return { as: sue, params: { id } };
+    },
+    refused: async ({ sue }) => ({ as: sue }),
+  },
 
   "POST /v1/invites/{token}/accept": {
     done: async ({ invite }) => ({ as: anonymous, params: { token: (await invite()).token }, body: person }),
