@@ -92,3 +92,11 @@ export const escalationQueue = page(queuedEscalation).extend({
     .object({ open: z.int(), claimed: z.int(), mine: z.int().describe("those that the caller claimed") })
     .describe("of the whole queue, whatever the filter"),
 });
+
+/** A user who looks at an escalation now. */
+export const escalationViewer = z
+  .object({ escalationId: z.string(), user: person, since: datetime })
+  .meta({ id: "EscalationViewer" });
+export type EscalationViewer = z.infer<typeof escalationViewer>;
+
+export const escalationViewers = z.object({ items: z.array(escalationViewer) });

@@ -52,6 +52,7 @@ export const liveEvent = z
     containerEvent("escalation.claimed", { ...ofEscalation, claimedById: z.string() }),
     containerEvent("escalation.released", ofEscalation),
     containerEvent("escalation.resolved", { ...ofEscalation, decision: orNull(escalationDecision) }),
+    event("escalation.viewers-changed", ofEscalation),
     event("camera.seen", { cameraId: z.string(), deviceId: z.string().nullable() }),
     event("camera.faulty", {
       cameraId: z.string(),

@@ -12,6 +12,8 @@ const OTHERS: Record<string, string> = {
   "PUT /v1/user/me/password": "The password is no part of the account as it is read.",
   "POST /v1/user/me/recovery-codes": "The codes are no part of the account as it is read.",
   "DELETE /v1/admin/users/{id}/second-factors": "What is lost is removed, whatever else of the account has changed.",
+  "PUT /v1/escalations/{id}/viewers/me": "Who looks at an escalation is no part of it as it is read.",
+  "DELETE /v1/escalations/{id}/viewers/me": "Who looks at an escalation is no part of it as it is read.",
   "POST /v1/admin/webhooks/{id}/test": "It makes a delivery; the webhook stays as it is.",
 };
 

@@ -43,6 +43,9 @@ import { listEscalations } from "./escalations/list-escalations.ts";
 import { getEscalationQueue } from "./escalations/get-escalation-queue.ts";
 import { getEscalation } from "./escalations/get-escalation.ts";
 import { claimEscalation } from "./escalations/claim-escalation.ts";
+import { listEscalationViewers } from "./escalations/list-escalation-viewers.ts";
+import { viewEscalation } from "./escalations/view-escalation.ts";
+import { leaveEscalation } from "./escalations/leave-escalation.ts";
 import { releaseEscalation } from "./escalations/release-escalation.ts";
 import { resolveEscalation } from "./escalations/resolve-escalation.ts";
 import { listManifests } from "./manifests/list-manifests.ts";
@@ -115,6 +118,9 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   escalateContainer,
   listEscalations,
   getEscalationQueue,
+  listEscalationViewers,
+  viewEscalation,
+  leaveEscalation,
   getEscalation,
   claimEscalation,
   releaseEscalation,

@@ -13,6 +13,7 @@ const GROUPS = {
   ],
   manifests: ["/v1/manifests", "/v1/manifests/{id}", "/v1/manifests/{id}/history"],
   escalations: ["/v1/escalations", "/v1/escalations/{id}", "/v1/escalations/queue"],
+  viewers: ["/v1/escalations/viewers"],
   cameras: ["/v1/cameras/{cameraId}"],
   registrations: ["/v1/admin/cameras/{cameraId}"],
   topology: ["/v1/topology", "/v1/admin/topology"],
@@ -33,6 +34,7 @@ const GROUPS = {
   "second-factors": ["/v1/user/me/second-factors"],
   sessions: ["/v1/user/me/sessions", "/v1/admin/users/{id}/sessions"],
   "sign-in-policy": ["/v1/admin/sign-in-policy"],
+  "saved-views": ["/v1/user/me/saved-views"],
   phones: ["/v1/devices"],
   notifications: ["/v1/user/me/notifications"],
 } as const;

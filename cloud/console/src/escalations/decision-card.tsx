@@ -9,6 +9,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { offerUndo } from "../ui/undo.ts";
 import { StandingChip } from "./escalation-chips.tsx";
 import { claim, release, useQueued } from "./escalations-api.ts";
+import { useViewers } from "./viewers.ts";
 
 const DecisionForm = lazyPage(async () => (await import("./decision-form.tsx")).DecisionForm);
 const CHANGED = ["escalations", "container"] as const;
@@ -89,15 +90,36 @@ function useHolders(escalation: Escalation | QueuedEscalation) {
   return isStated ? escalation.standingHoldsBy : (queued?.standingHoldsBy ?? []);
 }
 
+/** Who else looks at the escalation now, so that two users do not do the same work. */
+function Viewers({ escalationId }: { escalationId: string }) {
+  const viewers = useViewers().get(escalationId);
+  return (
+    <p className="viewers" role="status">
+      {viewers && (
+        <>
+          <bdi>{viewers.join(", ")}</bdi> {viewers.length > 1 ? "are" : "is"} viewing this escalation now.
+        </>
+      )}
+    </p>
+  );
+}
+
 function Standing({ escalation, isMine }: { escalation: Escalation; isMine: boolean }) {
-  const { state, claimedBy, claimedAt, decisionReason, resolvedBy, resolvedAt } = escalation;
-  if (state === "OPEN") return <p className="faint">Not claimed yet.</p>;
-  if (state === "CLAIMED") {
+  const { id, state, claimedBy, claimedAt, decisionReason, resolvedBy, resolvedAt } = escalation;
+  if (state !== "RESOLVED") {
     return (
-      <p className="faint">
-        {isMine ? "You claimed it " : `${claimedBy?.email ?? "A deleted user"} claimed it `}
-        {claimedAt && <TimeAgo at={claimedAt} />}.
-      </p>
+      <>
+        <p className="faint">
+          {state === "OPEN" && "Not claimed yet."}
+          {state === "CLAIMED" && (isMine ? "You claimed it " : `${claimedBy?.email ?? "A deleted user"} claimed it `)}
+          {claimedAt && (
+            <>
+              <TimeAgo at={claimedAt} />.
+            </>
+          )}
+        </p>
+        <Viewers escalationId={id} />
+      </>
     );
   }
   return (

@@ -12,6 +12,7 @@ import { EarlierEscalations } from "./earlier-escalations.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
 import { EscalatedScan } from "./escalated-scan.tsx";
 import { useEscalation } from "./escalations-api.ts";
+import { useReportViewing } from "./viewers.ts";
 import { Why } from "./why.tsx";
 
 const route = getRouteApi("/shell/escalations/$id");
@@ -24,6 +25,7 @@ export function EscalationPage() {
   useKeys(NO_MORE_KEYS);
   const { id } = route.useParams();
   const { data: escalation, error } = useEscalation(id);
+  useReportViewing(escalation && escalation.state !== "RESOLVED" ? id : undefined);
   if (error && !escalation) return <PageProblem title={titleOf(error)} error={error} />;
   if (!escalation) return <PageSkeleton />;
   const { container, state, decision } = escalation;

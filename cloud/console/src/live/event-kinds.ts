@@ -15,6 +15,7 @@ export const REFRESHED_BY: Record<LiveEventKind, Group[]> = {
   "escalation.claimed": ["container", "escalations"],
   "escalation.released": ["container", "escalations"],
   "escalation.resolved": [...ofContainer, "escalations"],
+  "escalation.viewers-changed": ["viewers"],
   "camera.seen": ["cameras"],
   "camera.faulty": ["devices"],
   "camera.recovered": ["devices"],

@@ -9,6 +9,8 @@ const route = getRouteApi("/shell/review");
 type Props = {
   items: QueuedEscalation[];
   shownId: string | undefined;
+  /** The other users who look at an escalation now, by its id. */
+  viewers: ReadonlyMap<string, string[]>;
   selected: ReadonlySet<string>;
   onSelect: (id: string, isSelected: boolean) => void;
 };
@@ -17,7 +19,7 @@ type Props = {
 export const rowId = (id: string): string => `queued-${id}`;
 
 /** The queue: each escalation with its picture, its reason and its age. */
-export function QueueList({ items, shownId, selected, onSelect }: Props) {
+export function QueueList({ items, shownId, viewers, selected, onSelect }: Props) {
   const search = route.useSearch();
   return (
     <ul className="queue">
@@ -37,7 +39,7 @@ export function QueueList({ items, shownId, selected, onSelect }: Props) {
             activeProps={{}}
             aria-current={item.id === shownId ? "true" : undefined}
           >
-            <QueueItem item={item} />
+            <QueueItem item={item} viewers={viewers.get(item.id)} />
           </Link>
         </li>
       ))}
@@ -45,7 +47,7 @@ export function QueueList({ items, shownId, selected, onSelect }: Props) {
   );
 }
 
-function QueueItem({ item }: { item: QueuedEscalation }) {
+function QueueItem({ item, viewers }: { item: QueuedEscalation; viewers: string[] | undefined }) {
   const { container, pictureScanId, source, reason, lane, claimedBy, raisedBy, createdAt } = item;
   return (
     <>
@@ -65,6 +67,11 @@ function QueueItem({ item }: { item: QueuedEscalation }) {
           {lane && ` · ${lane.name}`}
           {claimedBy && ` · claimed by ${claimedBy.email}`}
         </span>
+        {viewers && (
+          <span className="viewers small">
+            <bdi>{viewers.join(", ")}</bdi> {viewers.length > 1 ? "are" : "is"} viewing
+          </span>
+        )}
       </span>
     </>
   );

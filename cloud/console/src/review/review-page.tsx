@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from "react";
 import { isRefusal } from "../api/api-error.ts";
 import { useMe } from "../api/me.ts";
 import { useEscalation, useQueueCounts } from "../escalations/escalations-api.ts";
+import { useReportViewing, useViewers } from "../escalations/viewers.ts";
 import { SupervisorsOnly } from "../escalations/supervisors-only.tsx";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -12,6 +13,7 @@ import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useKeys } from "../ui/use-keys.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { useSelection } from "../ui/use-selection.ts";
 import { QueueList, rowId } from "./queue-list.tsx";
 import { preloadItem, useQueue } from "./review-api.ts";
@@ -22,6 +24,8 @@ const route = getRouteApi("/shell/review");
 const BulkBar = lazyPage(async () => (await import("./bulk-bar.tsx")).BulkBar);
 const KeyHelp = lazyPage(async () => (await import("./key-help.tsx")).KeyHelp);
 const MINUTE_MS = 60_000;
+/** Where the styles show the queue and the item side by side. */
+const WIDE = "(min-width: 1101px)";
 
 /** The supervisors' work: the queue on the left, and what it takes to decide on the right. */
 export function ReviewPage() {
@@ -30,6 +34,9 @@ export function ReviewPage() {
   const [isHelping, setIsHelping] = useState(false);
   const selection = useSelection(queue.items);
   const place = usePlace(queue.items);
+  const isDetailShown = useMedia(WIDE) || place.isOpened;
+  useReportViewing(isDetailShown ? place.shownId : undefined);
+  const viewers = useViewers();
   useKeys({
     j: () => place.go(1),
     k: () => place.go(-1),
@@ -52,6 +59,7 @@ export function ReviewPage() {
           <QueueList
             items={queue.items ?? []}
             shownId={place.shownId}
+            viewers={viewers}
             selected={selection.ids}
             onSelect={selection.toggle}
           />

@@ -146,6 +146,18 @@ export const containerRows: WriteRows = {
     done: async ({ sue, claimed }) => ({ as: sue, params: { id: await claimed() } }),
     refused: async ({ sue, escalation }) => ({ as: sue, params: { id: await escalation() } }),
   },
+  "PUT /v1/escalations/{id}/viewers/me": {
+    notLogged: "Who looks at what decides nothing, and is kept for minutes.",
+    done: async ({ sue, escalation }) => ({ as: sue, params: { id: await escalation() } }),
+  },
+  "DELETE /v1/escalations/{id}/viewers/me": {
+    notLogged: "Who looks at what decides nothing, and is kept for minutes.",
+    done: async ({ sue, escalation, make }) => {
+      const id = await escalation();
+      await make(sue, "PUT", `/escalations/${id}/viewers/me`);
+      return { as: sue, params: { id } };
+    },
+  },
   "POST /v1/escalations/{id}/resolve": {
     done: async ({ sue, claimed }) => ({
       as: sue,

@@ -23,6 +23,7 @@ const SUPERVISORS: LiveEventKind[] = [
   "escalation.claimed",
   "escalation.released",
   "escalation.resolved",
+  "escalation.viewers-changed",
   "camera.faulty",
   "camera.recovered",
   "chain.broken",

@@ -15,6 +15,7 @@ const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "escalation.claimed": false,
   "escalation.released": false,
   "escalation.resolved": false,
+  "escalation.viewers-changed": false,
   "camera.seen": true,
   "camera.faulty": false,
   "camera.recovered": false,

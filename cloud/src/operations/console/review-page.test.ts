@@ -106,6 +106,40 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     expect(new URL(page.url()).search).toBe("?source=illegal");
   });
 
+  it("keeps views with the account, moves those there that the browser kept, and undoes a deletion", async () => {
+    const other = await openConsole(test);
+    await other.page.goto(`${other.base}/sign-in`);
+    const kept = JSON.stringify([{ name: "Of old", search: "?age=60" }]);
+    await other.page.evaluate(`localStorage.setItem("views ${sue!.id}", ${JSON.stringify(kept)})`);
+    await other.openAs(sue!, "review");
+    const views = other.page.getByRole("navigation", { name: "Saved views" });
+    await expect.poll(() => views.getByRole("link").allTextContents()).toEqual(["Of old", "X-ray"]);
+    expect(await other.page.evaluate(`localStorage.getItem("views ${sue!.id}")`)).toBe(null);
+    await views.getByRole("link", { name: "Of old" }).click();
+    await other.page.getByRole("button", { name: "Delete view" }).click();
+    await expect.poll(() => views.getByRole("link").allTextContents()).toEqual(["X-ray"]);
+    await other.page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => views.getByRole("link").allTextContents()).toEqual(["Of old", "X-ray"]);
+    expect(other.complaints).toEqual([]);
+  });
+
+  it("shows who else looks at an item, in the queue and beside the decision, until they leave", async () => {
+    await browser.openAs(sue!, "review");
+    await opened("BOX-1");
+    const other = await openConsole(test);
+    await other.openAs(sid!, "review");
+    const seen = (where: Page) => where.locator(".queue-item", { hasText: "BOX-1" }).getByText(/viewing/);
+    await page.getByText("sid@example.com is viewing this escalation now.").waitFor();
+    await other.page.getByText("sue@example.com is viewing this escalation now.").waitFor();
+    expect(await seen(page).textContent()).toBe("sid@example.com is viewing");
+    await other.page.keyboard.press("j");
+    await page.getByText("sid@example.com is viewing this escalation now.").waitFor({ state: "detached", timeout: 20_000 });
+    await page.locator(".queue-item", { hasText: "BOX-2" }).getByText("sid@example.com is viewing").waitFor();
+    await other.page.close();
+    await page.getByText("sid@example.com").waitFor({ state: "detached", timeout: 20_000 });
+    expect(other.complaints).toEqual([]);
+  });
+
   it("decides several at once, and states which were refused", async () => {
     await browser.openAs(sue!, "review");
     for (const number of ["BOX-1", "BOX-2"]) await page.getByLabel(`Select ${number}`).check();
@@ -145,8 +179,14 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     await page.getByRole("link", { name: "BOX-3" }).waitFor();
     expect(await page.getByRole("article").isVisible()).toBe(false);
     await fits();
+    const viewed = async () => {
+      const { body } = await test.send("GET", "/v1/escalations/viewers", { headers: sid!.authorization });
+      return body.data.items.map(({ user }: { user: { email: string } }) => user.email);
+    };
+    await expect.poll(viewed).toEqual([]);
     await page.getByRole("link", { name: "BOX-3" }).click();
     await opened("BOX-3");
+    await expect.poll(viewed).toEqual(["sue@example.com"]);
     await fits();
     await page.getByRole("link", { name: "← Queue" }).click();
     await page.getByRole("link", { name: "BOX-3" }).waitFor();

@@ -6,6 +6,7 @@ import { LIVE_PICTURE_ROUTE } from "../../fleet/watching/watch-rules.ts";
 import { IMPORT_ROUTE } from "../../inspection/manifests/importing/import-once.ts";
 import {
   emailJobs,
+  escalationViewers,
   idempotencyReceipts,
   linkTokens,
   pushDeliveries,
@@ -34,6 +35,10 @@ export const deleteExpiredChallenges = (db: Database, before: Date, mayGoOn: May
 /** Mails from before a time, in whichever status. */
 export const deleteOldEmails = (db: Database, before: Date, mayGoOn: MayGoOn) =>
   deleteWhere(db, emailJobs, lt(emailJobs.createdAt, before), mayGoOn);
+
+/** Users who looked at an escalation before a time and no longer do. */
+export const deleteOldViewers = (db: Database, before: Date, mayGoOn: MayGoOn) =>
+  deleteWhere(db, escalationViewers, lt(escalationViewers.seenAt, before), mayGoOn);
 
 /** Deliveries of notices to phones that were made before a time. */
 export const deletePushDeliveries = (db: Database, before: Date, mayGoOn: MayGoOn) =>

@@ -12,6 +12,7 @@ import {
   deleteFormerStreamReceipts,
   deleteShortReceipts,
   deleteOldEmails,
+  deleteOldViewers,
   deletePushDeliveries,
   deleteWebhookDeliveries,
 } from "./expired-row-store.ts";
@@ -58,6 +59,8 @@ export const retention = {
     keptForMs: untilItsEnd,
     delete: ({ db }, _before, mayGoOn) => deleteFormerStreamReceipts(db, mayGoOn),
   },
+  /** Users who looked at an escalation and did not report that they left. */
+  escalationViewers: { keptForMs: days(1), delete: ({ db }, ...when) => deleteOldViewers(db, ...when) },
   /** Tracking events, their summaries and the receipts of their idempotency keys, by whole days. */
   tracking: {
     keptForMs: ({ trackingRetentionDays }) => trackingRetentionDays * DAY_MS,

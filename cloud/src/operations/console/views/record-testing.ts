@@ -2,6 +2,7 @@ import { fleetOf } from "../../../fleet/edge-devices/testing.ts";
 import { writeRelease } from "../../../fleet/roll-outs/testing.ts";
 import { cleanUpLater } from "../../../guarantees/clean-up.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../guarantees/testing.ts";
+import { recordViewing } from "../../../inspection/escalations/viewer-store.ts";
 import { createRuleSetWorld, withAlertsFrom } from "../../../inspection/rule-sets/testing.ts";
 import { countStatistics } from "../../../inspection/statistics/count-store.ts";
 import { drawKey } from "../../../intake/box-testing.ts";
@@ -33,6 +34,10 @@ export async function createRecord() {
   const deviceId = await recordFleet(cloud, call);
   const { containerId, manifestId } = await recordContainer(cloud, call);
   const escalationId = await recordDecisions(world, call);
+  await call("PUT", "/user/me/saved-views", { name: "Illegal goods", search: "?source=illegal" });
+  // For as long as the views are opened.
+  const nowMs = cloud.parts.nowMs() + DAY_MS;
+  await recordViewing(cloud.parts.db, { escalationId, userId: world.sue.id, nowMs });
   await recordTracking(cloud);
   await proposeRules(world);
   const messages = await recordMessages(cloud, call);

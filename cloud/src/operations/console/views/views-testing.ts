@@ -71,11 +71,15 @@ const INSPECTION: Record<string, Views> = {
   ],
   "/manifests/$id/edit": ({ manifestId }) => [{ place: `manifests/${manifestId}/edit`, shows: "Save changes" }],
   "/review": () => [
-    { place: "review", shows: "Open container" },
+    { place: "review", shows: "is viewing" },
+    { place: "review?source=illegal", shows: "Delete view" },
+    { place: "review?source=alert", shows: "Save view" },
     { place: "review", shows: "Open container", open: inDialog("Keys") },
   ],
   "/escalations": () => [{ place: "escalations?show=All", shows: "BOX-3" }],
-  "/escalations/$id": ({ escalationId }) => [{ place: `escalations/${escalationId}`, shows: "looks new" }],
+  "/escalations/$id": ({ escalationId }) => [
+    { place: `escalations/${escalationId}`, shows: "is viewing this escalation" },
+  ],
   "/rules": () => [{ place: "rules", shows: "weapons from 0.8" }],
 };
 
