@@ -40,7 +40,7 @@ export function BulkBar({ items, onDone }: Props) {
       <Problem text={refusals} />
       {isDeciding && (
         <BulkDecision
-          count={items.length}
+          items={items}
           busy={busy}
           close={() => setIsDeciding(false)}
           submit={async (decision) => {

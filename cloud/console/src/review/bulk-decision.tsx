@@ -1,18 +1,24 @@
-import { resolveEscalationRequest, type ResolveEscalationRequest } from "@container-inspection/shared-schemas";
+import {
+  type QueuedEscalation,
+  resolveEscalationRequest,
+  type ResolveEscalationRequest,
+} from "@container-inspection/shared-schemas";
+import { useMe } from "../api/me.ts";
 import { DecisionFields } from "../escalations/decision-fields.tsx";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 
 type Props = {
-  count: number;
+  items: QueuedEscalation[];
   busy: boolean;
   close: () => void;
   submit: (decision: ResolveEscalationRequest) => Promise<void>;
 };
 
 /** Asks for one decision and reason for several escalations. */
-export function BulkDecision({ count, busy, close, submit }: Props) {
+export function BulkDecision({ items, busy, close, submit }: Props) {
+  const { data: me } = useMe();
   const { register, handleSubmit, clear, formState } = useSchemaForm({
     schema: resolveEscalationRequest,
     defaults: { reason: "" },
@@ -23,10 +29,13 @@ export function BulkDecision({ count, busy, close, submit }: Props) {
     clear();
   });
   const invalid = formState.errors.reason?.message;
+  const count = items.length;
+  const held = items.filter(({ standingHoldsBy }) => standingHoldsBy.some(({ id }) => id === me?.id));
   return (
     <Dialog title={`Decide ${count} escalations`} close={close}>
       <form className="decision" onSubmit={(event) => void send(event)}>
-        <DecisionFields register={register} />
+        <SecondPerson held={held.map(({ container }) => container.containerNumber)} />
+        <DecisionFields register={register} isClearRefused={held.length === count} />
         <Problem text={invalid && `The reason ${invalid}.`} />
         <div className="dialog-actions">
           <button type="button" className="quiet" onClick={close}>
@@ -38,5 +47,16 @@ export function BulkDecision({ count, busy, close, submit }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The four-eyes rule, where it concerns some of the containers. */
+function SecondPerson({ held }: { held: string[] }) {
+  if (held.length === 0) return null;
+  return (
+    <p className="second-person">
+      You decided to hold <bdi>{held.join(", ")}</bdi>, so another supervisor must clear{" "}
+      {held.length > 1 ? "them" : "it"}.
+    </p>
   );
 }

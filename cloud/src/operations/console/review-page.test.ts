@@ -133,10 +133,12 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     await other.page.getByText("sue@example.com is viewing this escalation now.").waitFor();
     expect(await seen(page).textContent()).toBe("sid@example.com is viewing");
     await other.page.keyboard.press("j");
-    await page.getByText("sid@example.com is viewing this escalation now.").waitFor({ state: "detached", timeout: 20_000 });
+    await page
+      .getByText("sid@example.com is viewing this escalation now.")
+      .waitFor({ state: "detached", timeout: 60_000 });
     await page.locator(".queue-item", { hasText: "BOX-2" }).getByText("sid@example.com is viewing").waitFor();
     await other.page.close();
-    await page.getByText("sid@example.com").waitFor({ state: "detached", timeout: 20_000 });
+    await page.getByText("sid@example.com").waitFor({ state: "detached", timeout: 60_000 });
     expect(other.complaints).toEqual([]);
   });
 
@@ -169,6 +171,27 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     expect(await page.getByLabel("Reason").inputValue()).toBe("the seal is the right one");
     await expect.poll(queue).toEqual(["BOX-3", "BOX-2"]);
     await page.getByLabel("Reason").fill("");
+  });
+
+  it("states the second-person rule before several are decided", async () => {
+    const { containerId } = (await edgeSender(test).scan("HELD-1", await scanBody())).body.data;
+    const escalate = async () =>
+      (await as(sue!, `/containers/${containerId}/escalate`, { reason: "odd" })).body.data.id;
+    await as(sue!, `/escalations/${await escalate()}/resolve`, { decision: "hold", reason: "the seal is odd" });
+    await escalate();
+    await browser.openAs(sue!, "review");
+    const dialog = page.getByRole("dialog");
+    const clear = dialog.getByRole("radio", { name: /Clear/ });
+    await page.getByLabel("Select HELD-1").check();
+    await page.getByRole("button", { name: "Decide …" }).click();
+    await dialog.getByText("You decided to hold HELD-1, so another supervisor must clear it.").waitFor();
+    expect(await clear.isDisabled()).toBe(true);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByLabel("Select BOX-3").check();
+    await page.getByRole("button", { name: "Decide …" }).click();
+    await dialog.getByText("You decided to hold HELD-1, so another supervisor must clear it.").waitFor();
+    expect(await clear.isDisabled()).toBe(false);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
   });
 
   it("fits a phone: the queue, then the item", async () => {
