@@ -169,6 +169,10 @@ export const container = z
   .meta({ id: "Container" });
 export type Container = z.infer<typeof container>;
 
+export const identifyQuery = z.object({
+  create: z.enum(["true", "false"]).optional().describe("`false` reads the number without creating a container"),
+});
+
 /** The container number read from a picture, and the container with that number. */
 export const identifyData = z
   .object({
@@ -180,7 +184,9 @@ export const identifyData = z
       .string()
       .nullable()
       .describe("why `containerNumber` is null although something was read: too uncertain, or several containers"),
-    container: orNull(container).describe("null without a number, and for an unknown number with a wrong check digit"),
+    container: orNull(container).describe(
+      "null without a number, for an unknown number with a wrong check digit, and for any unknown one with `create=false`",
+    ),
     created: z.boolean().describe("true when this request created the container"),
   })
   .meta({ id: "Identification" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectId } from "./object-id.ts";
-import { datetime, readableText } from "./primitives.ts";
+import { datetime, readableText, timestamp } from "./primitives.ts";
 import { detection, scanImage } from "./scans.ts";
 
 /** The path of a container's evidence: the container is given by its object identifier. */
@@ -11,7 +11,10 @@ export const evidenceParams = evidenceOfParams.extend({
   evidenceId: z.string().startsWith("ev_", { message: "must start with ev_" }),
 });
 
-export const addEvidenceQuery = z.object({ note: readableText(1_000).optional().describe("what the photo shows") });
+export const addEvidenceQuery = z.object({
+  note: readableText(1_000).optional().describe("what the photo shows"),
+  takenAt: timestamp.optional().describe("when it was taken; when it arrives by default"),
+});
 
 /** A photo stored as evidence: its original bytes with their SHA-256. */
 export const evidence = z

@@ -1007,7 +1007,7 @@ export type paths = {
         put?: never;
         /**
          * Register a container
-         * @description The caller owns it. Manifests that wait for the number are attached if their creators may see the container.
+         * @description The caller owns it. Manifests that wait for the number are attached if their creators may see the container. Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first reply, with `Idempotent-Replayed: true`, and has no further effect.
          */
         post: operations["createContainerV1"];
         delete?: never;
@@ -1091,7 +1091,7 @@ export type paths = {
         put?: never;
         /**
          * Escalate a container to the supervisors
-         * @description Owners may escalate their own containers, supervisors all. The container is ESCALATED until a supervisor resolves the escalation; it has at most one open escalation. Honours If-Match with the container's ETag.
+         * @description Owners may escalate their own containers, supervisors all. The container is ESCALATED until a supervisor resolves the escalation; it has at most one open escalation. Honours If-Match with the container's ETag. Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first reply, with `Idempotent-Replayed: true`, and has no further effect.
          */
         post: operations["escalateContainerV1"];
         delete?: never;
@@ -1115,7 +1115,7 @@ export type paths = {
         put?: never;
         /**
          * Add an evidence photo to a container
-         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page, at most 100 megapixels and 20 MB. Its bytes are stored unchanged, with their SHA-256. The caller is the uploader.
+         * @description The body is one image: JPEG, PNG, WebP or TIFF of one page, at most 100 megapixels and 20 MB. Its bytes are stored unchanged, with their SHA-256. The caller is the uploader. `takenAt` is for a photo that waited for a connection; a time more than 5 minutes ahead or more than 400 days old is stored, marked clockSuspect. Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first reply, with `Idempotent-Replayed: true`, and has no further effect.
          */
         post: operations["addEvidenceV1"];
         delete?: never;
@@ -1610,7 +1610,7 @@ export type paths = {
         put?: never;
         /**
          * Read the container number from a picture, and find or create the container
-         * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was read and is too doubtful, and `reason` why; expected numbers, as on open manifests, are preferred. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.
+         * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was read and is too doubtful, and `reason` why; expected numbers, as on open manifests, are preferred. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After. With `create=false` the number is read and its container found, and none is created.
          */
         post: operations["identifyContainerV1"];
         delete?: never;
@@ -4289,7 +4289,7 @@ export type components = {
             }[];
             /** @description 0 to 1 */
             confidence: number | null;
-            /** @description null without a number, and for an unknown number with a wrong check digit */
+            /** @description null without a number, for an unknown number with a wrong check digit, and for any unknown one with `create=false` */
             container: components["schemas"]["Container"] | null;
             /** @description null when no number could be read */
             containerNumber: string | null;
@@ -12302,7 +12302,9 @@ export interface operations {
     createContainerV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12364,7 +12366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `CONTAINER_NUMBER_TAKEN` */
+            /** @description `CONTAINER_NUMBER_TAKEN`, `IDEMPOTENCY_KEY_REUSED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12811,6 +12813,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "idempotency-key"?: string;
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
@@ -12885,7 +12888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `ESCALATION_ALREADY_OPEN` */
+            /** @description `ESCALATION_ALREADY_OPEN`, `IDEMPOTENCY_KEY_REUSED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13027,8 +13030,12 @@ export interface operations {
             query?: {
                 /** @description what the photo shows */
                 note?: string;
+                /** @description when it was taken; when it arrives by default */
+                takenAt?: string;
             };
-            header?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -13091,6 +13098,15 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IDEMPOTENCY_KEY_REUSED` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16181,7 +16197,10 @@ export interface operations {
     };
     identifyContainerV1: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `false` reads the number without creating a container */
+                create?: "true" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16205,7 +16224,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `INVALID_IMAGE_FORMAT`, `VALIDATION_ERROR` */
+            /** @description `VALIDATION_ERROR`, `INVALID_IMAGE_FORMAT` */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -33,10 +33,10 @@ const scriptError = (code: string) =>
 beforeEach(() => void scriptReading("csqu 305438-3", { candidates: ["CSQU3054388"] }));
 
 /** Sends a picture as a person. */
-async function send(user: TestUser, body: Buffer = jpeg, { to = cloud, type = "image/jpeg" } = {}) {
+async function send(user: TestUser, body: Buffer = jpeg, { to = cloud, type = "image/jpeg", query = "" } = {}) {
   const headers = { ...user.authorization, "Content-Type": type };
   const init = { method: "POST", headers, body: new Uint8Array(body) };
-  const reply = await to.app.request("/v1/containers/identify", init);
+  const reply = await to.app.request(`/v1/containers/identify${query}`, init);
   const { data, error } = JSON.parse(await reply.text());
   return { status: reply.status, code: error?.code, data, retryAfter: reply.headers.get("Retry-After") };
 }
@@ -44,6 +44,18 @@ const listed = async (q: string) =>
   (await cloud.send("GET", `/v1/containers?q=${q}`, { headers: sue.authorization })).body.data.items.length;
 
 describe("a person's picture", () => {
+  it("is only read with create=false: a container is found, and none is created", async () => {
+    scriptReading("MSKU 914200-1");
+    const query = "?create=false";
+    const unknown = await send(ann, jpeg, { query });
+    const read = { containerNumber: "MSKU9142001", numberCheck: "valid" };
+    expect(unknown).toMatchObject({ status: 200, data: { ...read, container: null, created: false } });
+    expect(await listed("MSKU9142001")).toBe(0);
+    const { id } = (await send(ann)).data.container;
+    expect((await send(ann, jpeg, { query })).data).toMatchObject({ container: { id }, created: false });
+    expect(await send(ann, jpeg, { query: "?create=no" })).toMatchObject({ status: 400, code: "VALIDATION_ERROR" });
+  });
+
   it("names a container, which is made for the caller, and found from then on", async () => {
     const first = await send(ann);
     expect(first).toMatchObject({

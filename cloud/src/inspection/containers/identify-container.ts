@@ -1,4 +1,9 @@
-import { identifyData, parseContainerNumber, successEnvelope } from "@container-inspection/shared-schemas";
+import {
+  identifyData,
+  identifyQuery,
+  parseContainerNumber,
+  successEnvelope,
+} from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { failWithoutAi } from "./fail-without-ai.ts";
 import { auditOf } from "../../journal/audit/create-audit.ts";
@@ -28,11 +33,12 @@ const config = createRoute({
     "read and is too doubtful, and `reason` why; expected numbers, as on open manifests, are preferred. An unknown number with a wrong " +
     "check digit was probably misread: no container is created, and `container` is null; where the number is right, " +
     "register the container by hand. Operators get 403 for a container of another user. While the AI service is " +
-    "unavailable, or has no model that reads numbers, the reply is 503 with Retry-After.",
-  request: { body: imageBody },
+    "unavailable, or has no model that reads numbers, the reply is 503 with Retry-After. With `create=false` the number is " +
+    "read and its container found, and none is created.",
+  request: { query: identifyQuery, body: imageBody },
   responses: {
     200: json(successEnvelope(identifyData), "What was read, and the container"),
-    ...errors("INVALID_IMAGE_FORMAT", "FORBIDDEN", "AI_SERVICE_UNAVAILABLE"),
+    ...errors("VALIDATION_ERROR", "INVALID_IMAGE_FORMAT", "FORBIDDEN", "AI_SERVICE_UNAVAILABLE"),
   },
 });
 
@@ -42,6 +48,7 @@ export const identifyContainer = defineRoute(
   ({ db, ai, newId, nowMs }: Needs<"db" | "ai" | "newId" | "nowMs">) =>
     async (c) => {
       const caller = c.get("caller");
+      const isOnlyRead = c.req.valid("query").create === "false";
       const image = await readImageBody(c);
       if (!image.ok) return fail(c, "INVALID_IMAGE_FORMAT", image.problem);
       const asked = { task: "identify" as const, ...image.picture, deadlineMs: DEADLINE_MS };
@@ -65,7 +72,7 @@ export const identifyContainer = defineRoute(
         const known = await findContainerByNumber(tx, number.key);
         const isMisread = number.check === "bad-check-digit";
         const request = { number, ownerId: caller.userId, audit, newId, nowMs: nowMs() };
-        const made = known || isMisread ? undefined : await makeContainer(tx, request);
+        const made = known || isMisread || isOnlyRead ? undefined : await makeContainer(tx, request);
         // Without a container here, another request may have created it meanwhile.
         const found = known ?? made ?? (await findContainerByNumber(tx, number.key));
         if (found && !maySeeContainer(caller, found.container))

@@ -1,43 +1,94 @@
+import type { Evidence } from "@container-inspection/shared-schemas";
 import type { Audit } from "../../journal/audit/create-audit.ts";
+import { commitWithReceipt, type ReceiptOutcome } from "../../platform/idempotency/receipts.ts";
+import type { UserReceipt } from "../../platform/idempotency/write-once.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { lockContainerOrTarget } from "../containers/container-store.ts";
 import { drawThumbnail } from "../../platform/images/draw-thumbnail.ts";
 import type { SentPicture } from "../../platform/images/sent-picture.ts";
 import { storePictures } from "../../platform/images/store-pictures.ts";
 import type { Needs } from "../parts.ts";
 import { enterVisit } from "../visits/enter-visit.ts";
-import { insertEvidence, thumbnailColumns } from "./evidence-store.ts";
+import { orderTime } from "../visits/order-scans.ts";
+import { findEvidence, insertEvidence, thumbnailColumns } from "./evidence-store.ts";
+import { presentEvidence } from "./present-evidence.ts";
+
+/** What a user sends. `takenAt` is undefined for a photo that was sent as it was taken. */
+type Photo = {
+  containerId: string;
+  uploaderId: string;
+  note: string | null;
+  takenAt: Date | undefined;
+  picture: SentPicture;
+  audit: Audit;
+};
+
+/** The container was deleted while its photo arrived. */
+class ContainerDeletedError extends Error {}
 
 /**
- * Stores a photo that a user sent, on the current visit. Returns its id and that of its container, which is the target
- * where the container was merged meanwhile. The bytes are stored first, so that a row without them never shows. Where
- * the database fails, it may have committed all the same, so the bytes stay. Undefined when the container was deleted:
- * then nothing is kept.
+ * Stores a photo that a user sent, on the visit that it belongs to, once for its receipt. It goes to the target of a
+ * merge where the container was merged meanwhile. The bytes are stored first, so that a row without them never shows.
+ * Where the database fails, it may have committed all the same, so the bytes stay. Undefined when the container was
+ * deleted: then nothing is kept.
  */
 export async function keepEvidence(
   parts: Needs<"settings" | "db" | "storage" | "logger" | "nowMs" | "newId">,
-  photo: { containerId: string; uploaderId: string; note: string | null; picture: SentPicture; audit: Audit },
-): Promise<{ evidenceId: string; containerId: string } | undefined> {
-  const { db, newId, nowMs, settings } = parts;
-  const { uploaderId, note, picture, audit } = photo;
-  const thumbnail = await drawThumbnail(picture.bytes);
+  photo: Photo,
+  receipt: UserReceipt,
+): Promise<ReceiptOutcome<Evidence> | undefined> {
+  const { db, newId } = parts;
+  const thumbnail = await drawThumbnail(photo.picture.bytes);
   const id = `ev_${newId()}`;
   const folder = `evidence/${id}`;
-  const columns = thumbnailColumns(folder, thumbnail);
   const files = [
-    { name: "image", bytes: picture.bytes },
+    { name: "image", bytes: photo.picture.bytes },
     { name: "thumbnail", bytes: thumbnail.bytes },
   ] as const;
   const pictures = storePictures(parts, folder, files);
   await pictures.write();
-  const at = new Date(nowMs());
-  const row = {
+  try {
+    const outcome = await commitWithReceipt(db, receipt, (tx) =>
+      writePhoto(tx, parts, photo, { id, folder, columns: thumbnailColumns(folder, thumbnail) }),
+    );
+    // Another request with the same key was faster: its pictures are those on record.
+    if (outcome.kind === "key-reused" || outcome.replayed) await pictures.remove();
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof ContainerDeletedError)) throw error;
+    await pictures.remove();
+    return undefined;
+  }
+}
+
+type Stored = { id: string; folder: string; columns: ReturnType<typeof thumbnailColumns> };
+
+/** Writes the record of a photo whose bytes are stored, and reads it back as replies show it. */
+async function writePhoto(
+  tx: DatabaseOrTransaction,
+  { newId, nowMs, settings }: Needs<"settings" | "nowMs" | "newId">,
+  { containerId: sentTo, uploaderId, note, takenAt, picture, audit }: Photo,
+  { id, folder, columns }: Stored,
+): Promise<Evidence> {
+  const receivedAt = new Date(nowMs());
+  const timestamp = takenAt ?? receivedAt;
+  const { clockSuspect, orderedAt: at } = orderTime(timestamp, receivedAt);
+  const found = await lockContainerOrTarget(tx, sentTo);
+  if (!found) throw new ContainerDeletedError("the container was deleted");
+  const visiting = { newId, audit, nowMs: receivedAt.getTime(), visitGapMs: settings.visitGapMs };
+  const { container } = await enterVisit(tx, visiting, found, { at, openedBy: "user", openedById: uploaderId });
+  const { id: containerId, visitId } = container;
+  await insertEvidence(tx, {
     id,
+    containerId,
+    visitId,
     uploaderId,
-    source: "user" as const,
+    source: "user",
     note,
     detections: [],
-    timestamp: at,
-    receivedAt: at,
+    timestamp,
+    receivedAt,
+    clockSuspect,
     ...columns,
     imageKey: `${folder}/image`,
     imageContentType: picture.contentType,
@@ -46,18 +97,10 @@ export async function keepEvidence(
     imageSizeBytes: picture.bytes.length,
     imageWidth: picture.width,
     imageHeight: picture.height,
-  };
-  const kept = await db.transaction(async (tx) => {
-    const found = await lockContainerOrTarget(tx, photo.containerId);
-    if (!found) return undefined;
-    const visiting = { newId, audit, nowMs: at.getTime(), visitGapMs: settings.visitGapMs };
-    const { container } = await enterVisit(tx, visiting, found, { at, openedBy: "user", openedById: uploaderId });
-    const { id: containerId, visitId } = container;
-    await insertEvidence(tx, { ...row, containerId, visitId });
-    const after = { containerId, source: "user", note, imageSha256: picture.sha256 };
-    await audit(tx, { action: "evidence.add", subject: { type: "evidence", id }, before: null, after });
-    return { evidenceId: id, containerId };
   });
-  if (!kept) await pictures.remove();
-  return kept;
+  const after = { containerId, source: "user", note, imageSha256: picture.sha256 };
+  await audit(tx, { action: "evidence.add", subject: { type: "evidence", id }, before: null, after });
+  const kept = await findEvidence(tx, containerId, id);
+  if (!kept?.photo) throw new Error(`the photo ${id} vanished from its own transaction`);
+  return presentEvidence(kept.photo);
 }

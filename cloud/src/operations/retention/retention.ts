@@ -36,7 +36,8 @@ const untilItsEnd = days(0);
 
 /**
  * What is deleted, how long it is kept, and how. Kept forever: the audit log, invites, and the receipts of scans,
- * evidence and identify. The libraries that count rate limits and run jobs remove their rows themselves.
+ * evidence and identify and of users' writes. The libraries that count rate limits and run jobs remove their rows
+ * themselves.
  */
 export const retention = {
   sessions: { keptForMs: untilItsEnd, delete: ({ db }, ...when) => deleteEndedSessions(db, ...when) },

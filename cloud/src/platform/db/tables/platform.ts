@@ -4,8 +4,8 @@ import { createdAt, time } from "./columns.ts";
 
 /**
  * The first reply given for an idempotency key: written in the transaction whose effects it reports. Those of scans,
- * evidence and identify are kept for ever, those of heartbeats and imports a day; those of stream events lie beside the
- * events.
+ * evidence and identify and of users' writes are kept for ever, those of heartbeats and imports a day; those of stream
+ * events lie beside the events.
  */
 export const idempotencyReceipts = pgTable(
   "idempotency_receipts",
