@@ -1,14 +1,30 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+const BASE = "/app/";
+const WORKER = "service-worker";
+
+/** Lists the files of the build, which the service worker keeps on phones. */
+const listFiles: Plugin = {
+  name: "list-files",
+  generateBundle(_options, bundle) {
+    const files = Object.keys(bundle).filter((file) => file.startsWith("assets/") && !file.endsWith(".map"));
+    const source = JSON.stringify(files.toSorted().map((file) => `${BASE}${file}`));
+    this.emitFile({ type: "asset", fileName: "files.json", source });
+  },
+};
 
 /** The cloud serves the build under /app/; in development the API is expected on its default port. */
 export default defineConfig({
-  base: "/app/",
-  plugins: [react()],
+  base: BASE,
+  plugins: [react(), listFiles],
   // Read by bench/script-sizes.ts.
   build: {
     manifest: true,
     rolldownOptions: {
+      input: { index: "index.html", [WORKER]: "worker/service-worker.ts" },
+      // The address of a service worker never changes.
+      output: { entryFileNames: ({ name }) => (name === WORKER ? "[name].js" : "assets/[name]-[hash].js") },
       // Schemas that no form uses are left out: to build one has no effect.
       treeshake: { manualPureFunctions: ["z"] },
     },

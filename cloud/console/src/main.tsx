@@ -16,6 +16,7 @@ import "./styles/today.css";
 import "./styles/review.css";
 import "./styles/shifts.css";
 import "./styles/cameras.css";
+import "./styles/phone.css";
 import "./styles/report.css";
 import "./styles/admin.css";
 import "./styles/manifests.css";

@@ -55,6 +55,12 @@ const verifyEmail = createRoute({
   component: lazyPage(async () => (await import("./accounts/verify-email-page.tsx")).VerifyEmailPage),
 });
 
+const phone = createRoute({
+  getParentRoute: () => root,
+  path: "/phone",
+  component: lazyPage(async () => (await import("./phone/phone-page.tsx")).PhonePage),
+});
+
 const home = createRoute({
   getParentRoute: () => shell,
   path: "/",
@@ -203,6 +209,7 @@ const tree = root.addChildren([
   invite,
   resetPassword,
   verifyEmail,
+  phone,
   shell.addChildren([
     home,
     today,

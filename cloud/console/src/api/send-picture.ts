@@ -4,9 +4,10 @@ import { noteSessionEnded } from "./session.ts";
 
 type Sending = {
   /** Called with the share that has arrived, 0 to 1; at 1, the service begins with its work. */
-  onProgress: (share: number) => void;
+  onProgress?: (share: number) => void;
   /** Ends the upload. */
-  signal: AbortSignal;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
 };
 
 /**
@@ -15,16 +16,17 @@ type Sending = {
  */
 export function sendPicture<Reply>(
   url: string,
-  picture: File,
+  picture: Blob,
   read: (body: unknown) => Reply,
-  { onProgress, signal }: Sending,
+  { onProgress, signal, headers = {} }: Sending = {},
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
     // The service looks at the bytes.
     request.setRequestHeader("Content-Type", picture.type || "image/*");
-    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
     request.addEventListener("error", () => {
       noteNoAnswer();
       reject(new NoAnswerError());
@@ -37,7 +39,7 @@ export function sendPicture<Reply>(
         reject(error);
       }
     });
-    signal.addEventListener("abort", () => request.abort());
+    signal?.addEventListener("abort", () => request.abort());
     request.send(picture);
   });
 }

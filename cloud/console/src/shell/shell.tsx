@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
 import { isRefusal, problemOf } from "../api/api-error.ts";
+import { forgetUser } from "../api/last-user.ts";
 import { signOut, useIsSupervisor, useMe } from "../api/me.ts";
 import { followSession, reportSignedOut, sessionEnded } from "../api/session.ts";
 import { useStore } from "../api/store.ts";
@@ -77,7 +78,7 @@ function Overlays() {
 }
 
 /** Leads to the sign-in and back, once: the location is that of the sign-in as soon as the way there begins. */
-function ToSignIn() {
+export function ToSignIn() {
   const router = useRouter();
   useEffect(() => {
     const { pathname, href } = router.state.location;
@@ -133,6 +134,7 @@ function Navigation() {
       {isSupervisor && <ReviewLink />}
       <Link to="/cameras">Cameras</Link>
       <Link to="/shifts">Shifts</Link>
+      {me?.role === "operator" && <Link to="/phone">Phone</Link>}
       {isSupervisor && <Link to="/rules">Rules</Link>}
       {me?.role === "admin" && (
         <>
@@ -166,13 +168,14 @@ function useSignOut(): () => Promise<boolean> {
   return () =>
     write(undefined, () => {
       reportSignedOut();
+      forgetUser();
       // A full load, so that nothing of this user stays in memory.
       window.location.assign("/app/sign-in");
     });
 }
 
 /** Follows sign-outs and sign-ins of other tabs: they share the session. */
-function useOtherTabs(userId: string | undefined): void {
+export function useOtherTabs(userId: string | undefined): void {
   const queries = useQueryClient();
   const router = useRouter();
   useEffect(

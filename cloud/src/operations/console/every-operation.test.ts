@@ -74,7 +74,7 @@ function callsOf(texts: string[]): string[] {
 
 /** Operations that links and pictures lead to, such as `/v1/containers/${id}/case-file`, and those of uploads. */
 function linksOf(text: string): string[] {
-  const method = text.includes("useUpload<") ? "POST" : "GET";
+  const method = /useUpload<|sendPicture\(`/.test(text) ? "POST" : "GET";
   const links = [
     ...text.matchAll(/`(\/v1\/[^`]*)`/g),
     ...text.matchAll(/(?:=|: )"(\/v1\/[^"]+)"/g),

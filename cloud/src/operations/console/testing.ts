@@ -14,6 +14,9 @@ export const BUILT = existsSync(path.resolve(import.meta.dirname, "../../../cons
 /** The account that a new installation has. */
 export const ADMIN = { email: "admin@localhost", password: "a long enough password" };
 
+/** A name of this machine that browsers do not trust as they trust `localhost`: its pages have no secure context. */
+export const UNTRUSTED_HOST = "plain.example";
+
 /** Without these, Chromium tries to reach its maker's hosts. */
 const QUIET = [
   "--no-sandbox",
@@ -23,6 +26,7 @@ const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--host-resolver-rules=MAP ${UNTRUSTED_HOST} 127.0.0.1`,
 ];
 
 function isProgram(file: string): boolean {
@@ -61,7 +65,7 @@ export type TestConsole = {
 export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
   const appAt = (port: number) => {
     // Passkeys belong to a name, never to an address.
-    const trustedOrigins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+    const trustedOrigins = ["127.0.0.1", "localhost", UNTRUSTED_HOST].map((host) => `http://${host}:${port}`);
     return createApp({ ...parts, settings: { ...parts.settings, trustedOrigins } });
   };
   const startAt = (port: number) => startServer(appAt, { port, host: "127.0.0.1", newId: parts.newId });

@@ -80,6 +80,7 @@ const INSPECTION: Record<string, Views> = {
   "/escalations/$id": ({ escalationId }) => [
     { place: `escalations/${escalationId}`, shows: "is viewing this escalation" },
   ],
+  "/phone": () => [{ place: "phone", shows: "Photograph the number" }],
   "/rules": () => [{ place: "rules", shows: "weapons from 0.8" }],
 };
 

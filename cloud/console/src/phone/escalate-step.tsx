@@ -1,0 +1,26 @@
+import type { Draft } from "./use-draft.ts";
+
+/** Whether a supervisor decides about the container, and why. */
+export const EscalateStep = ({ entry, change }: Draft) => (
+  <section className="card phone-step" aria-label="Escalate">
+    <label className="phone-check">
+      <input
+        type="checkbox"
+        checked={entry.isEscalated}
+        onChange={({ target }) => change({ isEscalated: target.checked })}
+      />
+      Escalate to a supervisor
+    </label>
+    {entry.isEscalated && (
+      <label className="faint">
+        Reason
+        <textarea
+          rows={3}
+          maxLength={2_000}
+          value={entry.reason}
+          onChange={({ target }) => change({ reason: target.value })}
+        />
+      </label>
+    )}
+  </section>
+);

@@ -1,0 +1,61 @@
+import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { useState } from "react";
+import { problemOf } from "../api/api-error.ts";
+import { connection } from "../api/connection.ts";
+import { NumberCheckChip } from "../containers/container-chips.tsx";
+import { announce } from "../shell/announcer.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { percent } from "../ui/format.ts";
+import { CameraButton } from "./camera-button.tsx";
+import { readNumber } from "./phone-api.ts";
+import type { Draft } from "./use-draft.ts";
+
+const LATER = "No connection: the number is read when it is back. You can also type it.";
+
+/** The number of the container: read from a photo, or typed, with its check digit checked at once. */
+export function NumberStep({ entry, change, addPhotos }: Draft) {
+  const [reading, setReading] = useState<string>();
+  const take = async ([picture]: readonly File[]) => {
+    if (!picture) return;
+    await addPhotos([picture], true);
+    if (connection.get().isLost) return setReading(LATER);
+    setReading("Reading the number …");
+    try {
+      const { containerNumber, confidence, candidates } = await readNumber(picture);
+      if (containerNumber === null) {
+        const [likely] = candidates;
+        return setReading(
+          `The number could not be read. Type it.${likely ? ` It may be ${likely.containerNumber}.` : ""}`,
+        );
+      }
+      change({ number: containerNumber });
+      announce(`Number ${containerNumber}`);
+      setReading(`Read from the photo${confidence === null ? "" : `, ${percent(confidence)} certain`}. Compare it.`);
+    } catch (error) {
+      setReading(connection.get().isLost ? LATER : `${problemOf(error)} Type the number.`);
+    }
+  };
+  const number = parseContainerNumber(entry.number);
+  return (
+    <section className="card phone-step" aria-label="Number">
+      <h2>Number</h2>
+      <CameraButton label="Photograph the number" isMain={entry.photos.length === 0} take={take} />
+      <label className="faint">
+        Container number
+        <input
+          className="number"
+          value={entry.number}
+          onChange={({ target }) => change({ number: target.value.toUpperCase(), containerId: undefined })}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+        />
+      </label>
+      <p role="status">
+        {number?.check === "valid" ? <Chip tone="good">check digit right</Chip> : null}
+        {number && <NumberCheckChip check={number.check} />} {reading && <span className="faint">{reading}</span>}
+      </p>
+    </section>
+  );
+}

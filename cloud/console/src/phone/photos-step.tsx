@@ -1,0 +1,36 @@
+import { CameraButton } from "./camera-button.tsx";
+import { PhotoThumb } from "./photo-thumb.tsx";
+import type { Draft } from "./use-draft.ts";
+
+/** Photos of the container, and what they show. */
+export function PhotosStep({ entry, change, addPhotos, removePhoto }: Draft) {
+  return (
+    <section className="card phone-step" aria-label="Photos">
+      <h2>Photos</h2>
+      {entry.photos.length > 0 && (
+        <ul className="phone-photos">
+          {entry.photos.map(({ id, isSent }, index) => (
+            <li key={id}>
+              <PhotoThumb id={id} label={`Photo ${index + 1}`} />
+              {!isSent && (
+                <button type="button" className="quiet" onClick={() => removePhoto(id)}>
+                  Remove<span className="unseen"> photo {index + 1}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <CameraButton label="Add a photo" isMultiple take={addPhotos} />
+      <label className="faint">
+        What they show (optional)
+        <input
+          value={entry.note}
+          maxLength={1_000}
+          autoComplete="off"
+          onChange={({ target }) => change({ note: target.value })}
+        />
+      </label>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from "react";
+import { changeEntry, drawId, dropPicture, type Entry, keepPicture } from "./entries.ts";
+
+/** An entry that has nothing in it yet, and is kept once it has. */
+const emptyEntry = (userId: string): Entry => ({
+  id: drawId(),
+  userId,
+  state: "draft",
+  createdAt: new Date().toISOString(),
+  number: "",
+  photos: [],
+  note: "",
+  isEscalated: false,
+  reason: "",
+});
+
+export type Draft = {
+  entry: Entry;
+  change: (changed: Partial<Entry>) => void;
+  /** Keeps pictures on the phone, and adds them to the entry. Rejects where the phone has no room for them. */
+  addPhotos: (files: readonly File[], isOfNumber?: boolean) => Promise<void>;
+  removePhoto: (id: string) => void;
+  /** Has it go out, and begins the next entry. */
+  send: () => Promise<void>;
+  /** Continues another entry; what was written so far stays a draft. */
+  open: (entry: Entry) => void;
+  /** Leaves the entry, and begins the next. */
+  renew: () => void;
+};
+
+/** The entry that is being written. Each change is kept on the phone at once, so that a reload continues it. */
+export function useDraft(userId: string, all: readonly Entry[]): Draft {
+  const [entry, setEntry] = useState(
+    () => all.find((kept) => kept.userId === userId && kept.state === "draft") ?? emptyEntry(userId),
+  );
+  const latest = useRef(entry);
+  const keeping = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    latest.current = entry;
+  }, [entry]);
+  const keep = (next: Entry) => {
+    latest.current = next;
+    setEntry(next);
+    keeping.current = keeping.current.then(() => changeEntry(next.id, () => next));
+    return keeping.current;
+  };
+  const change = (changed: Partial<Entry>) => void keep({ ...latest.current, ...changed });
+  return {
+    entry,
+    change,
+    addPhotos: async (files, isOfNumber = false) => {
+      void navigator.storage?.persist?.();
+      for (const file of files) {
+        const photo = { id: drawId(), takenAt: new Date().toISOString(), isSent: false };
+        await keepPicture(photo.id, file);
+        const numberPhotoId = isOfNumber ? photo.id : latest.current.numberPhotoId;
+        change({ photos: [...latest.current.photos, photo], numberPhotoId });
+      }
+    },
+    removePhoto: (id) => {
+      const { photos, numberPhotoId } = latest.current;
+      change({
+        photos: photos.filter((photo) => photo.id !== id),
+        numberPhotoId: numberPhotoId === id ? undefined : numberPhotoId,
+      });
+      void dropPicture(id);
+    },
+    send: async () => {
+      await keep({ ...latest.current, state: "waiting", problem: undefined });
+      setEntry(emptyEntry(userId));
+    },
+    open: (next) => keep({ ...next, state: "draft", problem: undefined }),
+    renew: () => setEntry(emptyEntry(userId)),
+  };
+}
