@@ -17,6 +17,8 @@ import type { Parts } from "../src/parts.ts";
 import { createFileStorage } from "../src/platform/storage/file-storage.ts";
 import { createWatching } from "../src/fleet/watching/watching.ts";
 import { createWebhookHttp } from "../src/notices/webhooks/webhook-http.ts";
+import { createWebPush } from "../src/notices/web-push/web-push-service.ts";
+import { vapidOf } from "../src/platform/settings/vapid-key.ts";
 import type { BenchDatabase } from "./database.ts";
 
 export const EDGE_KEY = "edge-key-of-the-benchmark-0123456789";
@@ -26,6 +28,7 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
   const nowMs = () => Date.now();
   const newId = createObjectIdMaker(nowMs);
   const settings = readSettings({ DATA_DIR: folder, EDGE_API_KEY: EDGE_KEY, ADMIN_PASSWORD: "a long enough password" });
+  const webhookHttp = createWebhookHttp(settings);
   const watching = createWatching({ db: pools.people, logger: pino({ level: "silent" }), nowMs });
   // No benchmark watches cameras: its timers would only disturb.
   await watching.stop();
@@ -45,7 +48,8 @@ export async function createBenchParts({ db, pools, jobs, events }: BenchDatabas
     matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: undefined,
     push: undefined,
-    webhookHttp: createWebhookHttp(settings),
+    webPush: createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs }),
+    webhookHttp,
     signInProvider: undefined,
     rateLimits: createRateLimitStore(pools.people),
     metrics: createMetrics({ version: "bench" }),

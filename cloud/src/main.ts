@@ -45,6 +45,8 @@ import { explainStartFailure } from "./operations/commands/start-failure.ts";
 import { startMaintenance } from "./operations/retention/maintenance.ts";
 import { createWatching } from "./fleet/watching/watching.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
+import { vapidOf } from "./platform/settings/vapid-key.ts";
+import { createWebPush } from "./notices/web-push/web-push-service.ts";
 import { createWebhookHttp } from "./notices/webhooks/webhook-http.ts";
 import { runWebhooks } from "./notices/webhooks/run-webhooks.ts";
 import { traceAi, traceStorage, traceTransactions } from "./platform/traces/trace-parts.ts";
@@ -121,6 +123,7 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
   const { db, pools } = connection;
   const watching = createWatching({ db: pools.people, logger, nowMs: Date.now });
   const databaseLimits = createRateLimitStore(pools.people);
+  const webhookHttp = createWebhookHttp(settings);
   const redis = settings.redisUrl ? createRedisRateLimits(settings.redisUrl, databaseLimits, logger) : undefined;
   const parts: Parts = {
     settings,
@@ -140,7 +143,8 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: settings.mail && createMailer(settings.mail),
     push: settings.push && createFcm({ ...settings.push, nowMs: Date.now }),
-    webhookHttp: createWebhookHttp(settings),
+    webPush: createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs: Date.now }),
+    webhookHttp,
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     rateLimits: redis ?? databaseLimits,
     metrics,

@@ -35,6 +35,8 @@ import { createFileStorage } from "../platform/storage/file-storage.ts";
 import type { ObjectStorage } from "../platform/storage/object-storage.ts";
 import { NO_TRACES, type Traces } from "../platform/traces/traces.ts";
 import { insertUser } from "../people/users/user-store.ts";
+import { vapidOf } from "../platform/settings/vapid-key.ts";
+import { createWebPush } from "../notices/web-push/web-push-service.ts";
 import { createWebhookHttp } from "../notices/webhooks/webhook-http.ts";
 import { createWatching } from "../fleet/watching/watching.ts";
 import { workers } from "../workers.ts";
@@ -137,6 +139,7 @@ export async function createTestApp(
     matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: settings.mail && createMailer(settings.mail),
     push,
+    webPush: createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs }),
     webhookHttp,
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     rateLimits: createRateLimitStore(connection.db, { deletesExpired: false }),

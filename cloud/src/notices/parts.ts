@@ -2,12 +2,15 @@ import type { JournalParts } from "../journal/parts.ts";
 import type { HttpClient } from "../platform/outbound/http-client.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PushService } from "./push/push-service.ts";
+import type { WebPushService } from "./web-push/web-push-service.ts";
 
 export type NoticesParts = JournalParts & {
   /** Undefined without a mail server. */
   mailer: Mailer | undefined;
   /** Undefined without a service account: notices to mobile devices are recorded, not sent. */
   push: PushService | undefined;
+  /** Sends notices to browsers. */
+  webPush: WebPushService;
   /** Delivers events to webhooks. */
   webhookHttp: HttpClient;
   /** A random number from 0 up to 1, which spreads attempts that would come at once. */

@@ -14,6 +14,9 @@ import { retryWebhookDelivery } from "./webhooks/retry-webhook-delivery.ts";
 import { listDevices } from "./phones/list-devices.ts";
 import { registerDevice } from "./phones/register-device.ts";
 import { unregisterDevice } from "./phones/unregister-device.ts";
+import { addPushSubscription } from "./web-push/add-push-subscription.ts";
+import { deletePushSubscription } from "./web-push/delete-push-subscription.ts";
+import { listPushSubscriptions } from "./web-push/list-push-subscriptions.ts";
 import type { NoticesParts } from "./parts.ts";
 
 /** This room's routes. Where two paths fit a request, the first row wins: fixed words come before parameters. */
@@ -35,4 +38,8 @@ export const noticesRoutes: readonly RouteDefinition<NoticesParts>[] = [
   listDevices,
   registerDevice,
   unregisterDevice,
+
+  listPushSubscriptions,
+  addPushSubscription,
+  deletePushSubscription,
 ];

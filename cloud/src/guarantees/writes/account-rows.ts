@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from "node:crypto";
 import { bundledMap } from "../../inspection/category-map/bundled-map.ts";
 import { bundledRuleSet } from "../../inspection/matching/bundled/rule-set.ts";
 import type { WriteRows } from "./write-rows.ts";
@@ -188,4 +189,23 @@ export const accountRows: WriteRows = {
     },
     refused: async ({ ann }) => ({ as: ann, body: { deviceId: "unknown" } }),
   },
+
+  "POST /v1/user/me/push-subscriptions": {
+    done: async ({ ann }) => ({ as: ann, body: subscription() }),
+    refused: async ({ ann }) => ({ as: ann, body: { ...subscription(), endpoint: "https://10.0.0.1/push" } }),
+  },
+  "DELETE /v1/user/me/push-subscriptions/{id}": {
+    done: async ({ ann, make }) => {
+      const { id } = await make(ann, "POST", "/user/me/push-subscriptions", subscription());
+      return { as: ann, params: { id } };
+    },
+    refused: async ({ ann }) => ({ as: ann, params: { id: "unknown" } }),
+  },
 };
+
+/** A subscription as browsers make them, each with its own endpoint. */
+function subscription() {
+  const browser = createECDH("prime256v1");
+  const keys = { p256dh: browser.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
+  return { endpoint: `https://push.example.com/${keys.auth}`, keys, name: "Chromium, Linux" };
+}

@@ -4,6 +4,7 @@ import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import { defineDeliveryWorker } from "../deliveries/deliver-by-jobs.ts";
 import { doublingWaits, type Outcome } from "../deliveries/delivery-rules.ts";
 import type { Needs } from "../parts.ts";
+import { attemptWebPush } from "../web-push/attempt-web-push.ts";
 import { deactivateDevice } from "../phones/device-store.ts";
 import { findDeviceOf, type PushDeliveryRow, pushStore, type SupervisorDevice } from "./push-delivery-store.ts";
 
@@ -41,17 +42,26 @@ export const deliverPush = defineDeliveryWorker({
 
 /** Sends a notice only to the user that it was written for, and only while that user may see it. */
 async function attemptPush(
-  parts: Needs<"db" | "push" | "nowMs" | "newId">,
+  parts: Needs<"db" | "push" | "webPush" | "nowMs" | "newId">,
   delivery: PushDeliveryRow,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { db, push, nowMs } = parts;
+  const ttlSeconds = Math.ceil((delivery.createdAt.getTime() + LIFETIME_MS - parts.nowMs()) / 1_000);
+  if (ttlSeconds <= 0) return { kind: "refused", reason: "The notice is too old." };
+  const attempt = delivery.channel === "web" ? attemptWebPush : attemptPhone;
+  return attempt(parts, delivery, { ttlSeconds, signal });
+}
+
+async function attemptPhone(
+  parts: Needs<"db" | "push" | "nowMs" | "newId">,
+  delivery: PushDeliveryRow,
+  { ttlSeconds, signal }: { ttlSeconds: number; signal: AbortSignal },
+): Promise<Outcome> {
+  const { db, push } = parts;
   const device = await findDeviceOf(db, delivery);
   if (!device)
     return { kind: "dropped", reason: "The device is no longer registered, or its user may not see the notice." };
   if (!push) return { kind: "refused", reason: "There is no push service." };
-  const ttlSeconds = Math.ceil((delivery.createdAt.getTime() + LIFETIME_MS - nowMs()) / 1_000);
-  if (ttlSeconds <= 0) return { kind: "refused", reason: "The notice is too old." };
   const { title, body, data, collapseKey, kind } = delivery;
   const { pushToken: token, platform } = device;
   const message = { token, platform, title, body, data: { ...data, kind }, collapseKey, ttlSeconds };

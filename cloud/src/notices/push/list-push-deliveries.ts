@@ -18,9 +18,9 @@ const config = createRoute({
   path: "/v1/admin/push-deliveries",
   operationId: "listPushDeliveriesV1",
   tags: ["Admin"],
-  summary: "List push notices to mobile devices, newest first",
+  summary: "List push notices to phones and browsers, newest first",
   description:
-    "One delivery for each device of a supervisor or admin. Each is attempted for up to four hours and kept for 30 days.",
+    "One delivery for each phone or browser of a supervisor or admin. Each is attempted for up to four hours and kept for 30 days.",
   request: { query: listPushDeliveriesQuery.extend({ cursor: cursorOf(objectId).optional() }) },
   responses: { 200: json(successEnvelope(page(pushDelivery)), "One page"), ...errors("VALIDATION_ERROR") },
 });
@@ -41,7 +41,7 @@ export const listPushDeliveries = defineRoute(
 );
 
 function presentPushDelivery(delivery: PushDeliveryRow): z.infer<typeof pushDelivery> {
-  const { id, kind, title, body, data, deviceId, userId, status, attempts, lastError, createdAt, sentAt } = delivery;
-  const times = { createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
-  return { id, kind, title, body, data, deviceId, userId, status, attempts, lastError, ...times };
+  const { id, kind, title, body, data, channel, deviceId, userId, status, attempts, lastError } = delivery;
+  const times = { createdAt: delivery.createdAt.toISOString(), sentAt: delivery.sentAt?.toISOString() ?? null };
+  return { id, kind, title, body, data, channel, deviceId, userId, status, attempts, lastError, ...times };
 }

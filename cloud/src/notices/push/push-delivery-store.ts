@@ -9,19 +9,21 @@ export type SupervisorDevice = Pick<typeof devices.$inferSelect, "deviceId" | "u
 /** The notices, each a delivery to one device. */
 export const pushStore = createDeliveryStore(pushDeliveries, "sent");
 
-/** The most devices that one notice goes to, those registered last first. */
-const MAX_DEVICES = 1_000;
+/** The most phones, and the most browsers, that one notice goes to, those registered last first. */
+export const MAX_DEVICES = 1_000;
 
-const isSupervisor = and(inArray(users.role, ["supervisor", "admin"]), isNull(users.disabledAt));
+/** Users who may see the notices to supervisors. */
+export const isSupervisor = and(inArray(users.role, ["supervisor", "admin"]), isNull(users.disabledAt));
+
+export const isOtherThan = (userId: string | null) => (userId === null ? undefined : ne(users.id, userId));
 
 /** Active devices of all supervisors and admins who may sign in, but not of `exceptUserId`. */
 export async function findSupervisorDevices(
   db: DatabaseOrTransaction,
   exceptUserId: string | null,
 ): Promise<SupervisorDevice[]> {
-  const isOther = exceptUserId === null ? undefined : ne(users.id, exceptUserId);
   return selectDevices(db)
-    .where(and(devices.isActive, isSupervisor, isOther))
+    .where(and(devices.isActive, isSupervisor, isOtherThan(exceptUserId)))
     .orderBy(desc(devices.lastActiveAt), desc(devices.deviceId))
     .limit(MAX_DEVICES);
 }

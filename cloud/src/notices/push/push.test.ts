@@ -69,6 +69,7 @@ test("an escalation reaches the devices of supervisors and admins, but not of th
       kind: "escalation",
       ...notification,
       data: { escalationId, containerId, containerNumber: "PUSH1", reason },
+      channel: "fcm",
       deviceId: "sid-phone",
       userId: sid.id,
       status: "sent",

@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { created, fail } from "../../platform/http/replies.ts";
 import { presentWebhook } from "./present-webhook.ts";
-import { refuseUrl } from "./refuse-url.ts";
+import { refuseUrl } from "../../platform/outbound/refuse-url.ts";
 import { createSigningSeal, createSigningSecret } from "./signing-secret.ts";
 import { countWebhooks, insertWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";

@@ -6,7 +6,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";
 import { answerWebhook, changeWebhook } from "./change-webhook.ts";
 import { presentWebhook } from "./present-webhook.ts";
-import { refuseUrl } from "./refuse-url.ts";
+import { refuseUrl } from "../../platform/outbound/refuse-url.ts";
 import { standingAfter } from "./webhook-rules.ts";
 import { updateWebhook as saveWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";

@@ -6,7 +6,8 @@ import { isPrivateAddress } from "./private-addresses.ts";
 type OutboundRequest = {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  /** Text as UTF-8. JSON unless the headers name another type. */
+  body: string | Uint8Array;
   /** From the first look-up to the last byte of the answer. */
   timeoutMs: number;
   signal: AbortSignal;

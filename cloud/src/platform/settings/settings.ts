@@ -70,6 +70,8 @@ function toSettings(values: EnvironmentValues) {
     mailFrom,
     fcmServiceAccount,
     fcmUrl,
+    vapidPrivateKey,
+    vapidSubject,
     googleClientId,
     googleClientSecret,
     oidcIssuer,
@@ -104,6 +106,11 @@ function toSettings(values: EnvironmentValues) {
         : { url: smtpUrl, from: mailFrom ?? `Container inspection <no-reply@${mailHost}>` },
     /** Undefined without FCM_SERVICE_ACCOUNT: notices are not sent to phones. */
     push: fcmServiceAccount && { account: fcmServiceAccount, url: fcmUrl ?? "https://fcm.googleapis.com" },
+    /** How push services of browsers know this service; a scalar that is absent follows from the JWT secret. */
+    vapid: {
+      scalar: vapidPrivateKey,
+      subject: vapidSubject ?? (publicUrl?.startsWith("https:") ? publicUrl : `mailto:${values.adminEmail}`),
+    },
     /** Undefined without GOOGLE_CLIENT_ID: users cannot sign in with a provider. */
     signInProvider:
       googleClientId === undefined || googleClientSecret === undefined

@@ -60,6 +60,26 @@ export const devices = pgTable(
   (table) => [index("devices_user").on(table.userId, table.lastActiveAt)],
 );
 
+/** Browsers that receive notices by web push; each belongs to the user who added it last. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** Where the push service takes messages for this browser: a secret. */
+    endpoint: text("endpoint").notNull().unique(),
+    /** The browser's public key, and the secret that it shares with this service. */
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    name: text("name").notNull(),
+    lastActiveAt: time("last_active_at").notNull(),
+    createdAt,
+  },
+  (table) => [index("push_subscriptions_user").on(table.userId, table.lastActiveAt)],
+);
+
 /** One notice to one device, kept for a month; it refers to nothing, since devices come and go. */
 export const pushDeliveries = pgTable(
   "push_deliveries",
@@ -67,6 +87,8 @@ export const pushDeliveries = pgTable(
     id: text("id").primaryKey(),
     /** The job that found the devices: it may run twice, and each device still gets the notice once. */
     noticeId: text("notice_id").notNull(),
+    channel: text("channel").$type<"fcm" | "web">().notNull().default("fcm"),
+    /** A phone, or a browser's subscription. */
     deviceId: text("device_id").notNull(),
     /** The owner of the phone at that time: the notice goes to no other user. */
     userId: text("user_id").notNull(),
