@@ -2,6 +2,9 @@
 // pages themselves keep what waits to be sent.
 declare const self: ServiceWorkerGlobalScope;
 
+/** A notice as the service sends it. */
+type Notice = { title: string; body?: string; tag?: string; place?: string };
+
 const CACHE = "console";
 const PAGE = "/app/";
 /** Files of the console that have no hash in their name. */
@@ -31,6 +34,26 @@ self.addEventListener("fetch", (event) => {
   else if (PLAIN_FILES.includes(pathname)) event.respondWith(newest(request, pathname));
   else if (request.mode === "navigate") event.respondWith(newest(request, PAGE));
 });
+
+self.addEventListener("push", (event) => {
+  const { title, body, tag, place }: Notice = event.data?.json() ?? { title: "Container inspection" };
+  const shown = { body, tag, data: place, icon: "/app/icon-192.png", badge: "/app/icon-192.png" };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const place: unknown = event.notification.data;
+  // Only places of the console: what came in from outside leads nowhere else.
+  const isPlace = typeof place === "string" && /^\/app\/[\w/%-]*$/.test(place);
+  event.waitUntil(openPlace(isPlace ? place : "/app/today"));
+});
+
+/** Shows the tab that has this place open already, or opens it: no tab is led away from what is typed there. */
+async function openPlace(place: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: "window" });
+  const open = tabs.find(({ url }) => new URL(url).pathname === place);
+  await (open ? open.focus() : self.clients.openWindow(place));
+}
 
 /** Keeps all files of the build that the service has now, and drops those of earlier ones. */
 async function keepConsole(): Promise<void> {

@@ -16,8 +16,9 @@ import { OwnZone } from "./own-zone.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import { CurrentPassword, SecretForm } from "./secret-form.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
+import { BrowserNotifications } from "./browser-notifications.tsx";
 
-/** The caller's own account: name, email address, password, second factor, sessions, time zone, and what is received by mail and on phones. */
+/** The own account: name, email address, password, second factor, sessions, time zone, what is received by mail and push. */
 export function AccountPage() {
   const { data: me } = useMe();
   if (!me) return null;
@@ -46,6 +47,7 @@ export function AccountPage() {
         <OwnZone timeZone={me.timeZone} />
         <NotificationsCard />
         <Phones />
+        <BrowserNotifications />
       </div>
     </>
   );

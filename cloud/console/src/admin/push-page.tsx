@@ -19,7 +19,7 @@ const TONE: Record<Status, Tone> = {
 
 const route = getRouteApi("/shell/admin/push-deliveries");
 
-/** The notifications that were sent to phones, newest first, and why some did not arrive. */
+/** The notifications that were sent to phones and browsers, newest first, and why some did not arrive. */
 export function PushPage() {
   const { status, phone, cursor } = route.useSearch();
   const navigate = route.useNavigate();
@@ -30,7 +30,7 @@ export function PushPage() {
     <>
       <search className="filters">
         <SearchField
-          label="Id of the phone"
+          label="Id of the phone or browser"
           value={phone ?? ""}
           search={(text) => filter({ phone: text || undefined })}
         />
@@ -50,7 +50,7 @@ export function PushPage() {
       <ListTable
         cursor={cursor}
         query={query}
-        columns={["Notification", "Phone", "Status", "When"]}
+        columns={["Notification", "Phone or browser", "Status", "When"]}
         empty={status || phone ? "No matching notifications." : "No notifications yet. They are kept for 30 days."}
       >
         {(delivery) => <PushRow key={delivery.id} delivery={delivery} />}
@@ -62,7 +62,7 @@ export function PushPage() {
 type Delivery = NonNullable<ReturnType<typeof usePushDeliveries>["data"]>["items"][number];
 
 const PushRow = ({ delivery }: { delivery: Delivery }) => {
-  const { title, body, deviceId, status, attempts, lastError, createdAt } = delivery;
+  const { title, body, channel, deviceId, status, attempts, lastError, createdAt } = delivery;
   return (
     <tr aria-label={title}>
       <td>
@@ -72,6 +72,7 @@ const PushRow = ({ delivery }: { delivery: Delivery }) => {
         </div>
       </td>
       <td>
+        {channel === "web" && "browser "}
         <bdi>{deviceId}</bdi>
       </td>
       <td>

@@ -37,6 +37,7 @@ const GROUPS = {
   "saved-views": ["/v1/user/me/saved-views"],
   phones: ["/v1/devices"],
   notifications: ["/v1/user/me/notifications"],
+  browsers: ["/v1/user/me/push-subscriptions"],
 } as const;
 
 export type Group = keyof typeof GROUPS;

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { problemOf } from "../api/api-error.ts";
+import { useIsSupervisor } from "../api/me.ts";
+import { useWrite } from "../api/use-write.ts";
+import { announce } from "../shell/announcer.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { readOwnHash, removeSubscription, subscribeHere, usePushSubscriptions, whyNoPush } from "./push-api.ts";
+
+/** The browsers that receive the user's notifications, and whether this one does. */
+export function BrowserNotifications() {
+  const isSupervisor = useIsSupervisor();
+  const { data, error } = usePushSubscriptions();
+  const { data: ownHash } = useQuery({
+    queryKey: ["own push subscription", data?.subscriptions.length],
+    queryFn: async () => (await readOwnHash()) ?? null,
+  });
+  const adding = useWrite(subscribeHere, ["browsers"]);
+  const removing = useWrite(removeSubscription, ["browsers"]);
+  const reason = whyNoPush();
+  const isHere = data?.subscriptions.some(({ endpointSha256 }) => endpointSha256 === ownHash) ?? false;
+  return (
+    <section className="card" aria-label="Browsers">
+      <h2>Browsers that receive notifications</h2>
+      <p className="faint">
+        Of escalations, silent devices and faulty cameras, also while the console is closed.
+        {!isSupervisor && " Supervisors and administrators get them."}
+      </p>
+      {data?.subscriptions.length === 0 && <p className="faint">None.</p>}
+      <ul className="phones">
+        {data?.subscriptions.map(({ id, name, service, endpointSha256, lastActiveAt }) => (
+          <li key={id}>
+            <span>
+              <bdi>{name}</bdi> {endpointSha256 === ownHash && "(this one) "}
+              <span className="faint small">
+                <bdi>{service}</bdi>, added <TimeAgo at={lastActiveAt} />
+              </span>
+            </span>
+            <button type="button" className="quiet" disabled={removing.busy} onClick={() => void removing.write(id)}>
+              Remove<span className="unseen"> {name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {reason && <p className="faint">{reason}</p>}
+      <Problem text={adding.problem ?? removing.problem ?? (error && !data ? problemOf(error) : undefined)} />
+      {data && !reason && !isHere && (
+        <button
+          type="button"
+          disabled={adding.busy}
+          onClick={() => void adding.write(data.publicKey, () => announce("This browser receives notifications"))}
+        >
+          Receive notifications here
+        </button>
+      )}
+    </section>
+  );
+}
