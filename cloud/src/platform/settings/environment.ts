@@ -203,7 +203,8 @@ export const environment = z.object({
   vapidPrivateKey: z
     .string()
     .refine(isVapidScalar, {
-      error: "VAPID_PRIVATE_KEY is no private key: 32 bytes in base64url (make one with: openssl rand 32 | basenc --base64url)",
+      error:
+        "VAPID_PRIVATE_KEY is no private key: 32 bytes in base64url (make one with: openssl rand 32 | basenc --base64url)",
     })
     .optional()
     .register(variables, {
