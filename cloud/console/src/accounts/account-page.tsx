@@ -18,7 +18,7 @@ import { CurrentPassword, SecretForm } from "./secret-form.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
 import { BrowserNotifications } from "./browser-notifications.tsx";
 
-/** The own account: name, email address, password, second factor, sessions, time zone, what is received by mail and push. */
+/** The own account: name, email, password, second factor, sessions, time zone, and what is received by mail and push. */
 export function AccountPage() {
   const { data: me } = useMe();
   if (!me) return null;

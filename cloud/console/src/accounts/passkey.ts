@@ -22,7 +22,7 @@ const REASONS: Record<string, string> = {
     "Passkeys do not work at this address. Open the console at the address that its administrator gave you.",
 };
 
-/** Browsers tell little, so that a page learns nothing about the passkeys of a device. */
+/** Browsers give few reasons, so that a page learns nothing about the passkeys of a device. */
 function explain(error: unknown): never {
   const name = error instanceof Error ? error.name : "";
   throw new Error(REASONS[name] ?? "The browser could not use a passkey.", { cause: error });

@@ -1,4 +1,4 @@
 import { createStore } from "../api/store.ts";
 
-/** New recovery codes, until the user has stored them. They are shown over all pages, since they are never sent again. */
+/** New recovery codes, until the user has stored them: shown over all pages, since they are not sent a second time. */
 export const newRecoveryCodes = createStore<readonly string[] | undefined>(undefined);
