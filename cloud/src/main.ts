@@ -101,6 +101,12 @@ async function start(): Promise<void> {
   if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
 }
 
+/** What sends to addresses that users name: webhooks, and the push services of browsers. */
+function openOutbound(settings: Settings): Pick<Parts, "webPush" | "webhookHttp"> {
+  const webhookHttp = createWebhookHttp(settings);
+  return { webhookHttp, webPush: createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs: Date.now }) };
+}
+
 /** Creates all parts. `close` ends their connections, once nothing uses them. */
 async function openParts(settings: Settings, logger: Logger, isDraining: () => boolean) {
   const metrics = createMetrics({ version: API_VERSION });
@@ -123,7 +129,6 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
   const { db, pools } = connection;
   const watching = createWatching({ db: pools.people, logger, nowMs: Date.now });
   const databaseLimits = createRateLimitStore(pools.people);
-  const webhookHttp = createWebhookHttp(settings);
   const redis = settings.redisUrl ? createRedisRateLimits(settings.redisUrl, databaseLimits, logger) : undefined;
   const parts: Parts = {
     settings,
@@ -143,8 +148,7 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     matchRules: createMatchRules(settings.illegalEscalationConfidence),
     mailer: settings.mail && createMailer(settings.mail),
     push: settings.push && createFcm({ ...settings.push, nowMs: Date.now }),
-    webPush: createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs: Date.now }),
-    webhookHttp,
+    ...openOutbound(settings),
     signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
     rateLimits: redis ?? databaseLimits,
     metrics,

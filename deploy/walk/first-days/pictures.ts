@@ -59,6 +59,7 @@ export async function listViews(api: CloudApi): Promise<Views> {
     "/invite": null,
     "/reset-password": null,
     "/verify-email": null,
+    "/phone": null,
     "/manifests/new": null,
   };
 }

@@ -18,7 +18,7 @@ import { CurrentPassword, SecretForm } from "./secret-form.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
 import { BrowserNotifications } from "./browser-notifications.tsx";
 
-/** The own account: name, email, password, second factor, sessions, time zone, and what is received by mail and push. */
+/** The own account: who the user is, how they sign in, and what they receive by mail and push. */
 export function AccountPage() {
   const { data: me } = useMe();
   if (!me) return null;

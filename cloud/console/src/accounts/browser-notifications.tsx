@@ -18,7 +18,7 @@ export function BrowserNotifications() {
   const adding = useWrite(subscribeHere, ["browsers"]);
   const removing = useWrite(removeSubscription, ["browsers"]);
   const reason = whyNoPush();
-  const isHere = data?.subscriptions.some(({ endpointSha256 }) => endpointSha256 === ownHash) ?? false;
+  const problem = adding.problem ?? removing.problem ?? (error && !data ? problemOf(error) : undefined);
   return (
     <section className="card" aria-label="Browsers">
       <h2>Browsers that receive notifications</h2>
@@ -32,9 +32,7 @@ export function BrowserNotifications() {
           <li key={id}>
             <span>
               <bdi>{name}</bdi> {endpointSha256 === ownHash && "(this one) "}
-              <span className="faint small">
-                <bdi>{service}</bdi>, added <TimeAgo at={lastActiveAt} />
-              </span>
+              <Added service={service} at={lastActiveAt} />
             </span>
             <button type="button" className="quiet" disabled={removing.busy} onClick={() => void removing.write(id)}>
               Remove<span className="unseen"> {name}</span>
@@ -43,8 +41,8 @@ export function BrowserNotifications() {
         ))}
       </ul>
       {reason && <p className="faint">{reason}</p>}
-      <Problem text={adding.problem ?? removing.problem ?? (error && !data ? problemOf(error) : undefined)} />
-      {data && !reason && !isHere && (
+      <Problem text={problem} />
+      {data && !reason && data.subscriptions.every(({ endpointSha256 }) => endpointSha256 !== ownHash) && (
         <button
           type="button"
           disabled={adding.busy}
@@ -56,3 +54,9 @@ export function BrowserNotifications() {
     </section>
   );
 }
+
+const Added = ({ service, at }: { service: string; at: string }) => (
+  <span className="faint small">
+    <bdi>{service}</bdi>, added <TimeAgo at={at} />
+  </span>
+);

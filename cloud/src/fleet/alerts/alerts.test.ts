@@ -122,7 +122,7 @@ describe("an alert by mail", () => {
 });
 
 describe("who is alerted", () => {
-  it("is whoever chose the kind and the site: by default, admins alone", async () => {
+  it("is each user who chose the kind and the site: by default, admins alone", async () => {
     const { cloud, fleet, pass, mailsTo, place, sites, choose, boss } = await createAlertWorld();
     const [north, south] = sites;
     const users = { ann: "operator", bob: "operator", sue: "supervisor", eve: "supervisor", max: "admin" } as const;

@@ -91,7 +91,7 @@ export const isOver = (incident: Pick<DueIncident, "endedAt" | "beganAt">): bool
 
 const nameOf = ({ name, cameraId, deviceId }: DueIncident) => name ?? cameraId ?? deviceId ?? "unknown";
 
-/** What is said about an incident first, such as "Gate 1 is silent". */
+/** How an incident is described first, such as "Gate 1 is silent". */
 export function headOf(incident: DueIncident): string {
   const { wrong, over } = words[incident.kind];
   return isOver(incident) ? over(nameOf(incident)) : wrong(nameOf(incident), incident.detail);

@@ -58,7 +58,7 @@ async function report(
   return recipients.length;
 }
 
-/** The operator of the shift, and whoever chose the reports of its site. */
+/** The operator of the shift, and all who chose the reports of its site. */
 function wantsReport({ userId, wishes }: Reader, { operator, site }: PlacedShift): boolean {
   if (wishes.shiftReports === "none") return false;
   return operator.id === userId || (wishes.shiftReports === "sites" && concernsSites(wishes, [site.id]));

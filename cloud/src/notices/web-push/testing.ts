@@ -8,7 +8,7 @@ import { startWebServer } from "../../platform/outbound/testing.ts";
 type Answer = { status: number; headers?: Record<string, string> };
 
 const message = z.strictObject({ title: z.string(), body: z.string(), tag: z.string(), place: z.string() });
-export type Received = z.infer<typeof message> & {
+type Received = z.infer<typeof message> & {
   browser: string;
   headers: Record<string, unknown>;
   subject: unknown;

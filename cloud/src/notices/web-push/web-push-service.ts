@@ -47,7 +47,7 @@ const TIMEOUT_MS = 15_000;
 const QUOTA_WAIT_SECONDS = 60;
 const CODING = "aes128gcm";
 
-/** The library encrypts and signs; the request itself goes through the client that connects to public addresses alone. */
+/** The library encrypts and signs; the request itself goes through the client that connects to public addresses. */
 export function createWebPush({ key, subject, http, nowMs }: WebPushParts): WebPushService {
   return {
     publicKey: key.publicKey,
@@ -59,8 +59,7 @@ export function createWebPush({ key, subject, http, nowMs }: WebPushParts): WebP
         urgency: "high",
         topic: topicOf(collapseKey),
       });
-      const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-      const request = { url: endpoint, headers: Object.fromEntries(texts), body, timeoutMs: TIMEOUT_MS, signal };
+      const request = { url: endpoint, headers, body, timeoutMs: TIMEOUT_MS, signal };
       return outcomeOf(await http.post(request), nowMs());
     },
   };

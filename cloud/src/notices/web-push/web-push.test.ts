@@ -125,8 +125,8 @@ describe("a notice", () => {
   });
 
   it.each([404, 410])("removes a subscription whose push service answers %i", async (status) => {
-    const { id } = (await add(sue!, `gone-${status}`)).body.data;
-    receiver.answer = (browser) => (browser.startsWith("gone") ? { status } : undefined);
+    const { id } = (await add(sue!, `ended-${status}`)).body.data;
+    receiver.answer = (browser) => (browser.startsWith("ended") ? { status } : undefined);
     await escalate(sid!);
     const [dropped] = await ended(`?deviceId=${id}`, 1);
     expect(dropped).toMatchObject({ status: "dropped", lastError: expect.stringContaining(String(status)) });
@@ -135,7 +135,7 @@ describe("a notice", () => {
     expect(items[0]).toMatchObject({ action: "push-subscription.remove", actor: { type: "system" }, after: null });
   });
 
-  it("fails for good where the push service refuses it, and keeps the subscription", async () => {
+  it("fails permanently where the push service refuses it, and keeps the subscription", async () => {
     receiver.answer = () => ({ status: 403 });
     await escalate(sid!);
     const [failed] = await ended("?status=failed", 1);

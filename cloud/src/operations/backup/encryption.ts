@@ -16,7 +16,7 @@ export type Opener = (name: string, bytes: Bytes) => AsyncGenerator<Uint8Array>;
 
 const SUFFIX = ".age";
 
-/** Encrypts for public keys of age (`age1…`), so that the machine that makes backups cannot read them; for none, not. */
+/** Encrypts for public keys of age (`age1…`), so that who makes backups cannot read them; without any, not at all. */
 export function createSeal(recipients: readonly string[]): Seal {
   if (recipients.length === 0) return { suffix: "", apply: asTheyAre };
   const encrypter = new Encrypter();

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { readS3Url } from "../storage/s3-place.ts";
 import { databaseVariables } from "./database-variables.ts";
 import { readServiceAccount } from "./service-account.ts";
-import { isVapidScalar } from "./vapid-key.ts";
 import { tracesVariables } from "./traces-variables.ts";
+import { vapidVariables } from "./vapid-variables.ts";
 import {
   address,
   ageRecipients,
@@ -200,29 +200,7 @@ export const environment = z.object({
     onlyWith: "FCM_SERVICE_ACCOUNT",
     meaning: "the address of Firebase Cloud Messaging",
   }),
-  vapidPrivateKey: z
-    .string()
-    .refine(isVapidScalar, {
-      error:
-        "VAPID_PRIVATE_KEY is no private key: 32 bytes in base64url (make one with: openssl rand 32 | basenc --base64url)",
-    })
-    .optional()
-    .register(variables, {
-      name: "VAPID_PRIVATE_KEY",
-      shownDefault: "from `JWT_SECRET`",
-      meaning:
-        "identifies this service to the push services of browsers, 32 bytes in base64url; browsers that subscribed with another key must " +
-        "subscribe again",
-    }),
-  vapidSubject: matching(
-    {
-      name: "VAPID_SUBJECT",
-      shownDefault: "`PUBLIC_URL`, or `ADMIN_EMAIL` without https",
-      meaning: "whom a push service may contact about this service, as `mailto:…` or `https://…`",
-    },
-    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
-    "must be mailto: and an email address, or an https address",
-  ),
+  ...vapidVariables,
   webhookAllowPrivateAddresses: flag({
     name: "WEBHOOK_ALLOW_PRIVATE_ADDRESSES",
     meaning: "allows webhooks and push services at private, loopback and link-local addresses",

@@ -87,7 +87,6 @@ function toSettings(values: EnvironmentValues) {
     probes: DEFAULT_POOL_SIZES.probes,
   };
   const own = publicUrl ?? ["localhost", "127.0.0.1", "[::1]"].map((name) => `http://${name}:${port}`);
-  const mailHost = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
   return {
     ...plain,
     /** `NODE_ENV` is `production`. */
@@ -103,14 +102,11 @@ function toSettings(values: EnvironmentValues) {
     mail:
       smtpUrl === undefined
         ? undefined
-        : { url: smtpUrl, from: mailFrom ?? `Container inspection <no-reply@${mailHost}>` },
+        : { url: smtpUrl, from: mailFrom ?? `Container inspection <no-reply@${hostOf(publicUrl)}>` },
     /** Undefined without FCM_SERVICE_ACCOUNT: notices are not sent to phones. */
     push: fcmServiceAccount && { account: fcmServiceAccount, url: fcmUrl ?? "https://fcm.googleapis.com" },
     /** How push services of browsers know this service; a scalar that is absent follows from the JWT secret. */
-    vapid: {
-      scalar: vapidPrivateKey,
-      subject: vapidSubject ?? (publicUrl?.startsWith("https:") ? publicUrl : `mailto:${values.adminEmail}`),
-    },
+    vapid: { scalar: vapidPrivateKey, subject: vapidSubject ?? contactOf(values) },
     /** Undefined without GOOGLE_CLIENT_ID: users cannot sign in with a provider. */
     signInProvider:
       googleClientId === undefined || googleClientSecret === undefined
@@ -122,3 +118,9 @@ function toSettings(values: EnvironmentValues) {
           },
   };
 }
+
+const hostOf = (publicUrl: string | undefined) => (publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname);
+
+/** Whom a push service may contact: the address of the service, or its admin where that is not public. */
+const contactOf = ({ publicUrl, adminEmail }: Pick<EnvironmentValues, "publicUrl" | "adminEmail">) =>
+  publicUrl?.startsWith("https:") ? publicUrl : `mailto:${adminEmail}`;

@@ -1,7 +1,6 @@
 import { createECDH, hkdfSync } from "node:crypto";
-import type { Settings } from "./settings.ts";
 
-/** The key with which this service proves to push services who it is (VAPID, RFC 8292): P-256, both halves base64url. */
+/** The key by which push services know this service (VAPID, RFC 8292): P-256, both halves base64url. */
 export type VapidKey = {
   privateKey: string;
   /** The uncompressed point: browsers subscribe with it, and their subscriptions accept no other key. */
@@ -14,10 +13,13 @@ const SCALAR_BYTES = 32;
  * The key of the settings, and whom push services may contact. Without a scalar of its own the key follows from the JWT
  * secret, so that all processes have the same one, and no database or backup contains it.
  */
-export function vapidOf({ jwtSecret, vapid }: Pick<Settings, "jwtSecret" | "vapid">): {
-  key: VapidKey;
-  subject: string;
-} {
+export function vapidOf({
+  jwtSecret,
+  vapid,
+}: {
+  jwtSecret: string;
+  vapid: { scalar: string | undefined; subject: string };
+}): { key: VapidKey; subject: string } {
   const { scalar, subject } = vapid;
   const key = scalar === undefined ? deriveKey(jwtSecret) : keyOf(Buffer.from(scalar, "base64url"));
   if (!key) throw new Error("VAPID_PRIVATE_KEY is no private key");
