@@ -55,6 +55,7 @@ describe("outside production", () => {
       adminPassword: undefined,
       aiServiceUrls: [],
       aiServiceToken: "",
+      vapid: { scalar: undefined, subject: "mailto:admin@localhost" },
       webhookAllowPrivateAddresses: false,
     });
   });
