@@ -1,7 +1,7 @@
 import type { Scan, SetVerdictRequest } from "@container-inspection/shared-schemas";
 import { Chip } from "../ui/chip.tsx";
 
-const TONE = { confirmed: "good", rejected: "bad", corrected: "info" } as const;
+const TONE = { confirmed: "good", rejected: "bad", corrected: "info", added: "info" } as const;
 
 type Props = {
   scan: Scan;
@@ -54,7 +54,11 @@ export function VerdictCell({ scan, index, submit, busy, onCorrect }: Props) {
   );
 }
 
-function VerdictChip({ verdict: { verdict, reviewer, reviewedAt, note } }: { verdict: Scan["verdicts"][number] }) {
+export function VerdictChip({
+  verdict: { verdict, reviewer, reviewedAt, note },
+}: {
+  verdict: Scan["verdicts"][number];
+}) {
   const who = [`${reviewer.email}, ${new Date(reviewedAt).toLocaleString()}`, note].filter(Boolean).join(": ");
   return (
     <Chip tone={TONE[verdict]} title={who}>
