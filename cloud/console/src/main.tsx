@@ -11,6 +11,7 @@ import "./styles/parts.css";
 import "./styles/pages.css";
 import "./styles/pictures.css";
 import "./styles/drawing.css";
+import "./styles/palette.css";
 import "./styles/actions.css";
 import "./styles/escalations.css";
 import "./styles/today.css";

@@ -8,6 +8,7 @@ import { useStore } from "../api/store.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useQueueCounts } from "../escalations/escalations-api.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
+import { PaletteKey } from "../palette/palette-key.tsx";
 import { askedQuestion } from "../ui/confirm.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
@@ -46,6 +47,7 @@ export function Shell() {
         <Content isPending={isPending} problem={!me && error ? problemOf(error) : undefined} />
       </main>
       <Announcer />
+      {me && !hasEnded && <PaletteKey />}
       <Suspense>
         {me && hasEnded && <SessionDialog me={me} />}
         {isAsked && <ConfirmDialog />}
