@@ -68,31 +68,72 @@ export const categoryScan = z
   .meta({ id: "CategoryScan" });
 export type CategoryScan = z.infer<typeof categoryScan>;
 
-export const verdictKind = z.enum(["confirmed", "rejected", "corrected"]).meta({
+export const verdictKind = z.enum(["confirmed", "rejected", "corrected", "added"]).meta({
   id: "VerdictKind",
   description:
-    "`confirmed`: the detection is correct. `rejected`: no such object is present. `corrected`: the object has the class `className`.",
+    "`confirmed`: the detection is correct. `rejected`: no such object is present. `corrected`: the object has the class `className`, " +
+    "the outline `polygon`, or both. `added`: the model missed the object, and a reviewer drew it.",
 });
 
-/** A reviewer's verdict on one detection; `className` is allowed with `corrected` only. */
+/** An outline that a person drew. */
+const drawnPolygon = z
+  .object({ x: z.array(z.number().min(0)).min(3).max(100), y: z.array(z.number().min(0)).min(3).max(100) })
+  .refine(({ x, y }) => x.length === y.length, { path: ["y"], message: "must have as many values as x" })
+  .refine((drawn) => areaOf(drawn) >= 1, { message: "must enclose at least one pixel" });
+
+/** The area that an outline encloses, in square pixels. */
+export function areaOf({ x, y }: Polygon): number {
+  const doubled = x.reduce((sum, value, at) => {
+    const next = (at + 1) % x.length;
+    return sum + value * (y[next] ?? 0) - (x[next] ?? 0) * (y[at] ?? 0);
+  }, 0);
+  return Math.abs(doubled) / 2;
+}
+
+/** A reviewer's verdict on one detection; a class and an outline are allowed where a person corrected or added one. */
 export const setVerdictRequest = z
   .object({
     verdict: verdictKind,
-    className: text(100).optional().describe("the correct class; with `corrected` only"),
+    className: text(100).optional().describe("the correct class; with `corrected` and `added` only"),
+    polygon: drawnPolygon
+      .optional()
+      .describe("the correct outline in picture pixels; with `corrected` and `added` only"),
     note: readableText(2_000).optional(),
   })
-  .refine(({ verdict, className }) => (verdict === "corrected") === (className !== undefined), {
-    path: ["className"],
-    message: "is required with corrected and not allowed with other verdicts",
+  .refine(
+    ({ verdict, className, polygon: drawn }) => {
+      if (verdict === "added") return className !== undefined;
+      return (verdict === "corrected") === (className !== undefined || drawn !== undefined);
+    },
+    {
+      path: ["className"],
+      message: "is required with added, and with corrected without a polygon; not allowed with other verdicts",
+    },
+  )
+  .refine(({ verdict, polygon: drawn }) => verdict !== "added" || drawn !== undefined, {
+    path: ["polygon"],
+    message: "is required with added",
   });
 export type SetVerdictRequest = z.infer<typeof setVerdictRequest>;
+
+/** An object that the model missed. */
+export const addDetectionRequest = z.object({
+  className: text(100),
+  polygon: drawnPolygon.describe("its outline in picture pixels"),
+  note: readableText(2_000).optional(),
+});
+export type AddDetectionRequest = z.infer<typeof addDetectionRequest>;
 
 /** A reviewer's verdict on one detection of a scan. */
 export const detectionVerdict = z
   .object({
-    index: z.int().describe("index of the detection in `detections`, from 0"),
+    index: z
+      .int()
+      .describe("index of the detection in `detections`, from 0; what reviewers added has an index after them"),
     verdict: verdictKind,
-    className: z.string().nullable(),
+    className: z.string().nullable().describe("the correct class; null where the reviewer did not change it"),
+    polygon: orNull(polygon).describe("the correct outline; null where the reviewer did not change it"),
+    areaPercentage: z.number().nullable().describe("what `polygon` covers: percentage of the picture, 0 to 100"),
     note: z.string().nullable(),
     reviewer: z.object({ id: z.string(), email: z.string() }),
     reviewedAt: datetime,
@@ -113,7 +154,9 @@ export const scan = z
     receivedAt: datetime,
     clockSuspect: z.boolean(),
     detections: z.array(detection).describe("as the model reported them, without the reviewers' verdicts"),
-    verdicts: z.array(detectionVerdict).describe("the reviewers' verdicts on single detections, by index"),
+    verdicts: z
+      .array(detectionVerdict)
+      .describe("the reviewers' verdicts on single detections, and the objects that they added, by index"),
     summary: z.array(classSummary),
     model: z.object({ name: z.string(), version: z.string() }).nullable(),
     inferenceMs: z.number().nullable(),

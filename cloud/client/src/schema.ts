@@ -1394,6 +1394,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/containers/{id}/scans/{scanId}/detections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an object that the model missed
+         * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain, with the outline that the reviewer drew. Objects that a reviewer added count too: they are listed among the `verdicts`, with indexes after the detections, which are never used again. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan. What is added is the entry of the reply's `verdicts` with the greatest index; it is changed by setting its verdict, and removed with that.
+         */
+        post: operations["addDetectionV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/containers/{id}/scans/{scanId}/detections/{index}/verdict": {
         parameters: {
             query?: never;
@@ -1403,14 +1423,14 @@ export type paths = {
         };
         get?: never;
         /**
-         * Confirm, correct or reject a detection
-         * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan. It replaces the verdict of another reviewer.
+         * Confirm, correct or reject a detection, or change one that a reviewer added
+         * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain, with the outline that the reviewer drew. Objects that a reviewer added count too: they are listed among the `verdicts`, with indexes after the detections, which are never used again. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan. It replaces the verdict of another reviewer.
          */
         put: operations["setDetectionVerdictV1"];
         post?: never;
         /**
-         * Remove the verdict on a detection
-         * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan.
+         * Remove the verdict on a detection, or a detection that a reviewer added
+         * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain, with the outline that the reviewer drew. Objects that a reviewer added count too: they are listed among the `verdicts`, with indexes after the detections, which are never used again. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan.
          */
         delete: operations["removeDetectionVerdictV1"];
         options?: never;
@@ -3767,10 +3787,15 @@ export type components = {
             volume: number | null;
         };
         DetectionVerdict: {
+            /** @description what `polygon` covers: percentage of the picture, 0 to 100 */
+            areaPercentage: number | null;
+            /** @description the correct class; null where the reviewer did not change it */
             className: string | null;
-            /** @description index of the detection in `detections`, from 0 */
+            /** @description index of the detection in `detections`, from 0; what reviewers added has an index after them */
             index: number;
             note: string | null;
+            /** @description the correct outline; null where the reviewer did not change it */
+            polygon: components["schemas"]["Polygon"] | null;
             /** Format: date-time */
             reviewedAt: string;
             reviewer: {
@@ -4062,7 +4087,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_CODE" | "PASSKEY_REFUSED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "SIGN_IN_EXPIRED" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_FACTOR_MISSING" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "PUSH_SUBSCRIPTION_NOT_FOUND" | "USER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SECOND_FACTOR_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_SAVED_VIEWS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "LAST_SECOND_FACTOR" | "TOO_MANY_PASSKEYS" | "NO_SECOND_FACTOR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_CODE" | "PASSKEY_REFUSED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "SIGN_IN_EXPIRED" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_FACTOR_MISSING" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "PUSH_SUBSCRIPTION_NOT_FOUND" | "USER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SECOND_FACTOR_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "SCAN_NOT_DONE" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_SAVED_VIEWS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "LAST_SECOND_FACTOR" | "TOO_MANY_PASSKEYS" | "NO_SECOND_FACTOR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -5673,7 +5698,7 @@ export type components = {
             timestamp: string;
             type: components["schemas"]["ScanType"];
             userEmail: string | null;
-            /** @description the reviewers' verdicts on single detections, by index */
+            /** @description the reviewers' verdicts on single detections, and the objects that they added, by index */
             verdicts: components["schemas"]["DetectionVerdict"][];
             /** @description number of the visit that the scan belongs to */
             visit: number;
@@ -6033,10 +6058,10 @@ export type components = {
             updatedAt: string;
         };
         /**
-         * @description `confirmed`: the detection is correct. `rejected`: no such object is present. `corrected`: the object has the class `className`.
+         * @description `confirmed`: the detection is correct. `rejected`: no such object is present. `corrected`: the object has the class `className`, the outline `polygon`, or both. `added`: the model missed the object, and a reviewer drew it.
          * @enum {string}
          */
-        VerdictKind: "confirmed" | "rejected" | "corrected";
+        VerdictKind: "confirmed" | "rejected" | "corrected" | "added";
         VerdictReason: {
             message: string;
             rule: string;
@@ -15091,6 +15116,139 @@ export interface operations {
             };
         };
     };
+    addDetectionV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                scanId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    className: string;
+                    note?: string;
+                    /** @description its outline in picture pixels */
+                    polygon: {
+                        x: number[];
+                        y: number[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The scan with the added detection */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Scan"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONTAINER_NOT_FOUND`, `SCAN_NOT_FOUND`, `DETECTION_NOT_FOUND`, `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SCAN_NOT_DONE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setDetectionVerdictV1: {
         parameters: {
             query?: never;
@@ -15108,9 +15266,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description the correct class; with `corrected` only */
+                    /** @description the correct class; with `corrected` and `added` only */
                     className?: string;
                     note?: string;
+                    /** @description the correct outline in picture pixels; with `corrected` and `added` only */
+                    polygon?: {
+                        x: number[];
+                        y: number[];
+                    };
                     verdict: components["schemas"]["VerdictKind"];
                 };
             };

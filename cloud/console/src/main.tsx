@@ -10,6 +10,8 @@ import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/pages.css";
 import "./styles/pictures.css";
+import "./styles/drawing.css";
+import "./styles/palette.css";
 import "./styles/actions.css";
 import "./styles/escalations.css";
 import "./styles/today.css";

@@ -22,6 +22,7 @@ import { listScans } from "./scans/list-scans.ts";
 import { getScan } from "./scans/get-scan.ts";
 import { getScanImage } from "./scans/get-scan-image.ts";
 import { getScanVisualization } from "./scans/get-scan-visualization.ts";
+import { addDetection } from "./scans/add-detection.ts";
 import { setVerdict } from "./scans/set-verdict.ts";
 import { removeVerdict } from "./scans/remove-verdict.ts";
 import { scanCategory } from "./scans/scan-category.ts";
@@ -96,6 +97,7 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   getScan,
   getScanImage,
   getScanVisualization,
+  addDetection,
   setVerdict,
   removeVerdict,
   scanCategory,

@@ -136,6 +136,7 @@ async function enterScan(
     summary: summariseDetections(detections),
     userEmail: accounts.userEmail ?? accounts.defaultUserEmail,
     ...noThumbnail,
+    addedCount: 0,
     imageDeletedAt: null,
     createdById: null,
   };

@@ -10,7 +10,8 @@ import { areaPercent, percent } from "../ui/format.ts";
 import { objectKey, useLit } from "../ui/lit.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useFocusKept } from "../ui/use-focus-kept.ts";
-import { VerdictCell } from "./verdict-cell.tsx";
+import { objectsOf, type ScanObject } from "../pictures/objects.ts";
+import { VerdictCell, VerdictChip } from "./verdict-cell.tsx";
 import { correctionDraft, writeVerdict } from "./verdicts-api.ts";
 
 const CorrectionForm = lazyPage(async () => (await import("./correction-form.tsx")).CorrectionForm);
@@ -28,6 +29,7 @@ export function DetectionTable({ scan, readOnly }: Props) {
   const isReviewer = useIsSupervisor() && !readOnly;
   const review = useReview(scan, isReviewer);
   const hasReview = isReviewer || scan.verdicts.length > 0;
+  const added = objectsOf(scan).filter(({ isAdded }) => isAdded);
   return (
     <>
       <table className={hasReview ? "reviewed" : undefined}>
@@ -40,7 +42,10 @@ export function DetectionTable({ scan, readOnly }: Props) {
               {...{ scan, index, review, isReviewer, hasReview }}
             />
           ))}
-          {scan.detections.length === 0 && (
+          {added.map((object) => (
+            <AddedRow key={object.index} {...{ scan, object, review, isReviewer }} />
+          ))}
+          {scan.detections.length + added.length === 0 && (
             <tr>
               <td colSpan={hasReview ? 4 : 3} className="faint">
                 {NOTHING_FOUND[scan.status]}
@@ -102,6 +107,38 @@ function DetectionRow({ scan, index, review, isReviewer, hasReview }: RowProps) 
   );
 }
 
+type AddedProps = Pick<RowProps, "scan" | "review" | "isReviewer"> & { object: ScanObject };
+
+/** An object that a reviewer added; it is changed in the picture. */
+function AddedRow({ scan, object: { index, className, verdict }, review, isReviewer }: AddedProps) {
+  const { isLit, lighting } = useLit([objectKey(scan.id, index)]);
+  const area = verdict?.areaPercentage ?? null;
+  return (
+    <tr className={isLit ? "lit" : undefined} {...lighting}>
+      <td>
+        <span className="faint">{index + 1}</span> <i className="dot" style={{ background: classColour(className) }} />
+        {className}
+      </td>
+      <td>–</td>
+      <td className="area">{area === null ? "–" : areaPercent(area)}</td>
+      <td className="verdict">
+        {verdict && <VerdictChip verdict={verdict} />}
+        {isReviewer && (
+          <button
+            type="button"
+            className="quiet mark"
+            aria-label={`Remove ${className} ${index + 1}`}
+            aria-disabled={review.busy}
+            onClick={() => void review.submit(index, undefined)}
+          >
+            Remove
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
 /** The verdicts that a reviewer gives, and the detection that is being corrected. */
 function useReview(scan: Scan, isReviewer: boolean) {
   const userId = useMe().data?.id ?? "";
@@ -152,7 +189,7 @@ function FoundClass({ scan, index }: { scan: Scan; index: number }) {
   const className = scan.detections[index]?.className;
   const verdict = scan.verdicts.find((given) => given.index === index);
   const found = className ?? "unnamed";
-  const isWrong = verdict !== undefined && verdict.verdict !== "confirmed";
+  const isWrong = verdict?.verdict === "rejected" || typeof verdict?.className === "string";
   return (
     <>
       <span className="faint">{index + 1}</span>{" "}

@@ -1,5 +1,6 @@
 import type { Scan } from "@container-inspection/shared-schemas";
 import { Suspense } from "react";
+import { useIsSupervisor } from "../api/me.ts";
 import { isPreview, PictureImage, type ScanImage } from "../pictures/picture-image.tsx";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { imageUrl } from "./containers-api.ts";
@@ -14,11 +15,12 @@ const PictureViewer = lazyPage(async () => (await import("../pictures/picture-vi
  */
 export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?: boolean }) {
   const { image } = scan;
+  const isReviewer = useIsSupervisor() && !readOnly;
   return (
     <section className="card scan">
       {image && (
         <Suspense fallback={<Plain scan={scan} image={image} />}>
-          <PictureViewer scan={scan} image={image} isStill={readOnly || image.deletedAt !== null} />
+          <PictureViewer {...{ scan, image, isReviewer }} isStill={readOnly || image.deletedAt !== null} />
         </Suspense>
       )}
       <div className="scan-legend">

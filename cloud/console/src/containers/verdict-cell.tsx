@@ -2,7 +2,7 @@ import type { Scan, SetVerdictRequest } from "@container-inspection/shared-schem
 import { Chip } from "../ui/chip.tsx";
 import { useZone } from "../ui/zone.ts";
 
-const TONE = { confirmed: "good", rejected: "bad", corrected: "info" } as const;
+const TONE = { confirmed: "good", rejected: "bad", corrected: "info", added: "info" } as const;
 
 type Props = {
   scan: Scan;
@@ -55,7 +55,11 @@ export function VerdictCell({ scan, index, submit, busy, onCorrect }: Props) {
   );
 }
 
-function VerdictChip({ verdict: { verdict, reviewer, reviewedAt, note } }: { verdict: Scan["verdicts"][number] }) {
+export function VerdictChip({
+  verdict: { verdict, reviewer, reviewedAt, note },
+}: {
+  verdict: Scan["verdicts"][number];
+}) {
   const timeZone = useZone();
   const who = [`${reviewer.email}, ${new Date(reviewedAt).toLocaleString(undefined, { timeZone })}`, note]
     .filter(Boolean)

@@ -1,8 +1,12 @@
-import type { Detection, Scan } from "@container-inspection/shared-schemas";
+import type { Polygon, Scan } from "@container-inspection/shared-schemas";
 import { type KeyboardEvent, memo } from "react";
+import { boxOf } from "../drawing/boxes.ts";
+import { DrawingLayer, Handles, pointsOf, useMover } from "../drawing/drawing-layer.tsx";
+import { type Drawing, outlineIn, type Work } from "../drawing/use-drawing.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
 import { objectKey, useLit } from "../ui/lit.ts";
+import { objectsOf, type ScanObject } from "./objects.ts";
 import type { ScanImage } from "./picture-image.tsx";
 import type { Box } from "./use-zoom.ts";
 
@@ -14,57 +18,101 @@ type Props = {
   hidden: ReadonlySet<string>;
   /** Makes the outlines controls, which show their objects; without it, they are only drawn. */
   showBox: ShowBox | undefined;
+  /** For reviewers: an outline that has the focus can be changed, and new ones drawn. */
+  drawing: Drawing | undefined;
 };
 
-/** The class of a detection, as its reviewer left it. */
-export function classOf(scan: Scan, index: number): string {
-  const verdict = scan.verdicts.find((given) => given.index === index);
-  return verdict?.className ?? scan.detections[index]?.className ?? "unnamed";
-}
-
 /** What was found, drawn over the picture as vectors: it stays sharp at every size. */
-export const Outlines = memo(function Outlines({ scan, image: { width, height }, hidden, showBox }: Props) {
-  const label = `${scan.detections.length} ${scan.detections.length === 1 ? "detection" : "detections"}`;
+export const Outlines = memo(function Outlines({ scan, image, hidden, showBox, drawing }: Props) {
+  const objects = objectsOf(scan);
+  const label = `${objects.length} ${objects.length === 1 ? "detection" : "detections"}`;
+  const selected = drawing?.work?.object?.index;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role={showBox ? "group" : "img"} aria-label={label}>
-      {scan.detections.map(
-        (detection, index) =>
-          !hidden.has(classOf(scan, index)) && (
-            // Detections have no id and never change places within one scan.
-            <Outline key={`${scan.id} ${index}`} {...{ scan, index, detection, showBox }} />
+    <svg viewBox={`0 0 ${image.width} ${image.height}`} role={showBox ? "group" : "img"} aria-label={label}>
+      {objects.map(
+        (object) =>
+          (!hidden.has(object.className) || object.index === selected) && (
+            // Objects have no id, and keep their index within one scan.
+            <Outline key={`${scan.id} ${object.index}`} {...{ scanId: scan.id, object, showBox, drawing }} />
           ),
       )}
+      {drawing && <DrawingLayer drawing={drawing} />}
     </svg>
   );
 });
 
-type OutlineProps = { scan: Scan; index: number; detection: Detection; showBox: ShowBox | undefined };
+type OutlineProps = { scanId: string; object: ScanObject } & Pick<Props, "showBox" | "drawing">;
 
-function Outline({ scan, index, detection, showBox }: OutlineProps) {
-  const { isLit, lighting } = useLit([objectKey(scan.id, index)]);
-  const { polygon, confidence } = detection;
+function Outline({ scanId, object, showBox, drawing }: OutlineProps) {
+  const work = drawing?.work?.object?.index === object.index ? drawing.work : undefined;
+  const polygon = work ? outlineIn(work) : object.polygon;
   if (!polygon || polygon.x.length < 3) return null;
-  const verdict = scan.verdicts.find((given) => given.index === index);
-  const className = classOf(scan, index);
+  return (
+    <>
+      <Drawn {...{ scanId, object, showBox, drawing, work, polygon }} />
+      {drawing && work && <Handles drawing={drawing} work={work} />}
+    </>
+  );
+}
+
+type DrawnProps = OutlineProps & { work: Work | undefined; polygon: Polygon };
+
+function Drawn({ scanId, object, showBox, drawing, work, polygon }: DrawnProps) {
+  const { index, className } = object;
+  const { isLit, lighting } = useLit([objectKey(scanId, index)]);
+  const mover = useMover(drawing);
+  const second = secondOf(object);
+  const light = () => {
+    lighting.onFocus();
+    drawing?.select(index);
+  };
+  const control = showBox && controlOf(`${index + 1} ${className} ${second}`, boxOf(polygon), showBox, light);
+  const press = (event: KeyboardEvent) => {
+    // What is not saved yet is saved by Enter.
+    const isTaken = work && (mover.press(event) || (drawing?.hasChanges && event.key === "Enter"));
+    if (!isTaken) control?.onKeyDown(event);
+  };
+  return (
+    <g
+      className={looksOf(object, isLit, work !== undefined)}
+      {...lighting}
+      data-object={index}
+      {...control}
+      {...(control && drawing && { "aria-pressed": work !== undefined })}
+      {...(work && mover.pointer)}
+      onKeyDown={press}
+    >
+      <Shape polygon={polygon} className={work?.className ?? className} second={second} />
+    </g>
+  );
+}
+
+/** What stands below the name of an object. */
+const secondOf = ({ verdict, confidence }: ScanObject): string =>
+  verdict ? verdict.verdict : confidence === null ? "" : percent(confidence);
+
+const looksOf = ({ verdict }: ScanObject, isLit: boolean, isDrawn: boolean): string =>
+  ["outline", isLit && "lit", verdict?.verdict === "rejected" && "rejected", isDrawn && "drawn"]
+    .filter(Boolean)
+    .join(" ");
+
+type ShapeProps = { polygon: Polygon; className: string; second: string };
+
+/** An outline with its name in the middle. */
+function Shape({ polygon, className, second }: ShapeProps) {
   const colour = classColour(className);
-  const points = polygon.x.map((x, at) => `${x},${polygon.y[at] ?? 0}`).join(" ");
-  const second = verdict ? verdict.verdict : confidence === null ? "" : percent(confidence);
   const box = boxOf(polygon);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return (
-    <g
-      className={`outline${isLit ? " lit" : ""}${verdict?.verdict === "rejected" ? " rejected" : ""}`}
-      {...lighting}
-      {...(showBox && controlOf(`${index + 1} ${className} ${second}`, box, showBox, lighting.onFocus))}
-    >
-      <polygon points={points} fill={colour} stroke={colour} vectorEffect="non-scaling-stroke" />
+    <>
+      <polygon points={pointsOf(polygon)} fill={colour} stroke={colour} vectorEffect="non-scaling-stroke" />
       <text x={x} y={y}>
         <tspan x={x}>{className}</tspan>{" "}
         <tspan x={x} dy="1.15em">
           {second}
         </tspan>
       </text>
-    </g>
+    </>
   );
 }
 
@@ -85,8 +133,3 @@ const controlOf = (label: string, box: Box, showBox: ShowBox, light: () => void)
   // Screen readers click without a pointer; a click of a mouse may begin to move the picture.
   onClick: ({ detail }: { detail: number }) => detail === 0 && showBox(box, true),
 });
-
-function boxOf({ x, y }: NonNullable<Detection["polygon"]>): Box {
-  const [left, top] = [Math.min(...x), Math.min(...y)];
-  return { x: left, y: top, width: Math.max(...x) - left, height: Math.max(...y) - top };
-}

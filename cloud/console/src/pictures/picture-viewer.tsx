@@ -1,6 +1,10 @@
 import type { Scan } from "@container-inspection/shared-schemas";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { classOf, Outlines } from "./outlines.tsx";
+import { DrawingBar } from "../drawing/drawing-bar.tsx";
+import { pressInDrawing } from "../drawing/press-in-drawing.ts";
+import { type Drawing, useDrawing } from "../drawing/use-drawing.ts";
+import { objectsOf } from "./objects.ts";
+import { Outlines } from "./outlines.tsx";
 import { type Light, PictureControls } from "./picture-controls.tsx";
 import { PictureImage, type ScanImage } from "./picture-image.tsx";
 import { type Box, useZoom, type Zoom } from "./use-zoom.ts";
@@ -10,13 +14,19 @@ const MOVED = 0.15;
 const AS_TAKEN: Light = { brightness: 100, contrast: 100 };
 const NOTHING: ReadonlySet<string> = new Set();
 
-type Props = { scan: Scan; image: ScanImage; isStill: boolean };
+type Props = {
+  scan: Scan;
+  image: ScanImage;
+  isStill: boolean;
+  /** True for users who may change what was found. */
+  isReviewer: boolean;
+};
 
 /**
  * The picture of a scan with what was found drawn over it, to be enlarged, moved, brightened and looked at class by
  * class. What the user set stays when another scan of the same place is shown. A still picture is only to be read.
  */
-export function PictureViewer({ scan, image, isStill }: Props) {
+export function PictureViewer({ scan, image, isStill, isReviewer }: Props) {
   const viewer = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const zoom = useZoom(frame, image, isStill);
@@ -24,16 +34,15 @@ export function PictureViewer({ scan, image, isStill }: Props) {
   const [isOutlined, setIsOutlined] = useState(true);
   const [hidden, setHidden] = useState(NOTHING);
   const showBox = useStable(zoom.showBox);
+  const drawing = useDrawing(scan, image);
+  const drawn = isReviewer && !isStill && isOutlined && scan.status === "done" ? drawing : undefined;
   const reset = () => {
     zoom.reset();
     setLight(AS_TAKEN);
     setHidden(NOTHING);
     setIsOutlined(true);
   };
-  const classes = useMemo(
-    () => [...new Set(scan.detections.map((_, index) => classOf(scan, index)))].toSorted(),
-    [scan],
-  );
+  const classes = useMemo(() => [...new Set(objectsOf(scan).map(({ className }) => className))].toSorted(), [scan]);
   const filter = `brightness(${light.brightness}%) contrast(${light.contrast}%)`;
   return (
     <div ref={viewer} className="viewer">
@@ -41,15 +50,18 @@ export function PictureViewer({ scan, image, isStill }: Props) {
         ref={frame}
         className={zoom.factor > 1 ? "scan-picture zoomed" : "scan-picture"}
         style={{ aspectRatio: `${image.width} / ${image.height}` }}
-        {...(!isStill && frameControl(zoom, reset))}
+        {...(!isStill && frameControl(zoom, reset, drawn))}
       >
         <div className="stage">
           <div className="stage-picture" style={{ filter: light === AS_TAKEN ? undefined : filter }}>
             <PictureImage scan={scan} image={image} />
           </div>
-          {isOutlined && <Outlines {...{ scan, image, hidden }} showBox={isStill ? undefined : showBox} />}
+          {isOutlined && (
+            <Outlines {...{ scan, image, hidden }} showBox={isStill ? undefined : showBox} drawing={drawn} />
+          )}
         </div>
       </div>
+      {drawn && <DrawingBar scan={scan} drawing={drawn} frame={frame} />}
       {!isStill && (
         <PictureControls
           viewer={viewer}
@@ -66,7 +78,7 @@ export function PictureViewer({ scan, image, isStill }: Props) {
 }
 
 /** The keys of the picture, while it has the focus. */
-function frameControl({ zoomBy, moveBy }: Zoom, reset: () => void) {
+function frameControl({ zoomBy, moveBy }: Zoom, reset: () => void, drawing: Drawing | undefined) {
   const actions: Record<string, () => void> = {
     "+": () => zoomBy(STEP),
     "=": () => zoomBy(STEP),
@@ -81,7 +93,8 @@ function frameControl({ zoomBy, moveBy }: Zoom, reset: () => void) {
     role: "group",
     tabIndex: 0,
     "aria-label": "Picture: plus and minus zoom, arrows move, 0 resets",
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (drawing && pressInDrawing(drawing, event)) return;
       const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
       if (!action) return;
       event.preventDefault();

@@ -124,11 +124,14 @@ function around(box: Box, picture: Size, frame: Size, factor?: number): ZoomTran
 
 /**
  * What scrolls the page goes on scrolling it: the wheel zooms a picture that is in use (after a click on it, or with
- * Ctrl), and one finger moves only a picture that is enlarged.
+ * Ctrl), and one finger moves only a picture that is enlarged. What draws keeps its drags.
  */
 function isGesture(event: Event, frame: HTMLElement, factor: number): boolean {
+  const isPinch = "touches" in event && event.touches instanceof TouchList && event.touches.length > 1;
+  const isDrawn = event.target instanceof Element && event.target.closest("[data-draws]") !== null;
+  if (isDrawn && !isPinch && !(event instanceof WheelEvent)) return false;
   if (event instanceof WheelEvent)
     return event.ctrlKey || factor > 1 || frame.contains(document.activeElement) || document.fullscreenElement !== null;
   if (event instanceof MouseEvent) return event.button === 0 && !event.ctrlKey;
-  return factor > 1 || ("touches" in event && event.touches instanceof TouchList && event.touches.length > 1);
+  return factor > 1 || isPinch;
 }

@@ -10,6 +10,7 @@ const KEYS = [
   ["r", "reason"],
   ["Ctrl+Enter", "submit the decision"],
   ["x", "select"],
+  ["Ctrl+K", "go to a view or a container, or run an action of the page"],
   ["?", "this help"],
 ] as const;
 

@@ -10,6 +10,7 @@ import { useWrite } from "../api/use-write.ts";
 import { newRecoveryCodes } from "../accounts/recovery-codes.ts";
 import { useQueueCounts } from "../escalations/escalations-api.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
+import { PaletteKey } from "../palette/palette-key.tsx";
 import { askedQuestion } from "../ui/confirm.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
@@ -55,6 +56,7 @@ export function Shell() {
         />
       </main>
       <Announcer />
+      {me && !hasEnded && <PaletteKey />}
       <Suspense>
         {me && hasEnded && <SessionDialog me={me} />}
         <Overlays />

@@ -5,6 +5,9 @@ const imageScan: WriteRow = {
   refused: async ({ ann, jpeg }) => ({ as: ann, image: jpeg }),
 };
 
+/** A detection that a person adds, as wide as this. */
+const drawn = (width: number) => ({ className: "knife", polygon: { x: [0, width, width], y: [0, 0, 20] } });
+
 /** Containers with all that belongs to them, and manifests. */
 export const containerRows: WriteRows = {
   "POST /v1/containers": {
@@ -111,6 +114,10 @@ export const containerRows: WriteRows = {
   "POST /v1/containers/{id}/scans/illegal": imageScan,
   "POST /v1/containers/{id}/scans/category/stream": imageScan,
   "POST /v1/containers/{id}/scans/illegal/stream": imageScan,
+  "POST /v1/containers/{id}/scans/{scanId}/detections": {
+    done: async ({ sue, scan }) => ({ as: sue, params: await scan(), body: drawn(30) }),
+    refused: async ({ sue, scan }) => ({ as: sue, params: await scan(), body: drawn(100_000) }),
+  },
   "PUT /v1/containers/{id}/scans/{scanId}/detections/{index}/verdict": {
     done: async ({ sue, scan }) => ({ as: sue, params: await scan(), body: { verdict: "rejected", note: "a toy" } }),
     refused: async ({ sue, scan }) => ({

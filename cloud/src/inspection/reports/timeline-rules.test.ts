@@ -97,6 +97,8 @@ test("verdicts of reviewers are listed with what they saw, and their note", () =
       index: 0,
       verdict,
       className,
+      polygon: null,
+      areaPercentage: null,
       note,
       reviewedAt: at(1),
       reviewer: { id: "u1", email: "sue@example.com" },
@@ -114,6 +116,17 @@ test("verdicts of reviewers are listed with what they saw, and their note", () =
   expect(messages({ verdicts: [given("confirmed", null, null), given("rejected", null, null)] })).toEqual([
     "an unnamed object (illegal scan) was confirmed.",
     "an unnamed object (illegal scan) was rejected.",
+  ]);
+  const polygon = { x: [0, 9, 9], y: [0, 0, 9] };
+  const drawn = (verdict: DetectionVerdict["verdict"], className: string | null) => {
+    const one = given(verdict, className, null);
+    return { ...one, found: "knife", verdict: { ...one.verdict, polygon } };
+  };
+  const verdicts = [drawn("corrected", null), drawn("corrected", "ruler"), drawn("added", "rifle")];
+  expect(messages({ verdicts })).toEqual([
+    "knife (illegal scan) was outlined again.",
+    "knife (illegal scan) is really ruler and was outlined again.",
+    "rifle (illegal scan) was added: the model missed it.",
   ]);
 });
 

@@ -34,7 +34,7 @@ export type TimelineFacts = {
   escalations: readonly Escalation[];
 };
 
-const verdictTexts = { confirmed: "was confirmed", rejected: "was rejected", corrected: "is really " };
+const verdictTexts = { confirmed: "was confirmed", rejected: "was rejected" };
 const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
 
 /** Builds the timeline of a container on a visit, oldest entry first. */
@@ -90,10 +90,17 @@ function presentScan({ id, type, status, at, by, found }: TimelineScan): Timelin
 }
 
 function presentVerdict({ scan, found, verdict: given }: GivenVerdict): TimelineEntry {
-  const { verdict, className, note, reviewer, reviewedAt: at } = given;
-  const name = found ?? "an unnamed object";
-  const message = `${name} (${scan.type} scan) ${verdictTexts[verdict]}${className ?? ""}${note === null ? "." : `: ${note}`}`;
+  const { note, reviewer, reviewedAt: at } = given;
+  const name = (given.verdict === "added" ? given.className : found) ?? "an unnamed object";
+  const message = `${name} (${scan.type} scan) ${textOf(given)}${note === null ? "." : `: ${note}`}`;
   return { at, event: "reviewed", actor: reviewer.email, message, subjectId: scan.id };
+}
+
+function textOf({ verdict, className, polygon }: GivenVerdict["verdict"]): string {
+  if (verdict === "added") return "was added: the model missed it";
+  if (verdict !== "corrected") return verdictTexts[verdict];
+  const parts = [...(className === null ? [] : [`is really ${className}`]), ...(polygon ? ["was outlined again"] : [])];
+  return parts.join(" and ");
 }
 
 function presentPhoto({ evidenceId, receivedAt, uploader, note }: Evidence): TimelineEntry {

@@ -84,9 +84,10 @@ async function findDecided(db: DatabaseOrTransaction, visit: ReplayableVisit, sc
   const decisions = await findDecisions(db, visit);
   return {
     verdictOf: (scanId, index) => {
-      const given = verdictsOf(scanId).find((one) => one.index === index)?.verdict;
+      const given = verdictsOf(scanId).find((one) => one.index === index);
       if (given === undefined) return undefined;
-      return given === "confirmed" ? "confirmed" : "rejected";
+      // Where only the outline was corrected, the object is what the model named.
+      return given.verdict === "rejected" || given.className !== null ? "rejected" : "confirmed";
     },
     decisions: decisions.map(({ decision, decidedOn }) => ({
       isHold: decision === "hold",

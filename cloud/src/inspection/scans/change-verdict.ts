@@ -5,14 +5,14 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { json } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
-import { fail, okWithEtag } from "../../platform/http/replies.ts";
+import { fail } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { findProvenance } from "../provenance/link-store.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { readContext } from "./read-context.ts";
 import { readDetectionIndex, snapshotVerdict } from "./review-rules.ts";
-import { lockScan } from "./scan-store.ts";
+import { lockScan, type ScanRow } from "./scan-store.ts";
 import { findVerdicts } from "./verdict-store.ts";
 
 /** The description that both verdict routes share. */
@@ -21,25 +21,37 @@ export const verdictOk = { 200: json(successEnvelope(scan), "The scan with its v
 export const VERDICT_DESCRIPTION =
   "`index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; " +
   "what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and " +
-  "corrected and confirmed ones count as certain. This is what is compared with the manifest, in the scan's `manifestMatch` and in the " +
+  "corrected and confirmed ones count as certain, with the outline that the reviewer drew. Objects that a reviewer added count too: they " +
+  "are listed among the `verdicts`, with indexes after the detections, which are never used again. This is what is compared with the manifest, in the scan's `manifestMatch` and in the " +
   "report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a " +
   "supervisor decides. Honours If-Match with the ETag of the scan.";
 
-type VerdictChange = {
-  /** As the audit log names it. */
-  action: string;
-  params: { id: string; scanId: string; index: string };
-  apply: (
-    tx: DatabaseOrTransaction,
-    detection: { scanId: string; index: number; before: DetectionVerdict | undefined },
-  ) => Promise<"changed" | "no-verdict">;
+/** A detection whose verdict changes. */
+export type ReviewedPlace = {
+  scan: ScanRow;
+  index: number;
+  before: DetectionVerdict | undefined;
+  /** True where a reviewer added it, or does so now: the model did not find it. */
+  isAdded: boolean;
 };
 
-/** Changes the verdict on one detection and writes it into the audit log, in one transaction; replies with the scan. */
-export async function changeVerdict(
+type VerdictChange<Refusal> = {
+  /** As the audit log names it. */
+  action: string;
+  /** Without an index, one more detection is added. */
+  params: { id: string; scanId: string; index?: string };
+  apply: (tx: DatabaseOrTransaction, place: ReviewedPlace) => Promise<"changed" | { refusal: Refusal }>;
+};
+
+/**
+ * Changes the verdict on one detection and writes it into the audit log, in one transaction. `reply` answers with the
+ * scan.
+ */
+export async function changeVerdict<Reply, Refusal = never>(
   c: AppContext,
   parts: Needs<"db" | "matchRules" | "nowMs" | "newId">,
-  { action, params, apply }: VerdictChange,
+  { action, params, apply }: VerdictChange<Refusal>,
+  reply: (c: AppContext, after: Scan) => Reply,
 ) {
   const { scanId } = params;
   const audit = auditOf(c, parts);
@@ -48,8 +60,9 @@ export async function changeVerdict(
     await lockScan(tx, scanId);
     const { found, refusal } = await openScan(c, tx, params);
     if (refusal) return refusal;
-    const { detections } = found.scan;
-    const index = readDetectionIndex(params.index, detections.length);
+    const { detections, addedCount } = found.scan;
+    const count = detections.length + addedCount;
+    const index = params.index === undefined ? count : readDetectionIndex(params.index, count);
     if (index === undefined) return fail(c, "DETECTION_NOT_FOUND", countMessage(detections.length));
     const context = await readContext({ db: tx, matchRules: parts.matchRules }, found);
     const provenance = await findProvenance(tx, scanId, new Date(parts.nowMs()));
@@ -58,13 +71,17 @@ export async function changeVerdict(
     if (!ifMatchHolds(c, current))
       return fail(c, "PRECONDITION_FAILED", "The scan has changed since it was read. Read it again.");
     const verdictIn = ({ verdicts }: Scan) => verdicts.find((verdict) => verdict.index === index);
-    const outcome = await apply(tx, { scanId, index, before: verdictIn(current) });
-    if (outcome === "no-verdict") return fail(c, "VERDICT_NOT_FOUND", "This detection has no verdict.");
+    const before = verdictIn(current);
+    const isAdded = index >= detections.length;
+    if (isAdded && index < count && !before)
+      return fail(c, "DETECTION_NOT_FOUND", "This detection was added by a reviewer, and removed.");
+    const outcome = await apply(tx, { scan: found.scan, index, before, isAdded });
+    if (outcome !== "changed") return outcome.refusal;
     const after = await show();
     const snapshot = (shown: Scan) => ({ [`detections.${index}`]: snapshotVerdict(verdictIn(shown)) });
     const states = { before: snapshot(current), after: snapshot(after) };
     await audit(tx, { action, subject: { type: "scan", id: scanId }, ...states });
-    return okWithEtag(c, after);
+    return reply(c, after);
   });
 }
 

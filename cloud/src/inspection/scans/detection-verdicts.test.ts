@@ -40,12 +40,13 @@ describe("a verdict on a detection", () => {
     expect(before.verdicts).toEqual([]);
     await as(sue, "PUT", verdict(1), { verdict: "confirmed" });
     const reply = await as(sue, "PUT", verdict(0), { verdict: "corrected", className: "spoon", note: "on the X-ray" });
+    const unmoved = { polygon: null, areaPercentage: null };
     const given = { reviewer: { id: sue.id, email: sue.email }, reviewedAt: expect.any(String) };
     expect(reply.body.data).toEqual({
       ...before,
       verdicts: [
-        { index: 0, verdict: "corrected", className: "spoon", note: "on the X-ray", ...given },
-        { index: 1, verdict: "confirmed", className: null, note: null, ...given },
+        { index: 0, verdict: "corrected", className: "spoon", ...unmoved, note: "on the X-ray", ...given },
+        { index: 1, verdict: "confirmed", className: null, ...unmoved, note: null, ...given },
       ],
     });
     const again = await as(ann, "GET", scan);

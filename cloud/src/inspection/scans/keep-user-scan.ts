@@ -67,6 +67,7 @@ export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: U
     visualizationSha256: null,
     visualizationSizeBytes: null,
     ...noThumbnail,
+    addedCount: 0,
     imageDeletedAt: null,
     sequence: null,
     previousSha256: null,

@@ -1,5 +1,5 @@
-import type { Detection, DetectionVerdict } from "@container-inspection/shared-schemas";
-import { reviewDetections } from "./review-rules.ts";
+import type { Detection } from "@container-inspection/shared-schemas";
+import { type GivenVerdict, reviewDetections, type Size } from "./review-rules.ts";
 
 /** One object of a picture with its class, as a reviewer sees it; the outline in shares of width and height. */
 export type Label = { className: string; points: [x: number, y: number][] };
@@ -12,12 +12,10 @@ export type Label = { className: string; points: [x: number, y: number][] };
  */
 export type PictureLabels = { kind: "labels"; labels: Label[] } | { kind: "unreviewed" } | { kind: "unplaced" };
 
-type Size = { width: number; height: number };
-
 /** The labels of a picture that reviewers have looked at. */
 export function labelPicture(
   detections: readonly Detection[],
-  verdicts: readonly Pick<DetectionVerdict, "index" | "verdict" | "className">[],
+  verdicts: readonly GivenVerdict[],
   size: Size,
 ): PictureLabels {
   // A detection that no reviewer judged would teach a model its own mistake, or that the picture is empty.

@@ -1,6 +1,8 @@
+import type { Scan } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors } from "../../platform/http/describe.ts";
+import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { changeVerdict, VERDICT_DESCRIPTION, verdictOk, verdictParams } from "./change-verdict.ts";
 import { deleteVerdict } from "./verdict-store.ts";
 import type { Needs } from "../parts.ts";
@@ -10,7 +12,7 @@ const config = createRoute({
   path: "/v1/containers/{id}/scans/{scanId}/detections/{index}/verdict",
   operationId: "removeDetectionVerdictV1",
   tags: ["Scans"],
-  summary: "Remove the verdict on a detection",
+  summary: "Remove the verdict on a detection, or a detection that a reviewer added",
   description: VERDICT_DESCRIPTION,
   request: { params: verdictParams },
   responses: {
@@ -30,13 +32,18 @@ export const removeVerdict = defineRoute(
   "supervisor",
   config,
   (parts: Needs<"db" | "matchRules" | "nowMs" | "newId">) => async (c) =>
-    changeVerdict(c, parts, {
-      action: "scan.remove-verdict",
-      params: c.req.valid("param"),
-      async apply(tx, { scanId, index, before }) {
-        if (!before) return "no-verdict";
-        await deleteVerdict(tx, scanId, index);
-        return "changed";
+    changeVerdict(
+      c,
+      parts,
+      {
+        action: "scan.remove-verdict",
+        params: c.req.valid("param"),
+        async apply(tx, { scan, index, before }) {
+          if (!before) return { refusal: fail(c, "VERDICT_NOT_FOUND", "This detection has no verdict.") };
+          await deleteVerdict(tx, scan.id, index);
+          return "changed";
+        },
       },
-    }),
+      okWithEtag<Scan>,
+    ),
 );

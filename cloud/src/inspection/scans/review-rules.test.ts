@@ -51,6 +51,8 @@ test("the audit log keeps a verdict with its reviewer's address; where there is 
     index: 2,
     verdict: "corrected" as const,
     className: "crate",
+    polygon: null,
+    areaPercentage: null,
     note: "seen",
     reviewedAt: "2026-01-01T00:00:00.000Z",
     reviewer: { id: "u1", email: "sue@example.com" },

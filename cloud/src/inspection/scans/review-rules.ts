@@ -1,26 +1,64 @@
-import type { Detection, DetectionVerdict } from "@container-inspection/shared-schemas";
+import { areaOf, type Detection, type DetectionVerdict, type Polygon } from "@container-inspection/shared-schemas";
+import type { ScanRow } from "./scan-store.ts";
 
-type GivenVerdict = Pick<DetectionVerdict, "index" | "verdict" | "className">;
+export type GivenVerdict = Pick<DetectionVerdict, "index" | "verdict" | "className"> &
+  Partial<Pick<DetectionVerdict, "polygon" | "areaPercentage">>;
+
+export type Size = { width: number; height: number };
 
 /** A detection with its index in its scan. */
 type ReviewedDetection = Detection & { index: number; isReviewed?: boolean };
 
 /**
- * What a scan found as its reviewers see it: rejected detections are left out, corrected ones have their other class,
- * and both these and confirmed ones are certain (confidence 1), since a person saw them. The rest stays as the model
- * found it.
+ * What a scan found as its reviewers see it: rejected detections are left out, corrected ones have their other class or
+ * outline, and these, confirmed and added ones are certain (confidence 1), since a person saw them. The rest stays as
+ * the model found it.
  */
 export function reviewDetections(
   detections: readonly Detection[],
   verdicts: readonly GivenVerdict[],
 ): ReviewedDetection[] {
   const byIndex = new Map(verdicts.map((verdict) => [verdict.index, verdict]));
-  return detections.flatMap((found, index) => {
-    const given = byIndex.get(index);
-    if (!given) return [{ ...found, index }];
-    if (given.verdict === "rejected") return [];
-    return [{ ...found, index, className: given.className ?? found.className, confidence: 1, isReviewed: true }];
-  });
+  const added = verdicts.filter(({ verdict }) => verdict === "added");
+  return [
+    ...detections.flatMap((found, index) => {
+      const given = byIndex.get(index);
+      if (!given) return [{ ...found, index }];
+      return given.verdict === "rejected" ? [] : [reviewed(found, given)];
+    }),
+    ...added.map((given) => reviewed(UNSEEN, given)),
+  ];
+}
+
+/** What the model found of an object that it missed. */
+const UNSEEN: Detection = {
+  className: null,
+  confidence: null,
+  polygon: null,
+  areaPercentage: null,
+  quantity: null,
+  volume: null,
+};
+
+/** A detection with what a reviewer changed. */
+function reviewed(found: Detection, { index, className, polygon, areaPercentage }: GivenVerdict): ReviewedDetection {
+  const place = polygon ? { polygon, areaPercentage: areaPercentage ?? null } : {};
+  return { ...found, ...place, index, className: className ?? found.className, confidence: 1, isReviewed: true };
+}
+
+/** The share of a picture that an outline covers, in percent; null where the size of the picture is unknown. */
+export function areaPercentageOf(drawn: Polygon, size: Size | null): number | null {
+  return size && Math.min(100, (100 * areaOf(drawn)) / (size.width * size.height));
+}
+
+/** True where no point of an outline is outside a picture of this size. */
+export function isInside({ x, y }: Polygon, { width, height }: Size): boolean {
+  return Math.max(...x) <= width && Math.max(...y) <= height;
+}
+
+/** The size of the picture of a scan; null where the scan has none. */
+export function sizeOf({ imageWidth, imageHeight }: Pick<ScanRow, "imageWidth" | "imageHeight">): Size | null {
+  return imageWidth === null || imageHeight === null ? null : { width: imageWidth, height: imageHeight };
 }
 
 /** The place that the text of a path names among `count` detections; undefined for any other text. */
@@ -32,6 +70,6 @@ export function readDetectionIndex(sent: string, count: number): number | undefi
 /** A verdict as the audit log keeps it; null where there is none. */
 export function snapshotVerdict(verdict: DetectionVerdict | undefined): Record<string, unknown> | null {
   if (!verdict) return null;
-  const { verdict: kind, className, note, reviewer } = verdict;
-  return { verdict: kind, className, note, reviewer: reviewer.email };
+  const { verdict: kind, className, polygon, note, reviewer } = verdict;
+  return { verdict: kind, className, ...(polygon && { polygon }), note, reviewer: reviewer.email };
 }

@@ -55,6 +55,14 @@ export async function saveVerdict(
     .onConflictDoUpdate({ target: [detectionVerdicts.scanId, detectionVerdicts.index], set: verdict });
 }
 
+/** Counts one more added detection of a locked scan. */
+export async function countAddition(tx: DatabaseOrTransaction, scanId: string): Promise<void> {
+  await tx
+    .update(scans)
+    .set({ addedCount: sql`${scans.addedCount} + 1` })
+    .where(eq(scans.id, scanId));
+}
+
 export async function deleteVerdict(tx: DatabaseOrTransaction, scanId: string, index: number): Promise<void> {
   await tx
     .delete(detectionVerdicts)
@@ -75,6 +83,7 @@ function selectVerdicts(db: DatabaseOrTransaction) {
 }
 
 function present({ row, reviewer, scan, found }: Awaited<ReturnType<typeof selectVerdicts>>[number]): GivenVerdict {
-  const { index, verdict, className, note, reviewedAt } = row;
-  return { scan, found, verdict: { index, verdict, className, note, reviewer, reviewedAt: reviewedAt.toISOString() } };
+  const { index, verdict, className, polygon, areaPercentage, note } = row;
+  const reviewedAt = row.reviewedAt.toISOString();
+  return { scan, found, verdict: { index, verdict, className, polygon, areaPercentage, note, reviewer, reviewedAt } };
 }

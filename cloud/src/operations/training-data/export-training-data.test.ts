@@ -47,6 +47,33 @@ test("pictures whose detections are all judged are written with the reviewers' c
   expect(fewer).toMatchObject({ pictures: 1 });
 });
 
+test("outlines that reviewers corrected and objects that they added are labels", async () => {
+  const detections = [{ class_name: "carton", polygon: box(24, 16, 48, 32) }];
+  const { containerId, scanId } = await dataOf(scan(unique(), await scanBody({ detections })));
+  const reviewed = `/containers/${containerId}/scans/${scanId}`;
+  const moved = { verdict: "corrected", polygon: box(0, 0, 48, 32) };
+  await dataOf(as(sue, "PUT", `${reviewed}/detections/0/verdict`, moved));
+  await dataOf(as(sue, "POST", `${reviewed}/detections`, { className: "pistol", polygon: box(48, 32, 96, 64) }));
+  const empty = await dataOf(scan(unique(), await scanBody({ detections: [] })));
+  const place = `/containers/${empty.containerId}/scans/${empty.scanId}/detections`;
+  await dataOf(as(sue, "POST", place, { className: "pistol", polygon: box(0, 0, 48, 32) }));
+
+  const folder = await newFolder();
+  await exportTrainingData({ db, storage }, folder, { limit: 100 });
+  const names = [...(await textOf(folder, "category/data.yaml")).matchAll(/"(\w+)"/g)].map(([, name]) => name);
+  const labels = async (id: string) =>
+    (await textOf(folder, `category/labels/${id}.txt`))
+      .trim()
+      .split("\n")
+      .map((line) => line.replace(/^\d+/, (number) => names[Number(number)] ?? ""));
+  const whole = "0.00000 0.00000 0.50000 0.00000 0.50000 0.50000 0.00000 0.50000";
+  expect(await labels(scanId)).toEqual([
+    `carton ${whole}`,
+    "pistol 0.50000 0.50000 1.00000 0.50000 1.00000 1.00000 0.50000 1.00000",
+  ]);
+  expect(await labels(empty.scanId)).toEqual([`pistol ${whole}`]);
+});
+
 test("photos of numbers that a person confirmed or corrected are named after the number as it is", async () => {
   const photo = async (number: string, seed: number) => {
     const characters = Array.from(number, (class_name, at) => ({

@@ -26,6 +26,11 @@ const action = (name: string) => async (page: Page) => {
   await page.getByRole("menuitem", { name }).click();
   await page.getByRole("dialog").waitFor();
 };
+const newBox = async (page: Page) => {
+  await page.getByRole("group", { name: /^Picture: plus and minus/ }).press("b");
+  await page.keyboard.press("Enter");
+  await page.locator(".handle").first().waitFor();
+};
 const menu = async (page: Page) => {
   await press("Actions")(page);
   await page.getByRole("menuitem", { name: "Case file" }).waitFor();
@@ -55,6 +60,7 @@ const INSPECTION: Record<string, Views> = {
   "/containers/$id": ({ containerId }) => [
     { place: `containers/${containerId}`, shows: "Cartons of shoes", open: menu },
     { place: `containers/${containerId}`, shows: "Cartons of shoes", open: action("Scan a picture") },
+    { place: `containers/${containerId}`, shows: "Cartons of shoes", open: newBox },
     { place: `containers/${containerId}?tab=manifest`, shows: "Kaffee, Meyer & Co" },
     { place: `containers/${containerId}?tab=evidence`, shows: "Photo: JPEG" },
     { place: `containers/${containerId}?tab=history`, shows: "Timeline" },

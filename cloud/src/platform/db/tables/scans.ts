@@ -2,11 +2,12 @@ import type {
   CameraView,
   ClassSummary,
   DetectionVerdict,
+  Polygon,
   ScanType,
   StoredMatch,
 } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { pictureColumns, recordColumns, time } from "./columns.ts";
 import { containers, visits } from "./containers.ts";
 import { users } from "./people.ts";
@@ -41,6 +42,8 @@ export const scans = pgTable(
     thumbnailKey: text("thumbnail_key"),
     thumbnailSha256: text("thumbnail_sha256"),
     thumbnailSizeBytes: integer("thumbnail_size_bytes"),
+    /** How many detections people have added, removed ones included: an index is never used again. */
+    addedCount: integer("added_count").notNull().default(0),
     /** The person who asked for the scan; null for the edge. */
     createdById: text("created_by_id").references(() => users.id),
   },
@@ -63,7 +66,7 @@ export const scans = pgTable(
 
 /**
  * The verdict of a reviewer on one detection of a scan, by its place among them; detections of a finished scan never
- * change.
+ * change. What a reviewer added has an index after them.
  */
 export const detectionVerdicts = pgTable(
   "detection_verdicts",
@@ -73,8 +76,11 @@ export const detectionVerdicts = pgTable(
       .references(() => scans.id, { onDelete: "cascade" }),
     index: integer("index").notNull(),
     verdict: text("verdict").$type<DetectionVerdict["verdict"]>().notNull(),
-    /** What it really is; only where the verdict is `corrected`. */
+    /** What it really is; only where the verdict is `corrected` or `added`. */
     className: text("class_name"),
+    /** Where it really is; only where the verdict is `corrected` or `added`. */
+    polygon: jsonb("polygon").$type<Polygon>(),
+    areaPercentage: doublePrecision("area_percentage"),
     note: text("note"),
     reviewerId: text("reviewer_id")
       .notNull()

@@ -1,0 +1,81 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Command } from "cmdk";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { queryOf } from "../api/client.ts";
+import { useMe } from "../api/me.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { readPageActions } from "./page-actions.ts";
+import { placesOf } from "./places.ts";
+
+/** So many characters of a number tell containers apart. */
+const SHORTEST = 2;
+const MOST_CONTAINERS = 8;
+
+/** Goes to a view or a container, or runs an action of the page: what is typed narrows down what is offered. */
+export function Palette({ close }: { close: () => void }) {
+  const navigate = useNavigate();
+  const { data: me } = useMe();
+  const [text, setText] = useState("");
+  const [actions] = useState(readPageActions);
+  const { containers, isSearching } = useFound(text);
+  const pick = (act: () => unknown) => () => {
+    close();
+    // The dialog first returns the focus to the page.
+    window.setTimeout(act, 0);
+  };
+  return (
+    <Dialog title="Go to" close={close}>
+      <Command label="View, container number or action" className="palette" loop>
+        <Command.Input value={text} onValueChange={setText} placeholder="View, container number or action" autoFocus />
+        <Command.List label="Commands">
+          <Command.Empty>{isSearching ? "Searching …" : "No matches"}</Command.Empty>
+          <Group heading="On this page">
+            {actions.map(({ name, keys, run }) => (
+              <Command.Item key={name} value={`action ${name}`} keywords={[name]} onSelect={pick(run)}>
+                {name} {keys && <kbd>{keys}</kbd>}
+              </Command.Item>
+            ))}
+          </Group>
+          <Group heading="Containers">
+            {containers.map(({ id, containerNumber }) => (
+              <Command.Item
+                key={id}
+                value={`container ${id}`}
+                // The service found it by what was typed, which may be another of its words.
+                keywords={[containerNumber, text]}
+                onSelect={pick(() => navigate({ to: "/containers/$id", params: { id } }))}
+              >
+                <span className="number">{containerNumber}</span>
+              </Command.Item>
+            ))}
+          </Group>
+          <Group heading="Views">
+            {me &&
+              placesOf(me.role).map(({ name, to }) => (
+                <Command.Item key={to} value={`view ${name}`} keywords={[name]} onSelect={pick(() => navigate({ to }))}>
+                  {name}
+                </Command.Item>
+              ))}
+          </Group>
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <Command.Group heading={heading}>{children}</Command.Group>
+);
+
+/** The containers that the service finds by what is typed. */
+function useFound(text: string) {
+  const search = useDeferredValue(text.trim());
+  const query = queryOf.useQuery(
+    "get",
+    "/v1/containers",
+    { params: { query: { search, limit: MOST_CONTAINERS, sort: "lastActivity" } } },
+    { select: ({ data }) => data.items, enabled: search.length >= SHORTEST },
+  );
+  const isEnough = search.length >= SHORTEST;
+  return { containers: isEnough ? (query.data ?? []) : [], isSearching: isEnough && query.isFetching };
+}
