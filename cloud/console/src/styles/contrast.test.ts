@@ -54,6 +54,8 @@ it("the ring of the focus is taken away only where another mark stands for it, o
       ...readFileSync(path.join(import.meta.dirname, file), "utf8").matchAll(/([^{}]*)\{[^{}]*outline: none/g),
     ]);
   expect(rules.map(([, selector = ""]) => selector.replaceAll(/\/\*.*\*\//g, "").trim()).toSorted()).toEqual([
+    // Corners and the surface to draw on are marked in white and black, as outlines are.
+    ".handle:focus-visible,\n.surface:focus-visible",
     // The highlighted item has the ring.
     ".menu:focus-visible",
     // Its outline is drawn in white and black.
