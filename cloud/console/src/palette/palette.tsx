@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { readPageActions } from "./page-actions.ts";
 import { placesOf } from "./places.ts";
 
-/** So many characters of a number show containers apart. */
+/** So many characters of a number distinguish containers. */
 const SHORTEST = 2;
 const MOST_CONTAINERS = 8;
 

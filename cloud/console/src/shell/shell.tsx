@@ -56,12 +56,21 @@ export function Shell() {
         />
       </main>
       <Announcer />
-      {me && !hasEnded && <PaletteKey />}
+      {me && <Session me={me} />}
       <Suspense>
-        {me && hasEnded && <SessionDialog me={me} />}
         <Overlays />
       </Suspense>
     </Zone>
+  );
+}
+
+/** The palette while the session lasts, and the dialog that asks for another one after its end. */
+function Session({ me }: { me: NonNullable<ReturnType<typeof useMe>["data"]> }) {
+  if (!useStore(sessionEnded)) return <PaletteKey />;
+  return (
+    <Suspense>
+      <SessionDialog me={me} />
+    </Suspense>
   );
 }
 
