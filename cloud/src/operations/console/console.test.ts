@@ -48,7 +48,16 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     await page.getByRole("button", { name: "7 days" }).click();
     await expect
       .poll(() => page.locator(".tile").allTextContents())
-      .toEqual(["Arrived1", "Escalated1", "Held0", "Median time to decision–", "Silent devices0", "Faulty cameras0"]);
+      .toEqual([
+        "Arrived1",
+        "Escalated1",
+        "Held0",
+        "Held now0",
+        "Median time to decision–",
+        "Silent devices0",
+        "Low on disk space0",
+        "Faulty cameras0",
+      ]);
     await page.getByRole("img", { name: "arrived over time, by lane" }).locator("canvas").waitFor();
     await page.getByRole("row", { name: "Without a place 1" }).waitFor();
     await page.getByLabel("Measure").selectOption("decided");
