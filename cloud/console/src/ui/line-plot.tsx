@@ -6,7 +6,7 @@ import { useZone } from "./zone.ts";
 
 const HEIGHT_PX = 240;
 const DAY_MS = 86_400_000;
-/** One start alone, as at the beginning of a day, would have an axis of a few seconds. */
+/** One start alone, as in the first hour of a day, would have an axis of a thousand days. */
 const LEAST_SPAN_S = 3_600;
 
 /** A line, with a value for each start; without a colour it gets that of its place in the list. */
@@ -41,6 +41,7 @@ type Drawn = Omit<Props, "label"> & { zone: string | undefined };
 
 function draw(element: HTMLElement, { startsMs, lines, zone }: Drawn): uPlot {
   const colour = (name: string) => () => getComputedStyle(element).getPropertyValue(name);
+  const starts = startsMs.map((start) => start / 1_000);
   const isLong = (startsMs.at(-1) ?? 0) - (startsMs[0] ?? 0) > 2 * DAY_MS;
   const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line") }, ticks: { stroke: colour("--line") } };
   const series = lines.map(({ name, colour: own }, index) => ({
@@ -56,7 +57,7 @@ function draw(element: HTMLElement, { startsMs, lines, zone }: Drawn): uPlot {
       legend: { show: false },
       tzDate: (seconds) => (zone ? uPlot.tzDate(new Date(seconds * 1_000), zone) : new Date(seconds * 1_000)),
       scales: {
-        x: { range: (_plot, first, last) => [first, Math.max(last, first + LEAST_SPAN_S)] },
+        x: { range: () => [starts[0] ?? 0, Math.max(starts.at(-1) ?? 0, (starts[0] ?? 0) + LEAST_SPAN_S)] },
         y: { range: (_plot, _least, most) => [0, Math.max(4, most * 1.1)] },
       },
       axes: [
@@ -65,7 +66,7 @@ function draw(element: HTMLElement, { startsMs, lines, zone }: Drawn): uPlot {
       ],
       series: [{}, ...series],
     },
-    [startsMs.map((start) => start / 1_000), ...lines.map(({ values }) => values)],
+    [starts, ...lines.map(({ values }) => values)],
     element,
   );
 }
