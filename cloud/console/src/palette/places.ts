@@ -18,6 +18,7 @@ const PLACES: readonly Place[] = [
   { name: "Cameras", to: "/cameras" },
   { name: "Sites and lanes", to: "/sites", roles: ADMINS },
   { name: "Shifts", to: "/shifts" },
+  { name: "Inspect with a phone", to: "/phone" },
   { name: "Rules", to: "/rules", roles: REVIEWERS },
   { name: "Devices", to: "/devices", roles: ADMINS },
   { name: "Admin: users", to: "/admin/users", roles: ADMINS },

@@ -1,8 +1,13 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { BUILT, openConsole, PROGRAM, type TestConsole } from "./testing.ts";
+
+/** Pages before the sign-in, and redirections. */
+const NO_VIEWS = ["/sign-in", "/invite", "/reset-password", "/verify-email", "/", "/admin/"];
 
 describe.skipIf(!PROGRAM || !BUILT)("the palette of commands in a real browser", () => {
   let page: Page;
@@ -26,6 +31,16 @@ describe.skipIf(!PROGRAM || !BUILT)("the palette of commands in a real browser",
     await page.keyboard.press("Control+k");
     await field().waitFor();
   };
+
+  it("offers every view that has an address of its own", async () => {
+    const source = await readFile(path.resolve(import.meta.dirname, "../../../console/src/palette/places.ts"), "utf8");
+    const offered = [...source.matchAll(/\bto: "([^"]+)"/g)].map(([, to]) => to);
+    const routes: string[] = await page.evaluate(
+      "Object.values(__TSR_ROUTER__.routesById).filter(({ children }) => !children).map(({ fullPath }) => fullPath)",
+    );
+    const views = routes.filter((route) => !route.includes("$") && !NO_VIEWS.includes(route));
+    expect(offered.toSorted()).toEqual(views.toSorted());
+  });
 
   it("goes to a view with the keyboard alone, and closes with Escape", async () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
