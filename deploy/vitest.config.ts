@@ -51,7 +51,7 @@ export default defineConfig({
           name: "edge",
           include: [
             "{shared-schemas,edge-agent}/**/*.test.ts",
-            "deploy/{*,{compose,demo,kubernetes,monitoring,power-cut,simulation,testing,nightly}/**/*}.test.ts",
+            "deploy/{*,{backup,compose,demo,kubernetes,monitoring,power-cut,simulation,testing,nightly}/**/*}.test.ts",
           ],
         },
       },

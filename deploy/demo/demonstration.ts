@@ -7,7 +7,9 @@ import { waitUntil } from "./wait-until.ts";
 
 const EMAIL = "admin@localhost";
 const START_TIMEOUT_MS = 300_000;
-const samples = path.resolve(import.meta.dirname, "../../edge-agent/models/samples");
+/** The file of a sample picture. */
+export const samplePicture = (name: string): string =>
+  path.resolve(import.meta.dirname, "../../edge-agent/models/samples", name);
 
 export type Demonstration = {
   /** The address of the cloud. */
@@ -45,7 +47,7 @@ export async function startDemonstration({ dataDir, port }: { dataDir: string; p
       url,
       admin: { email: EMAIL, password },
       api,
-      drop: (sample, folder) => copyFileSync(path.join(samples, sample), path.join(dataDir, "demo", folder, sample)),
+      drop: (sample, folder) => copyFileSync(samplePicture(sample), path.join(dataDir, "demo", folder, sample)),
       stop: async () => ({ code: await end("SIGINT"), output }),
       kill: () => end("SIGKILL"),
     };

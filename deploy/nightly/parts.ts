@@ -58,7 +58,7 @@ export const parts: NightlyPart[] = [
   {
     name: "first-days",
     about:
-      "an administrator, an operator, two supervisors and a site manager have their first day at the demonstration's site, whose power fails (Chromium)",
+      "an administrator, an operator, two supervisors, a site manager and a user with a phone have their first day at the demonstration's site, whose power fails (Chromium)",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/first-days"],
   },
   {

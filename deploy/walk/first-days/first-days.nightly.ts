@@ -9,6 +9,10 @@ import { acceptInvite, openSite, type Person, type Site, signIn } from "./site.t
 const FAILURES = path.resolve(import.meta.dirname, "../../../.cache/first-days");
 const VIEWS_PAGE = path.resolve(import.meta.dirname, "../../docs/views.md");
 const PASSWORD = "four words of harbour";
+/** A container that no camera sees, and a phone of a common size. */
+const AT_THE_FENCE = "TGHU7599330";
+const NO_SEAL = "stands at the fence without a seal";
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DAMAGED = "the door is dented at its lower edge";
 const REASON = "the X-ray shows a firearm behind the cartons";
 const olga = { email: "olga@port.example", name: "Olga Berg", role: "operator" };
@@ -23,6 +27,7 @@ describe("the first day", () => {
   let supervisor: Person;
   let second: Person;
   let manager: Person;
+  let phone: Person;
   /** The links of the invites, by address. */
   const links = new Map<string, string>();
 
@@ -36,11 +41,12 @@ describe("the first day", () => {
       await site.person(),
       await site.person(),
     ];
+    phone = await site.person(PHONE);
   });
 
   afterEach(async ({ task }) => {
     if (task.result?.state !== "fail") return;
-    for (const [who, { page }] of Object.entries({ admin, operator, supervisor, second, manager }))
+    for (const [who, { page }] of Object.entries({ admin, operator, supervisor, second, manager, phone }))
       await page.screenshot({ path: path.join(FAILURES, `${task.name.slice(0, 40)} ${who}.png`), timeout: 5_000 });
   });
 
@@ -146,9 +152,27 @@ describe("the first day", () => {
     await takePicture(supervisor, "review");
   });
 
-  it("of a supervisor: the site's power fails while they type; nothing is lost, and the decision arrives once", async () => {
+  it("of a user with a phone: opens the page, types a number with its check digit, adds a photo and a reason", async () => {
+    const { page, app } = phone;
+    await signIn(phone, { email: olga.email, password: PASSWORD });
+    await page.goto(`${app}/phone`);
+    await page.getByText(olga.email).waitFor();
+    await page.getByLabel("Container number").fill(AT_THE_FENCE);
+    await page.getByText("check digit right").waitFor();
+    await page.getByLabel("Add a photo", { exact: true }).setInputFiles(site.sample("load-1.jpg"));
+    await page.getByRole("img", { name: "Photo 1" }).waitFor();
+    await page.getByLabel("Escalate to a supervisor").check();
+    await page.getByLabel("Reason").fill(NO_SEAL);
+    await takePicture(phone, "phone");
+    expect(phone.complaints).toEqual([]);
+  });
+
+  it("of both: the site's power fails; what is typed and sent meanwhile is not lost, and arrives once", async () => {
     const { page } = supervisor;
+    const atFence = phone.page.getByRole("listitem", { name: AT_THE_FENCE });
     await site.powerFails();
+    await phone.page.getByRole("button", { name: "Send", exact: true }).click();
+    await atFence.getByText("waits on this phone").waitFor();
     await page.getByRole("button", { name: "Submit decision" }).click();
     await page.getByText("What you entered is kept").waitFor();
     await site.powerReturns();
@@ -157,7 +181,10 @@ describe("the first day", () => {
     expect(await page.getByRole("radio", { name: /Hold/ }).isChecked()).toBe(true);
     await page.getByRole("button", { name: "Submit decision" }).dblclick();
     await expect.poll(() => decisions()).toEqual([REASON]);
-    expect(supervisor.complaints).toEqual([]);
+    await atFence.getByText("sent", { exact: true }).waitFor();
+    const found = await site.api.get<{ items: { status: string }[] }>(`/v1/containers?q=${AT_THE_FENCE}`);
+    expect(found.items).toEqual([expect.objectContaining({ status: "ESCALATED" })]);
+    expect([...supervisor.complaints, ...phone.complaints]).toEqual([]);
   });
 
   it("of two supervisors before one item: who does not have it keeps their words, and sees who has it", async () => {
@@ -165,6 +192,7 @@ describe("the first day", () => {
     await second.page.getByRole("link", { name: "Review" }).click();
     const number = () => second.page.getByRole("article").getByRole("heading", { level: 2 }).first().innerText();
     const subject = await number();
+    await supervisor.page.locator(".queue").getByRole("link", { name: subject }).click();
     await supervisor.page.getByRole("article", { name: subject }).waitFor();
     await second.page.getByRole("textbox", { name: "Reason" }).fill("nothing to see here");
     await supervisor.page.getByRole("button", { name: "Claim", exact: true }).click();

@@ -34,6 +34,7 @@ export async function listViews(api: CloudApi): Promise<Views> {
     "/review": { name: "review" },
     "/escalations": at("escalations", "escalations?show=All"),
     "/escalations/$id": at("escalation", `escalations/${escalation}`),
+    "/phone": { name: "phone" },
     "/cameras": at("cameras"),
     "/cameras/$cameraId": at("camera", "cameras/gate-1-top"),
     "/sites": at("sites"),
@@ -59,7 +60,6 @@ export async function listViews(api: CloudApi): Promise<Views> {
     "/invite": null,
     "/reset-password": null,
     "/verify-email": null,
-    "/phone": null,
     "/manifests/new": null,
   };
 }

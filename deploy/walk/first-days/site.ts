@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { cleanUpLater } from "../../../cloud/src/guarantees/clean-up.ts";
 import { openContext } from "../../../cloud/src/operations/console/testing.ts";
 import { freePort } from "../../demo/claim.ts";
-import { type Demonstration, startDemonstration } from "../../demo/demonstration.ts";
+import { type Demonstration, samplePicture, startDemonstration } from "../../demo/demonstration.ts";
 
 type Options = NonNullable<Parameters<typeof openContext>[0]>;
 export type Site = Awaited<ReturnType<typeof openSite>>;
@@ -30,6 +30,7 @@ export async function openSite() {
     get api() {
       return demonstration.api;
     },
+    sample: samplePicture,
     drop: (...picture: Parameters<Demonstration["drop"]>) => demonstration.drop(...picture),
     /** Ends the whole site without notice; resolves once nothing answers. */
     async powerFails() {
