@@ -33,6 +33,7 @@ export default defineConfig({
     // A worker loads the modules once for all its files, which takes a second each: no module keeps state that a test
     // changes, and what a file opens it closes (guarantees/clean-up.ts).
     isolate: false,
+    setupFiles: [path.join(root, "cloud/src/guarantees/clean-up-setup.ts")],
     sequence: { sequencer: LongFilesFirst },
     passWithNoTests: false,
     projects: [

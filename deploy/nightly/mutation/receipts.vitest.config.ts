@@ -7,6 +7,7 @@ export default defineConfig({
     root: path.resolve(import.meta.dirname, "../../.."),
     include: ["cloud/src/intake/idempotency.test.ts", "cloud/src/platform/idempotency/request-sha256.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
+    setupFiles: [path.resolve(import.meta.dirname, "../../../cloud/src/guarantees/clean-up-setup.ts")],
     globalSetup: [path.resolve(import.meta.dirname, "../../../cloud/src/guarantees/test-server.ts")],
     testTimeout: 60_000,
     hookTimeout: 120_000,
