@@ -7,7 +7,6 @@ export default defineConfig({
     root: path.resolve(import.meta.dirname, "../../.."),
     include: ["cloud/src/inspection/matching/**/*.test.ts"],
     // Reads the names of the rules from their sources, which mutants are not.
-    setupFiles: [path.resolve(import.meta.dirname, "../../../cloud/src/guarantees/clean-up-setup.ts")],
     exclude: ["**/node_modules/**", "**/dist/**", "**/every-rule.test.ts", "**/officer-visits.test.ts"],
     testTimeout: 60_000,
   },

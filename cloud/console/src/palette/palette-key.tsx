@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { lazyPage } from "../shell/lazy-page.ts";
+import { isDialogOpen } from "../ui/is-dialog-open.ts";
 
 const Palette = lazyPage(async () => (await import("./palette.tsx")).Palette);
 
@@ -11,7 +12,7 @@ export function PaletteKey() {
       if (event.key !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       // The browser would go to its own search.
       event.preventDefault();
-      setIsOpen((before) => !before && document.querySelector(".backdrop") === null);
+      setIsOpen((before) => !before && !isDialogOpen());
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

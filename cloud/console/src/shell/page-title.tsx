@@ -1,5 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
+import { isDialogOpen } from "../ui/is-dialog-open.ts";
 
 const PRODUCT = "Container inspection";
 /** The place whose heading last received the focus; undefined before the first page. */
@@ -14,7 +15,8 @@ type Props = {
 
 /**
  * The heading of a page, which is the browser's title too. After a navigation it receives the focus, so that a screen
- * reader names the new page and the keyboard continues from its top.
+ * reader names the new page and the keyboard continues from its top; not while a dialog has it, which was opened before
+ * the page arrived.
  */
 export function PageTitle({ title, className, children = title }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,7 +25,8 @@ export function PageTitle({ title, className, children = title }: Props) {
     document.title = `${title} · ${PRODUCT}`;
   }, [title]);
   useEffect(() => {
-    if (announced !== undefined && announced !== place) heading.current?.focus({ preventScroll: true });
+    const isNew = announced !== undefined && announced !== place;
+    if (isNew && !isDialogOpen()) heading.current?.focus({ preventScroll: true });
     announced = place;
   }, [place]);
   return (

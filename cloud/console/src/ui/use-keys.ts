@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { createStore } from "../api/store.ts";
+import { isDialogOpen } from "./is-dialog-open.ts";
 
 const KEY = "review keys off";
 
@@ -36,7 +37,7 @@ export function useKeys(actions: Record<string, () => void>): void {
 
 /** A field keeps its keys; a dialog, too, which takes the page's controls out of reach. */
 const isTaken = (target: EventTarget | null) =>
-  document.querySelector(".backdrop") !== null ||
+  isDialogOpen() ||
   (target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), textarea, select"));
 
 function controlFor(key: string): (() => void) | undefined {

@@ -55,6 +55,24 @@ describe.skipIf(!PROGRAM || !BUILT)("the palette of commands in a real browser",
     expect(await field().count()).toBe(0);
   });
 
+  it("keeps what is typed when a view that was chosen before arrives", async () => {
+    const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route("**/assets/shifts-page-*.js", (route) => isLetThrough.then(() => route.continue()));
+    await open();
+    await page.keyboard.type("shifts");
+    await choice("Shifts").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => field().count()).toBe(0);
+    await open();
+    letThrough();
+    await page.getByRole("heading", { level: 1, name: "Shifts", includeHidden: true }).waitFor({ state: "attached" });
+    await page.keyboard.type("rul");
+    await choice("Rules").waitFor();
+    expect(await field().inputValue()).toBe("rul");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => field().count()).toBe(0);
+  });
+
   it("finds a container by a part of its number", async () => {
     await open();
     await page.keyboard.type("7599");
