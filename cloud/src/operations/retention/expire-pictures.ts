@@ -2,32 +2,56 @@ import { idFloor } from "@container-inspection/shared-schemas";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { Needs } from "../parts.ts";
 import { deleteObjects } from "./delete-objects.ts";
-import { markExpired } from "./expiry-store.ts";
+import { type ExpiryPlace, findUnknownSites, markExpired } from "./expiry-store.ts";
 import { PICTURE_FOLDERS, type PictureFolder } from "./picture-store.ts";
 import type { MayGoOn } from "./maintenance-work.ts";
 
+const DAY_MS = 86_400_000;
 /** Records marked in one transaction. */
 const BATCH = 200;
 
+type ExpiryParts = Needs<"settings" | "db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">;
+
+/** Deletes pictures of the sites that have a retention of their own, and returns the number of their records. */
+export async function expireSitePictures(parts: ExpiryParts, now: Date, mayGoOn: MayGoOn): Promise<number> {
+  const ofSites = Object.entries(parts.settings.sitePictureRetentionDays);
+  const unknown = await findUnknownSites(
+    parts.db,
+    ofSites.map(([siteId]) => siteId),
+  );
+  if (unknown.length > 0) parts.logger.error({ siteIds: unknown }, "SITE_PICTURE_RETENTION_DAYS names unknown sites");
+  let expired = 0;
+  for (const [siteId, days] of ofSites) {
+    const before = new Date(now.getTime() - days * DAY_MS);
+    expired += await expireAt(parts, { place: { siteId }, retentionDays: days, before }, mayGoOn);
+  }
+  return expired;
+}
+
+/** Deletes pictures that arrived before a time, but not those of sites with a retention of their own. */
+export async function expirePictures(parts: ExpiryParts, before: Date, mayGoOn: MayGoOn): Promise<number> {
+  const { pictureRetentionDays: retentionDays, sitePictureRetentionDays } = parts.settings;
+  const place = { exceptSiteIds: Object.keys(sitePictureRetentionDays) };
+  return expireAt(parts, { place, retentionDays, before }, mayGoOn);
+}
+
+type Expiry = { place: ExpiryPlace; retentionDays: number | undefined; before: Date };
+
 /**
- * Deletes pictures that arrived before a time, and returns the number of their records. Records stay, with the hashes
+ * Deletes pictures of a place that arrived before a time; returns the number of their records. These stay, with hashes
  * of their pictures; a container on hold, and a scan that is pending, keep their pictures. In batches: one transaction
  * marks the rows and writes the audit log, then the objects are deleted; the search for orphans deletes those that a
  * crash leaves.
  */
-export async function expirePictures(
-  parts: Needs<"settings" | "db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">,
-  before: Date,
-  mayGoOn: MayGoOn,
-): Promise<number> {
+async function expireAt(parts: ExpiryParts, expiry: Expiry, mayGoOn: MayGoOn): Promise<number> {
   const { metrics } = parts;
-  const beforeId = idFloor(before.getTime());
+  const beforeId = idFloor(expiry.before.getTime());
   let expired = 0;
   for (const folder of PICTURE_FOLDERS) {
     const prefix = folder === "evidence" ? "ev_" : "";
     for (let afterId = ""; await mayGoOn();) {
-      const range = { afterId, beforeId: `${prefix}${beforeId}`, limit: BATCH };
-      const records = await expireBatch(parts, folder, range);
+      const range = { place: expiry.place, afterId, beforeId: `${prefix}${beforeId}`, limit: BATCH };
+      const records = await expireBatch(parts, folder, { range, ...expiry });
       metrics.countDeletedPictures(
         "retention",
         await deleteObjects(
@@ -44,16 +68,17 @@ export async function expirePictures(
 }
 
 async function expireBatch(
-  parts: Needs<"settings" | "db" | "nowMs" | "newId">,
+  parts: Needs<"db" | "nowMs" | "newId">,
   folder: PictureFolder,
-  range: Parameters<typeof markExpired>[2],
+  { range, place, retentionDays }: Expiry & { range: Parameters<typeof markExpired>[2] },
 ) {
   const audit = auditOfService(parts);
   return parts.db.transaction(async (tx) => {
     const records = await markExpired(tx, folder, range, parts.nowMs());
     if (records.length === 0) return records;
     const after = {
-      retentionDays: parts.settings.pictureRetentionDays,
+      retentionDays,
+      siteId: "siteId" in place ? place.siteId : null,
       count: records.length,
       ids: records.map(({ id }) => id),
     };

@@ -1,12 +1,17 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, or } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { containers, evidence, scans } from "../../platform/db/tables.ts";
+import { cameras, containers, evidence, lanes, scans, sites } from "../../platform/db/tables.ts";
 import type { PictureFolder } from "./picture-store.ts";
 
 /** A record whose pictures are past their retention, with their keys. */
 export type ExpiredRecord = { id: string; keys: string[] };
 
+/** Records of the cameras of one site, or all but those of some sites. */
+export type ExpiryPlace = { siteId: string } | { exceptSiteIds: readonly string[] };
+
 export type ExpiryRange = {
+  place: ExpiryPlace;
   /** The last id of the previous batch; empty for the first one. */
   afterId: string;
   /** Records made before this one are past their retention. */
@@ -19,6 +24,18 @@ export type ExpiryRange = {
  * hold has set.
  */
 const isNotHeld = and(isNull(containers.legalHold), notInArray(containers.status, ["ESCALATED", "HELD", "INSPECT"]));
+
+/** Cameras belong to the site of their lane; what no camera recorded belongs to no site. */
+function isAt(tx: DatabaseOrTransaction, cameraId: PgColumn, place: ExpiryPlace) {
+  const siteIds = "siteId" in place ? [place.siteId] : [...place.exceptSiteIds];
+  if (siteIds.length === 0) return undefined;
+  const ofSites = tx
+    .select({ cameraId: cameras.cameraId })
+    .from(cameras)
+    .innerJoin(lanes, eq(lanes.id, cameras.laneId))
+    .where(inArray(lanes.siteId, siteIds));
+  return "siteId" in place ? inArray(cameraId, ofSites) : or(isNull(cameraId), notInArray(cameraId, ofSites));
+}
 
 /**
  * Marks the pictures of the next records as deleted, in the order of their ids, and returns the records. Their
@@ -34,13 +51,15 @@ export async function markExpired(
   return folder === "scans" ? markScans(tx, range, nowMs) : markEvidence(tx, range, nowMs);
 }
 
-async function markScans(tx: DatabaseOrTransaction, { afterId, beforeId, limit }: ExpiryRange, nowMs: number) {
+async function markScans(tx: DatabaseOrTransaction, range: ExpiryRange, nowMs: number) {
+  const { afterId, beforeId, limit, place } = range;
   const { id, containerId, imageKey, visualizationKey, thumbnailKey, imageDeletedAt, status } = scans;
+  const isKept = and(isNull(imageDeletedAt), isNotNull(imageKey), ne(status, "pending"));
   const rows = await tx
     .select({ id, imageKey, visualizationKey, thumbnailKey })
     .from(scans)
     .innerJoin(containers, and(eq(containers.id, containerId), isNotHeld))
-    .where(and(gt(id, afterId), lt(id, beforeId), isNull(imageDeletedAt), isNotNull(imageKey), ne(status, "pending")))
+    .where(and(gt(id, afterId), lt(id, beforeId), isKept, isAt(tx, scans.cameraId, place)))
     .orderBy(asc(id))
     .limit(limit)
     .for("update", { skipLocked: true });
@@ -52,13 +71,15 @@ async function markScans(tx: DatabaseOrTransaction, { afterId, beforeId, limit }
   return rows.map((row) => recordOf(row.id, [row.imageKey, row.visualizationKey, row.thumbnailKey]));
 }
 
-async function markEvidence(tx: DatabaseOrTransaction, { afterId, beforeId, limit }: ExpiryRange, nowMs: number) {
+async function markEvidence(tx: DatabaseOrTransaction, range: ExpiryRange, nowMs: number) {
+  const { afterId, beforeId, limit, place } = range;
   const { id, containerId, imageKey, visualizationKey, thumbnailKey, imageDeletedAt, deletedAt } = evidence;
+  const isKept = and(isNull(imageDeletedAt), isNull(deletedAt));
   const rows = await tx
     .select({ id, imageKey, visualizationKey, thumbnailKey })
     .from(evidence)
     .innerJoin(containers, and(eq(containers.id, containerId), isNotHeld))
-    .where(and(gt(id, afterId), lt(id, beforeId), isNull(imageDeletedAt), isNull(deletedAt)))
+    .where(and(gt(id, afterId), lt(id, beforeId), isKept, isAt(tx, evidence.cameraId, place)))
     .orderBy(asc(id))
     .limit(limit)
     .for("update", { skipLocked: true });
@@ -74,3 +95,13 @@ const recordOf = (id: string, keys: (string | null)[]): ExpiredRecord => ({
   id,
   keys: keys.filter((key) => key !== null),
 });
+
+/** The ids that name no site. */
+export async function findUnknownSites(db: DatabaseOrTransaction, ids: readonly string[]): Promise<string[]> {
+  const found = await db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(inArray(sites.id, [...ids]));
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}

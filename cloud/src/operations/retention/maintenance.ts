@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Pictures are deleted by their own task, which may take hours, or fail with the storage. */
-const { pictures, ...rows } = retention;
+const { pictures, sitePictures, ...rows } = retention;
 
 async function createComingTrackingDays(parts: MaintenanceParts) {
   return createComingDays({ ...parts, db: (await parts.tracking.pools()).background });
@@ -67,7 +67,11 @@ const lanes: readonly Lane[] = [
       { name: "settle-abandoned", intervalMs: 5 * MINUTE_MS, run: settleAbandoned },
       { name: "maintain-tracking", intervalMs: HOUR_MS, run: createComingTrackingDays },
       { name: "remove-expired-rows", intervalMs: HOUR_MS, run: (...args) => deleteExpired(rows, ...args) },
-      { name: "expire-pictures", intervalMs: HOUR_MS, run: (...args) => deleteExpired({ pictures }, ...args) },
+      {
+        name: "expire-pictures",
+        intervalMs: HOUR_MS,
+        run: (...args) => deleteExpired({ pictures, sitePictures }, ...args),
+      },
       { name: "sweep-orphans", intervalMs: 24 * HOUR_MS, run: sweepOrphans },
     ],
   },

@@ -4,7 +4,7 @@ import { deleteTrackingBefore } from "../../fleet/tracking/maintain-partitions.t
 import { deleteEventsBefore } from "../../journal/events/event-store.ts";
 import { forgetExpiredLinks } from "../../notices/mail/email-job-store.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
-import { expirePictures } from "./expire-pictures.ts";
+import { expirePictures, expireSitePictures } from "./expire-pictures.ts";
 import {
   deleteEndedSessions,
   deleteExpiredChallenges,
@@ -85,6 +85,11 @@ export const retention = {
     keptForMs: ({ pictureRetentionDays }) =>
       pictureRetentionDays === undefined ? undefined : pictureRetentionDays * DAY_MS,
     delete: expirePictures,
+  },
+  /** The same of sites that have a retention of their own. */
+  sitePictures: {
+    keptForMs: ({ sitePictureRetentionDays }) => (Object.keys(sitePictureRetentionDays).length > 0 ? 0 : undefined),
+    delete: expireSitePictures,
   },
 } satisfies Record<string, Retention>;
 

@@ -5,12 +5,13 @@ import { deleteExpired, retention } from "./retention.ts";
 
 /** Deletes what is past its retention, without pictures, and returns how many of each. */
 export async function deleteExpiredRows({ parts }: Pick<TestApp, "parts">, mayGoOn: MayGoOn = async () => true) {
-  const { pictures: _pictures, ...rows } = retention;
+  const { pictures: _pictures, sitePictures: _ofSites, ...rows } = retention;
   return (await deleteExpired(rows, { ...parts, workers }, mayGoOn)).deleted;
 }
 
 /** Deletes pictures past their retention, and returns the number of their records. */
 export async function deleteExpiredPictures({ parts }: Pick<TestApp, "parts">, mayGoOn: MayGoOn = async () => true) {
-  const { pictures } = retention;
-  return (await deleteExpired({ pictures }, { ...parts, workers }, mayGoOn)).deleted["pictures"] ?? 0;
+  const { pictures, sitePictures } = retention;
+  const { deleted } = await deleteExpired({ pictures, sitePictures }, { ...parts, workers }, mayGoOn);
+  return (deleted["pictures"] ?? 0) + (deleted["sitePictures"] ?? 0);
 }

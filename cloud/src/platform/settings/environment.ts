@@ -7,6 +7,7 @@ import { vapidVariables } from "./vapid-variables.ts";
 import {
   address,
   ageRecipients,
+  daysBySite,
   emailAddress,
   flag,
   fraction,
@@ -246,6 +247,12 @@ export const environment = z.object({
     min: 1,
     max: 36_500,
     meaning: "how long the pictures of scans, evidence and camera drifts are kept after their arrival",
+  }),
+  sitePictureRetentionDays: daysBySite({
+    name: "SITE_PICTURE_RETENTION_DAYS",
+    meaning:
+      "how long the pictures of the cameras of a site are kept instead, as `id=days`, separated by commas, where the law of the site asks for another time; ids as in " +
+      "`GET /v1/topology`",
   }),
   metricsToken: matching(
     {

@@ -48,6 +48,7 @@ describe("outside production", () => {
       alertDigestSeconds: 120,
       trackingRetentionDays: 30,
       pictureRetentionDays: undefined,
+      sitePictureRetentionDays: {},
       visitGapMs: 72 * 3_600_000,
       edgeDefaultUserEmail: "edge-device@localhost",
       illegalEscalationConfidence: 0.5,
@@ -86,6 +87,12 @@ describe("outside production", () => {
     expect(() => readSettings({ ...base, ...addresses, DATABASE_READ_URL: addresses.DATABASE_URL })).toThrow(
       "DATABASE_READ_URL is the same as DATABASE_URL",
     );
+    const site = "6650f1c2a7b3c4d5e6f70812";
+    expect(readSettings({ ...base, SITE_PICTURE_RETENTION_DAYS: `${site}=30` })).toMatchObject({
+      sitePictureRetentionDays: { [site]: 30 },
+    });
+    for (const wrong of ["30", `${site}=0`, `${site}=30,${site}=40`])
+      expect(() => readSettings({ ...base, SITE_PICTURE_RETENTION_DAYS: wrong })).toThrow("one for each site");
     expect(() => readSettings({ ...base, ...addresses, DATABASE_EDGE_CONNECTIONS: "0" })).toThrow(
       "DATABASE_EDGE_CONNECTIONS",
     );

@@ -68,6 +68,20 @@ export const ageRecipients = (documented: Documented) =>
     .default([])
     .register(variables, documented);
 
+/** Days by the ids of sites, as `id=days`, separated by commas; none without the variable. */
+export const daysBySite = (documented: Documented) =>
+  commaSeparated
+    .transform((entries, context) => {
+      const pairs = entries.map((entry) => /^([0-9a-f]{24})=([1-9]\d{0,4})$/.exec(entry));
+      if (pairs.includes(null) || new Set(pairs.map((pair) => pair?.[1])).size < pairs.length) {
+        context.addIssue(`${documented.name} must have entries such as 6650f1c2a7b3c4d5e6f70812=30, one for each site`);
+        return z.NEVER;
+      }
+      return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", Number(pair?.[2])]));
+    })
+    .default({})
+    .register(variables, documented);
+
 /** Addresses of WebSocket services, separated by commas; none without the variable. */
 export const webSocketAddresses = (documented: Documented) =>
   commaSeparated
