@@ -9,7 +9,7 @@ import { deleteExpiredRows } from "./testing.ts";
 const DAY_MS = 86_400_000;
 
 /** Pictures are kept forever here. */
-const { pictures: _pictures, driftPictures: _driftPictures, ...rows } = retention;
+const { pictures: _pictures, sitePictures: _sitePictures, driftPictures: _driftPictures, ...rows } = retention;
 const nothing = Object.fromEntries(Object.keys(rows).map((what) => [what, 0]));
 
 describe("rows past their retention", () => {
