@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { linguiPlugins } from "../cloud/console/build/lingui-plugins.ts";
 import { fewOrMany } from "../cloud/src/guarantees/few-or-many.ts";
 import { findMemoryFolder } from "../cloud/src/guarantees/memory-folder.ts";
 import { LongFilesFirst } from "./testing/long-files-first.ts";
@@ -39,6 +40,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: linguiPlugins(),
         test: {
           name: "cloud",
           include: ["{cloud,deploy/walk,deploy/faults}/**/*.test.{ts,tsx}"],

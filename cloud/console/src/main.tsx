@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchConnection } from "./api/connection.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { startLanguage } from "./language/language.ts";
 import { router } from "./router.tsx";
 import { preloadPages } from "./shell/lazy-page.ts";
 import "./styles/base.css";
@@ -29,11 +30,13 @@ const PRELOAD_AFTER_MS = 3_000;
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
 watchConnection();
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+void startLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
 window.setTimeout(() => void preloadPages(), PRELOAD_AFTER_MS);

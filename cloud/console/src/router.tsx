@@ -16,7 +16,6 @@ import {
 import { manifestRoutes } from "./manifests/manifest-routes.ts";
 import { lazyPage } from "./shell/lazy-page.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
-import { PageNotFound } from "./shell/page-not-found.tsx";
 import { takeReturnTo } from "./shell/return-to.ts";
 import {
   dayIn,
@@ -166,7 +165,11 @@ const account = createRoute({
   component: lazyPage(async () => (await import("./accounts/account-page.tsx")).AccountPage),
 });
 
-const notFound = createRoute({ getParentRoute: () => shell, path: "$", component: PageNotFound });
+const notFound = createRoute({
+  getParentRoute: () => shell,
+  path: "$",
+  component: lazyPage(async () => (await import("./shell/page-not-found.tsx")).PageNotFound),
+});
 
 type TodaySearch = {
   range?: (typeof RANGES)[number];

@@ -1,8 +1,10 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
+import { LanguageSelect } from "../language/language-select.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { ExactTime } from "../ui/exact-time.tsx";
@@ -36,6 +38,7 @@ export function AccountPage() {
               ["Name", me.name && <bdi>{me.name}</bdi>],
               ["Role", me.role],
               ["Since", <ExactTime key="since" at={me.createdAt} />],
+              [t`Language`, <LanguageSelect key="language" />],
             ]}
           />
         </section>

@@ -1,0 +1,16 @@
+import { defineConfig } from "@lingui/conf";
+import { formatter } from "@lingui/format-po";
+import { createSwcExtractor } from "@lingui/native-tools";
+
+/** English stands in the sources; every other language has one catalog, `src/language/catalogs/LANGUAGE.po`. */
+export default defineConfig({
+  sourceLocale: "en",
+  locales: ["es"],
+  catalogs: [
+    { path: "<rootDir>/src/language/catalogs/{locale}", include: ["<rootDir>/src"], exclude: ["**/*.test.*"] },
+  ],
+  extractors: [createSwcExtractor()],
+  // Without places in the sources, which change with every edit.
+  format: formatter({ origins: false, lineNumbers: false }),
+  runtimeConfigModule: { i18n: ["#i18n", "i18n"], Trans: ["#trans", "Trans"] },
+});

@@ -1,0 +1,84 @@
+import path from "node:path";
+import * as schemas from "@container-inspection/shared-schemas";
+import { getCatalogs } from "@lingui/cli/api";
+import { getConfig } from "@lingui/conf";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { beforeAll, describe, expect, it } from "vitest";
+import { API_WORDS } from "./api-words.ts";
+import { LANGUAGES } from "./language.ts";
+import { placeholdersOf } from "./placeholders-testing.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const FOREIGN = Object.keys(LANGUAGES).filter((language) => language !== "en");
+
+/** The English messages of the sources by their ids. */
+let inSources: Map<string, string>;
+/** The translations of each language by the same ids. */
+const inCatalogs = new Map<string, Map<string, string>>();
+
+beforeAll(async () => {
+  const [catalog] = await getCatalogs(getConfig({ configPath: path.join(root, "lingui.config.ts") }));
+  if (!catalog) throw new Error("lingui.config.ts has no catalog.");
+  const collected = Object.entries((await catalog.collect()) ?? {});
+  inSources = new Map(collected.map(([id, { message }]) => [id, message ?? id]));
+  for (const language of FOREIGN) {
+    const read = Object.entries((await catalog.read(language)) ?? {});
+    inCatalogs.set(language, new Map(read.map(([id, { translation = "" }]) => [id, translation])));
+  }
+});
+
+// `pnpm run texts` adds and removes messages; what it added is then translated in the file.
+describe.each(FOREIGN)("the catalog of %s", (language) => {
+  const translations = () => inCatalogs.get(language) ?? new Map<string, string>();
+  const english = (id: string) => inSources.get(id) ?? id;
+
+  it("has every message of the sources, translated", () => {
+    const missing = [...inSources].filter(([id]) => !translations().get(id)?.trim());
+    expect(missing.map(([, message]) => message)).toEqual([]);
+    expect(inSources.size).toBeGreaterThan(500);
+  });
+
+  it("has no message that the sources have no longer", () => {
+    expect([...translations()].filter(([id]) => !inSources.has(id))).toEqual([]);
+  });
+
+  it("has the placeholders, plurals and elements of each message", () => {
+    const differing = [...translations()].filter(
+      ([id, text]) => placeholdersOf(text).join() !== placeholdersOf(english(id)).join(),
+    );
+    expect(differing.map(([id, text]) => [english(id), text])).toEqual([]);
+  });
+
+  it("has a plural form for one and for others, which compile", () => {
+    const plurals = [...translations().values()].filter((text) => text.includes(", plural,"));
+    expect(plurals.length).toBeGreaterThan(10);
+    for (const text of plurals)
+      expect({ text, forms: JSON.stringify(compileMessage(text)) }).toMatchObject({
+        forms: expect.stringMatching(/"one":.*"other":/),
+      });
+  });
+});
+
+it("every word that the service writes and pages show is a message under itself", () => {
+  const { role, containerStatus, manifestStatus, emailStatus, pushStatus, webhookDeliveryStatus, inviteStatus } =
+    schemas;
+  const { edgeDeviceState, ruleSetState, replayLane, severity, rollOutState, chainedRecordKind } = schemas;
+  const shown = [role, containerStatus, manifestStatus, emailStatus, pushStatus, webhookDeliveryStatus, inviteStatus]
+    .flatMap(({ options }): string[] => options)
+    .concat(edgeDeviceState.options, ruleSetState.options, replayLane.options, severity.options)
+    .concat(rollOutState.options, chainedRecordKind.options)
+    .map((word) => word.toLowerCase().replaceAll("-", " "));
+  const known = new Set(API_WORDS.map(({ id }) => id));
+  expect(shown.filter((word) => !known.has(word))).toEqual([]);
+  for (const { id, message } of API_WORDS) expect(message).toBe(id);
+});
+
+describe("the placeholders of a message", () => {
+  it.each([
+    ["Open {name}, <0>visit {1}</0> <1/>", ["1", "<0>", "<1/>", "name"]],
+    ["{count, plural, one {# row of {file}} other {# rows of {file}}}", ["count plural", "file"]],
+    ["Its text", []],
+  ])("of %s", (message, placeholders) => {
+    expect(placeholdersOf(message)).toEqual(placeholders);
+  });
+});

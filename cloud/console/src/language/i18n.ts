@@ -1,0 +1,7 @@
+import { setupI18n } from "@lingui/core";
+
+/** What the macros of Lingui call, by the name `#i18n`. English needs no catalog: its texts stand in the sources. */
+export const i18n = setupI18n({ locale: "en", messages: { en: {} } });
+
+// The build has compiled all messages (build/compile-messages.ts).
+if (import.meta.env?.PROD) i18n.setMessagesCompiler((message) => [message]);

@@ -1,0 +1,37 @@
+import { i18n } from "./i18n.ts";
+
+/** The languages of the console by their own names; the first one stands in the sources. */
+export const LANGUAGES = { en: "English", es: "Español" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const KEPT_AS = "language";
+const isLanguage = (word: string | null | undefined): word is Language =>
+  word !== null && word !== undefined && Object.hasOwn(LANGUAGES, word);
+const languageOf = (tag: string) => tag.toLowerCase().split("-")[0];
+
+/** The language that was chosen in this browser; otherwise the first one of the browser's that the console has. */
+export function languageInUse(): Language {
+  const chosen = localStorage.getItem(KEPT_AS);
+  if (isLanguage(chosen)) return chosen;
+  return navigator.languages.map(languageOf).find(isLanguage) ?? "en";
+}
+
+/** Loads the texts of the language in use, before anything is shown. */
+export async function startLanguage(): Promise<void> {
+  const language = languageInUse();
+  // Dates and numbers as the browser writes them in that language, which depends on the region too.
+  const locales = navigator.languages.find((tag) => languageOf(tag) === language) ?? language;
+  document.documentElement.lang = language;
+  const messages = language === "es" ? (await import("./catalogs/es.po")).messages : {};
+  i18n.loadAndActivate({ locale: language, locales, messages });
+}
+
+/** Keeps the choice in this browser, and loads the page again: drafts of what was typed stay. */
+export function chooseLanguage(language: string): void {
+  if (!isLanguage(language)) return;
+  localStorage.setItem(KEPT_AS, language);
+  window.location.reload();
+}
+
+/** How dates and numbers are written. */
+export const locales = () => i18n.locales ?? i18n.locale;

@@ -1,0 +1,19 @@
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+
+/** What a message has to be given: values by their names, with the kind of their format, and elements; in order. */
+export function placeholdersOf(message: string): string[] {
+  const found = new Set<string>(message.match(/<\d+\/?>/g));
+  collect(compileMessage(message), found);
+  return [...found].toSorted();
+}
+
+/** A compiled message is a list of texts and of placeholders, which are lists `[name, kind, cases]`. */
+function collect(compiled: unknown, found: Set<string>): void {
+  if (!Array.isArray(compiled)) return;
+  for (const token of compiled) {
+    if (!Array.isArray(token)) continue;
+    const [name, kind, cases]: unknown[] = token;
+    found.add(kind === undefined ? String(name) : `${String(name)} ${String(kind)}`);
+    if (typeof cases === "object" && cases !== null) for (const one of Object.values(cases)) collect(one, found);
+  }
+}
