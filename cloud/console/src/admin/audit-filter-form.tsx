@@ -1,8 +1,10 @@
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 
 /** Kinds of actors, as the service takes them in place of one actor. */
-const ACTORS = { user: "People only", edge: "Devices", system: "The service", anonymous: "Not signed in" } as const;
+const actorKinds = () =>
+  ({ user: t`People only`, edge: t`Devices`, system: t`The service`, anonymous: t`Not signed in` }) as const;
 
 const route = getRouteApi("/shell/admin/audit-log");
 
@@ -11,7 +13,7 @@ type Filter = { actor?: string; action?: string; subject?: string; from?: string
 /** What the log is narrowed by, kept in the address. */
 export function AuditFilterForm({ filter }: { filter: Filter }) {
   const navigate = route.useNavigate();
-  const isKind = Object.hasOwn(ACTORS, filter.actor ?? "");
+  const isKind = Object.hasOwn(actorKinds(), filter.actor ?? "");
   const { actor, action = "", subject = "", from = "", to = "" } = filter;
   // The fields follow the address and stay the same elements, so that the one with the focus keeps it.
   const { register, getValues } = useForm<Filter>({
@@ -23,31 +25,29 @@ export function AuditFilterForm({ filter }: { filter: Filter }) {
   return (
     <form className="filters audit-filters" onSubmit={(event) => (event.preventDefault(), submit())}>
       <select
-        aria-label="Actors"
+        aria-label={t`Actors`}
         value={isKind ? filter.actor : ""}
         onChange={({ target }) => show({ ...typed(), actor: target.value || undefined })}
       >
-        <option value="">By anyone</option>
-        {Object.entries(ACTORS).map(([actor, name]) => (
+        <option value="">{t`By anyone`}</option>
+        {Object.entries(actorKinds()).map(([actor, name]) => (
           <option key={actor} value={actor}>
             {name}
           </option>
         ))}
       </select>
-      <input aria-label="Who" placeholder="Who: an email" {...register("actor")} />
-      <input aria-label="What was done" placeholder="What: user.update" {...register("action")} />
-      <input aria-label="To what" placeholder="To what: container" {...register("subject")} />
+      <input aria-label={t`Who`} placeholder={t`Who: an email`} {...register("actor")} />
+      <input aria-label={t`What was done`} placeholder={t`What: user.update`} {...register("action")} />
+      <input aria-label={t`To what`} placeholder={t`To what: container`} {...register("subject")} />
       <label>
-        from <input type="datetime-local" {...register("from")} />
+        {t`from`} <input type="datetime-local" {...register("from")} />
       </label>
       <label>
-        to <input type="datetime-local" {...register("to")} />
+        {t`to`} <input type="datetime-local" {...register("to")} />
       </label>
-      <button type="submit">Search</button>
+      <button type="submit">{t`Search`}</button>
       {Object.values(filter).some(Boolean) && (
-        <button type="button" className="quiet" onClick={() => show({})}>
-          Clear filters
-        </button>
+        <button type="button" className="quiet" onClick={() => show({})}>{t`Clear filters`}</button>
       )}
     </form>
   );

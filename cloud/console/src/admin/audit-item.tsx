@@ -1,4 +1,6 @@
 import type { AuditEntry } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Fragment, useState } from "react";
 import { ExactTime } from "../ui/exact-time.tsx";
@@ -33,16 +35,16 @@ function OpenItem({ entry }: { entry: AuditEntry }) {
       <p className="audit-links">
         <SubjectLink entry={entry} />
         <Link to="." search={{ subject: `${subject.type}:${subject.id}` }} activeProps={{}}>
-          All entries of this {subject.type.replaceAll("-", " ")}
+          {t`All entries of this ${subject.type.replaceAll("-", " ")}`}
         </Link>
         <Link to="." search={{ actor: actor.id ?? actor.name }} activeProps={{}}>
-          All entries by {actor.name}
+          <Trans>All entries by {actor.name}</Trans>
         </Link>
       </p>
       <dl className="changes">
         <dt />
-        <dd className="faint small">Before</dd>
-        <dd className="faint small">After</dd>
+        <dd className="faint small">{t`Before`}</dd>
+        <dd className="faint small">{t`After`}</dd>
         {fields.map((field) => (
           <Fragment key={field}>
             <dt>{field}</dt>
@@ -51,7 +53,7 @@ function OpenItem({ entry }: { entry: AuditEntry }) {
           </Fragment>
         ))}
       </dl>
-      {requestId && <p className="faint small">Request {requestId}</p>}
+      {requestId && <p className="faint small">{t`Request ${requestId}`}</p>}
     </>
   );
 }

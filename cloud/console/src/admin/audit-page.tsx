@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { timeTyped } from "../ui/calendar.ts";
 import { ExportButton } from "../ui/export-button.tsx";
@@ -29,7 +30,7 @@ export function AuditPage() {
       </div>
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
-      {data?.items.length === 0 && <Notice title="Nothing here">No matching entries.</Notice>}
+      {data?.items.length === 0 && <Notice title={t`Nothing here`}>{t`No matching entries.`}</Notice>}
       {data?.items.map((entry) => (
         <AuditItem key={entry.id} entry={entry} />
       ))}

@@ -1,4 +1,5 @@
 import type { EmailKind, EmailStatus } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
 import { EMAIL_STATUSES } from "../shell/choices.ts";
@@ -17,17 +18,17 @@ const TONE: Record<EmailStatus, Tone> = {
   "no-mail-server": "caution",
 };
 
-const KIND: Record<EmailKind, string> = {
-  invite: "invite",
-  "password-reset": "password reset",
-  "verify-email": "address to confirm",
-  "change-email": "new address to confirm",
-  "email-change-notice": "notice of a new address",
-  "second-factor-notice": "notice of a changed second factor",
-  "second-factor-reset": "notice of a reset second factor",
-  alert: "alert",
-  "shift-report": "shift report",
-};
+const emailKinds = (): Record<EmailKind, string> => ({
+  invite: t`invite`,
+  "password-reset": t`password reset`,
+  "verify-email": t`address to confirm`,
+  "change-email": t`new address to confirm`,
+  "email-change-notice": t`notice of a new address`,
+  "second-factor-notice": t`notice of a changed second factor`,
+  "second-factor-reset": t`notice of a reset second factor`,
+  alert: t`alert`,
+  "shift-report": t`shift report`,
+});
 
 const route = getRouteApi("/shell/admin/emails");
 
@@ -44,8 +45,8 @@ export function EmailsPage() {
   return (
     <>
       <search className="filters">
-        <select aria-label="Status" value={status ?? ""} onChange={(event) => filter(event.target.value)}>
-          <option value="">Any status</option>
+        <select aria-label={t`Status`} value={status ?? ""} onChange={(event) => filter(event.target.value)}>
+          <option value="">{t`Any status`}</option>
           {EMAIL_STATUSES.map((known) => (
             <option key={known} value={known}>
               {statusName(known)}
@@ -54,7 +55,12 @@ export function EmailsPage() {
         </select>
       </search>
       <Problem text={problem} />
-      <ListTable cursor={cursor} query={query} columns={["To", "What", "Status", "When", ""]} empty="No emails yet.">
+      <ListTable
+        cursor={cursor}
+        query={query}
+        columns={[t`To`, t`What`, t`Status`, t`When`, ""]}
+        empty={t`No emails yet.`}
+      >
         {(job) => <EmailRow key={job.id} job={job} retry={() => void write(job.id)} busy={busy} />}
       </ListTable>
     </>
@@ -67,9 +73,9 @@ function EmailRow({ job, retry, busy }: { job: EmailJob; retry: () => void; busy
   const { to, kind, subject, status, attempts, lastError, link, linkExpiresAt, createdAt } = job;
   const canRetry = (status === "failed" || status === "no-mail-server") && Date.parse(linkExpiresAt) > Date.now();
   return (
-    <tr aria-label={`${KIND[kind]} to ${to}`}>
+    <tr aria-label={t`${emailKinds()[kind]} to ${to}`}>
       <td>{to}</td>
-      <td title={subject}>{KIND[kind]}</td>
+      <td title={subject}>{emailKinds()[kind]}</td>
       <td>
         <SentStatus tone={TONE[status]} {...{ status, attempts, lastError }} />
       </td>
@@ -77,12 +83,8 @@ function EmailRow({ job, retry, busy }: { job: EmailJob; retry: () => void; busy
         <TimeAgo at={createdAt} />
       </td>
       <td>
-        {link && <CopyButton text={link}>Copy the link</CopyButton>}
-        {canRetry && (
-          <button type="button" className="quiet" disabled={busy} onClick={retry}>
-            Send again
-          </button>
-        )}
+        {link && <CopyButton text={link}>{t`Copy the link`}</CopyButton>}
+        {canRetry && <button type="button" className="quiet" disabled={busy} onClick={retry}>{t`Send again`}</button>}
       </td>
     </tr>
   );

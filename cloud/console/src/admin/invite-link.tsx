@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { ShownOnce } from "../ui/shown-once.tsx";
 
@@ -5,8 +7,10 @@ type Props = { invite: { email: string; inviteUrl: string; expiresAt: string }; 
 
 /** The link of a new invite. It is shown once. */
 export const InviteLink = ({ invite: { email, inviteUrl, expiresAt }, close }: Props) => (
-  <ShownOnce name="The invite's link" text={inviteUrl} copy="Copy the link" close={close}>
-    A link was emailed to {email}. If the email does not arrive, send this link instead. It can be used once and expires{" "}
-    <ExactTime at={expiresAt} />. You will not see it again.
+  <ShownOnce name={t`The invite's link`} text={inviteUrl} copy={t`Copy the link`} close={close}>
+    <Trans>
+      A link was emailed to {email}. If the email does not arrive, send this link instead. It can be used once and
+      expires <ExactTime at={expiresAt} />. You will not see it again.
+    </Trans>
   </ShownOnce>
 );

@@ -1,4 +1,5 @@
 import { createInviteRequest, type InviteStatus } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite, type Write } from "../api/use-write.ts";
@@ -11,6 +12,7 @@ import { Problem } from "../ui/problem.tsx";
 import { createInvite, revokeInvite, useInvites } from "./admin-api.ts";
 import { InviteLink } from "./invite-link.tsx";
 import { RoleSelect } from "./role-select.tsx";
+import { wordOf } from "../language/words.ts";
 
 const STATUS_TONE: Record<InviteStatus, Tone> = {
   open: "info",
@@ -29,8 +31,8 @@ export function InvitesPage() {
   const revoke = useWrite(revokeInvite, ["invites"]);
   const [made, setMade] = useState<Made>();
   const askToRevoke = async ({ id, email }: Invite) => {
-    const text = "Its links stop working immediately.";
-    if (await confirm({ title: `Revoke the invite of ${email}?`, text, action: "Revoke invite" }))
+    const text = t`Its links stop working immediately.`;
+    if (await confirm({ title: t`Revoke the invite of ${email}?`, text, action: t`Revoke invite` }))
       await revoke.write(id, () => made?.id === id && setMade(undefined));
   };
   return (
@@ -41,8 +43,8 @@ export function InvitesPage() {
       <ListTable
         cursor={cursor}
         query={query}
-        columns={["Invited", "Role", "Status", "By", "Expires", ""]}
-        empty="No invites yet."
+        columns={[t`Invited`, t`Role`, t`Status`, t`By`, t`Expires`, ""]}
+        empty={t`No invites yet.`}
       >
         {(invite) => (
           <InviteRow key={invite.id} invite={invite} revoke={() => void askToRevoke(invite)} busy={revoke.busy} />
@@ -67,12 +69,16 @@ function InviteForm({ create: { write, busy }, show }: FormProps) {
   const invalid = formState.errors.email?.message;
   return (
     <form className="filters" onSubmit={(event) => void submit(event)}>
-      <input type="email" aria-label="Email to invite" placeholder="name@example.com" required {...register("email")} />
-      <RoleSelect aria-label="Role of the invited" {...register("role")} />
-      <button type="submit" disabled={busy}>
-        Invite
-      </button>
-      <Problem text={invalid && `The email ${invalid}.`} />
+      <input
+        type="email"
+        aria-label={t`Email to invite`}
+        placeholder="name@example.com"
+        required
+        {...register("email")}
+      />
+      <RoleSelect aria-label={t`Role of the invited`} {...register("role")} />
+      <button type="submit" disabled={busy}>{t`Invite`}</button>
+      <Problem text={invalid && t`The email ${invalid}.`} />
     </form>
   );
 }
@@ -84,9 +90,9 @@ function InviteRow({ invite, revoke, busy }: { invite: Invite; revoke: () => voi
   return (
     <tr aria-label={email}>
       <td>{email}</td>
-      <td>{role}</td>
+      <td>{wordOf(role)}</td>
       <td>
-        <Chip tone={STATUS_TONE[status]}>{status}</Chip>
+        <Chip tone={STATUS_TONE[status]}>{wordOf(status)}</Chip>
       </td>
       <td className="faint">{invitedBy.email}</td>
       <td className="faint">
@@ -94,9 +100,7 @@ function InviteRow({ invite, revoke, busy }: { invite: Invite; revoke: () => voi
       </td>
       <td>
         {status === "open" && (
-          <button type="button" className="quiet" disabled={busy} onClick={revoke}>
-            Revoke
-          </button>
+          <button type="button" className="quiet" disabled={busy} onClick={revoke}>{t`Revoke`}</button>
         )}
       </td>
     </tr>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { PUSH_STATUSES } from "../shell/choices.ts";
 import type { Tone } from "../ui/chip.tsx";
@@ -30,16 +31,16 @@ export function PushPage() {
     <>
       <search className="filters">
         <SearchField
-          label="Id of the phone or browser"
+          label={t`Id of the phone or browser`}
           value={phone ?? ""}
           search={(text) => filter({ phone: text || undefined })}
         />
         <select
-          aria-label="Status"
+          aria-label={t`Status`}
           value={status ?? ""}
           onChange={({ target }) => filter({ status: PUSH_STATUSES.find((known) => known === target.value) })}
         >
-          <option value="">Any status</option>
+          <option value="">{t`Any status`}</option>
           {PUSH_STATUSES.map((known) => (
             <option key={known} value={known}>
               {statusName(known)}
@@ -50,8 +51,8 @@ export function PushPage() {
       <ListTable
         cursor={cursor}
         query={query}
-        columns={["Notification", "Phone or browser", "Status", "When"]}
-        empty={status || phone ? "No matching notifications." : "No notifications yet. They are kept for 30 days."}
+        columns={[t`Notification`, t`Phone or browser`, t`Status`, t`When`]}
+        empty={status || phone ? t`No matching notifications.` : t`No notifications yet. They are kept for 30 days.`}
       >
         {(delivery) => <PushRow key={delivery.id} delivery={delivery} />}
       </ListTable>

@@ -1,6 +1,7 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import type { ComponentProps } from "react";
 import { ROLES } from "../shell/choices.ts";
+import { wordOf } from "../language/words.ts";
 
 /** The role that a text names. */
 export const roleOf = (text: string | null): Role | undefined => ROLES.find((role) => role === text);
@@ -12,7 +13,7 @@ export function RoleSelect({ children, ...props }: ComponentProps<"select">) {
       {children}
       {ROLES.map((role) => (
         <option key={role} value={role}>
-          {role}
+          {wordOf(role)}
         </option>
       ))}
     </select>

@@ -1,7 +1,9 @@
+import { t } from "@lingui/core/macro";
 import { Chip, type Tone } from "../ui/chip.tsx";
+import { wordOf } from "../language/words.ts";
 
 /** What a status is called: "no mail server". */
-export const statusName = (status: string): string => status.replaceAll("-", " ");
+export const statusName = (status: string): string => wordOf(status.replaceAll("-", " "));
 
 type Props = { status: string; tone: Tone; attempts: number; lastError: string | null };
 
@@ -11,7 +13,7 @@ export const SentStatus = ({ status, tone, attempts, lastError }: Props) => (
     <Chip tone={tone}>{statusName(status)}</Chip>
     {lastError && (
       <div className="faint small">
-        {lastError} {attempts > 1 && `(${attempts} attempts)`}
+        {lastError} {attempts > 1 && t`(${attempts} attempts)`}
       </div>
     )}
   </>

@@ -1,4 +1,6 @@
 import { createServiceAccountRequest, type ServiceAccount } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite, type Write } from "../api/use-write.ts";
@@ -12,6 +14,7 @@ import { Problem } from "../ui/problem.tsx";
 import { ShownOnce } from "../ui/shown-once.tsx";
 import { updateUser } from "./admin-api.ts";
 import { createServiceAccount, endServiceToken, issueServiceToken, useServiceAccounts } from "./services-api.ts";
+import { wordOf } from "../language/words.ts";
 
 const route = getRouteApi("/shell/admin/services");
 type Issued = Awaited<ReturnType<typeof createServiceAccount>>;
@@ -32,20 +35,22 @@ export function ServicesPage() {
       {issued && (
         <ShownOnce
           key={issued.token}
-          name="The new token"
+          name={t`The new token`}
           text={issued.token}
-          copy="Copy the token"
+          copy={t`Copy the token`}
           close={() => setIssued(undefined)}
         >
-          The token of <bdi>{issued.account.name}</bdi>, which it sends in the header Authorization, after the word
-          Bearer. You will not see it again.
+          <Trans>
+            The token of <bdi>{issued.account.name}</bdi>, which it sends in the header Authorization, after the word
+            Bearer. You will not see it again.
+          </Trans>
         </ShownOnce>
       )}
       <ListTable
         cursor={cursor}
         query={query}
-        columns={["Service", "Role", "Tokens", ""]}
-        empty="No service accounts yet. A port's own system uses the API with one."
+        columns={[t`Service`, t`Role`, t`Tokens`, ""]}
+        empty={t`No service accounts yet. A port's own system uses the API with one.`}
       >
         {(account) => (
           <ServiceRow
@@ -53,7 +58,7 @@ export function ServicesPage() {
             account={account}
             busy={issue.busy || end.busy || update.busy}
             issue={() => void issue.write(account.id, setIssued)}
-            end={(tokenId) => void end.write({ id: account.id, tokenId }, () => announce("Token ended"))}
+            end={(tokenId) => void end.write({ id: account.id, tokenId }, () => announce(t`Token ended`))}
             setDisabled={(disabled) => void update.write({ id: account.id, disabled })}
           />
         )}
@@ -76,20 +81,25 @@ function ServiceForm({ create: { write, busy }, show }: FormProps) {
   const { name, expiresInDays } = formState.errors;
   return (
     <form className="filters" onSubmit={(event) => void submit(event)}>
-      <input aria-label="Name of the service" placeholder="port-system" required maxLength={50} {...register("name")} />
-      <select aria-label="Role of the service" {...register("role")}>
-        <option value="operator">operator</option>
-        <option value="supervisor">supervisor</option>
+      <input
+        aria-label={t`Name of the service`}
+        placeholder="port-system"
+        required
+        maxLength={50}
+        {...register("name")}
+      />
+      <select aria-label={t`Role of the service`} {...register("role")}>
+        <option value="operator">{t`operator`}</option>
+        <option value="supervisor">{t`supervisor`}</option>
       </select>
       <label className="faint">
-        token valid for{" "}
-        <input type="number" min={1} max={400} required {...register("expiresInDays", { valueAsNumber: true })} /> days
+        {t`token valid for`}{" "}
+        <input type="number" min={1} max={400} required {...register("expiresInDays", { valueAsNumber: true })} />{" "}
+        {t`days`}
       </label>
-      <button type="submit" disabled={busy}>
-        Add service
-      </button>
-      <Problem text={name?.message && `The name ${name.message}.`} />
-      <Problem text={expiresInDays?.message && `The number of days ${expiresInDays.message}.`} />
+      <button type="submit" disabled={busy}>{t`Add service`}</button>
+      <Problem text={name?.message && t`The name ${name.message}.`} />
+      <Problem text={expiresInDays?.message && t`The number of days ${expiresInDays.message}.`} />
     </form>
   );
 }
@@ -104,39 +114,37 @@ type RowProps = {
 
 function ServiceRow({ account: { name, role, disabled, tokens }, busy, issue, end, setDisabled }: RowProps) {
   const askToEnd = async (tokenId: string) => {
-    const text = "It stops working immediately.";
-    if (await confirm({ title: `End this token of ${name}?`, text, action: "End token" })) end(tokenId);
+    const text = t`It stops working immediately.`;
+    if (await confirm({ title: t`End this token of ${name}?`, text, action: t`End token` })) end(tokenId);
   };
   const askToDisable = async () => {
-    const text = "All of its tokens end immediately.";
-    if (disabled || (await confirm({ title: `Disable ${name}?`, text, action: "Disable account" })))
+    const text = t`All of its tokens end immediately.`;
+    if (disabled || (await confirm({ title: t`Disable ${name}?`, text, action: t`Disable account` })))
       setDisabled(!disabled);
   };
   return (
     <tr aria-label={name}>
       <td>
-        {name} {disabled && <Chip tone="bad">disabled</Chip>}
+        {name} {disabled && <Chip tone="bad">{t`disabled`}</Chip>}
       </td>
-      <td>{role}</td>
+      <td>{wordOf(role)}</td>
       <td>
-        {tokens.length === 0 && <span className="faint">none</span>}
+        {tokens.length === 0 && <span className="faint">{t`none`}</span>}
         {tokens.map(({ id, expiresAt }) => (
           <div key={id}>
-            until <ExactTime at={expiresAt} />{" "}
+            <Trans>
+              until <ExactTime at={expiresAt} />
+            </Trans>{" "}
             <button type="button" className="quiet" disabled={busy} onClick={() => void askToEnd(id)}>
-              End
+              <Trans>End</Trans>
             </button>
           </div>
         ))}
       </td>
       <td>
-        {!disabled && (
-          <button type="button" className="quiet" disabled={busy} onClick={issue}>
-            New token
-          </button>
-        )}
+        {!disabled && <button type="button" className="quiet" disabled={busy} onClick={issue}>{t`New token`}</button>}
         <button type="button" className="quiet" disabled={busy} onClick={() => void askToDisable()}>
-          {disabled ? "Enable" : "Disable"}
+          {disabled ? t`Enable` : t`Disable`}
         </button>
       </td>
     </tr>

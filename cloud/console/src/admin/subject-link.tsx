@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { useUser } from "./admin-api.ts";
 
@@ -20,15 +21,11 @@ export function SubjectLink({ entry: { subject, before, after } }: { entry: Audi
   const { type, id } = subject;
   const containerId = after?.["containerId"] ?? before?.["containerId"];
   const place = PLACES[type]?.(id);
-  if (place) return <Link {...place}>Open the {type.replaceAll("-", " ")}</Link>;
+  if (place) return <Link {...place}>{t`Open the ${type.replaceAll("-", " ")}`}</Link>;
   if (type === "user") return <UserLink id={id} />;
   if (typeof containerId !== "string") return null;
   const search = type === "scan" ? { scan: id } : {};
-  return (
-    <Link to="/containers/$id" params={{ id: containerId }} search={search}>
-      Open the container
-    </Link>
-  );
+  return <Link to="/containers/$id" params={{ id: containerId }} search={search}>{t`Open the container`}</Link>;
 }
 
 /** The list of users shows an account by its address, which the log has only by its id. */
@@ -37,7 +34,7 @@ function UserLink({ id }: { id: string }) {
   if (!user) return null;
   return (
     <Link to="/admin/users" search={{ q: user.email }}>
-      Open the user {user.email}
+      {t`Open the user ${user.email}`}
     </Link>
   );
 }

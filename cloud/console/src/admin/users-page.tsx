@@ -1,4 +1,5 @@
 import type { User } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { resetSecondFactor } from "../accounts/factors-api.ts";
@@ -12,6 +13,7 @@ import { SearchField } from "../ui/search-field.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { updateUser, useUsers } from "./admin-api.ts";
 import { roleOf, RoleSelect } from "./role-select.tsx";
+import { wordOf } from "../language/words.ts";
 import { SignInPolicy } from "./sign-in-policy.tsx";
 import { UserSessionsDialog } from "./user-sessions-dialog.tsx";
 
@@ -30,18 +32,23 @@ export function UsersPage() {
   return (
     <>
       <search className="filters">
-        <SearchField label="Email or name" value={q ?? ""} search={(text) => filter({ q: text || undefined })} />
+        <SearchField label={t`Email or name`} value={q ?? ""} search={(text) => filter({ q: text || undefined })} />
         <RoleSelect
-          aria-label="Role"
+          aria-label={t`Role`}
           value={role ?? ""}
           onChange={(event) => filter({ role: roleOf(event.target.value) })}
         >
-          <option value="">Any role</option>
+          <option value="">{t`Any role`}</option>
         </RoleSelect>
       </search>
       <SignInPolicy />
       <Problem text={update.problem ?? reset.problem} />
-      <ListTable cursor={cursor} query={query} columns={["Account", "Role", "Since", ""]} empty="No matching accounts.">
+      <ListTable
+        cursor={cursor}
+        query={query}
+        columns={[t`Account`, t`Role`, t`Since`, ""]}
+        empty={t`No matching accounts.`}
+      >
         {(user) => <UserRow key={user.id} user={user} update={update} reset={reset} show={() => setShown(user)} />}
       </ListTable>
       {shown && <UserSessionsDialog user={shown} close={() => setShown(undefined)} />}
@@ -60,26 +67,26 @@ type Props = {
 function UserRow({ user, update: { write, busy }, reset, show }: Props) {
   const { id, email, name, role, disabled, createdAt, hasSecondFactor } = user;
   const setRole = async (chosen: User["role"] | undefined) => {
-    const text = "The new role applies immediately.";
-    if (chosen && (await confirm({ title: `Make ${email} ${chosen}?`, text, action: "Change role" })))
-      await write({ id, role: chosen }, () => announce(`${email} is ${chosen} now`));
+    const text = t`The new role applies immediately.`;
+    if (chosen && (await confirm({ title: t`Make ${email} ${wordOf(chosen)}?`, text, action: t`Change role` })))
+      await write({ id, role: chosen }, () => announce(t`${email} is ${wordOf(chosen)} now`));
   };
   const setDisabled = async () => {
-    const text = "All of its sessions end immediately.";
-    if (disabled || (await confirm({ title: `Disable ${email}?`, text, action: "Disable account" })))
-      await write({ id, disabled: !disabled }, () => announce(`${email} ${disabled ? "enabled" : "disabled"}`));
+    const text = t`All of its sessions end immediately.`;
+    if (disabled || (await confirm({ title: t`Disable ${email}?`, text, action: t`Disable account` })))
+      await write({ id, disabled: !disabled }, () => announce(disabled ? t`${email} enabled` : t`${email} disabled`));
   };
   const resetFactor = async () => {
-    const text = "It is removed with its recovery codes, all sessions end, and the user gets a mail.";
-    const title = `Reset the second factor of ${email}?`;
-    if (await confirm({ title, text, action: "Reset second factor" }))
-      await reset.write(id, () => announce(`The second factor of ${email} is reset`));
+    const text = t`It is removed with its recovery codes, all sessions end, and the user gets a mail.`;
+    const title = t`Reset the second factor of ${email}?`;
+    if (await confirm({ title, text, action: t`Reset second factor` }))
+      await reset.write(id, () => announce(t`The second factor of ${email} is reset`));
   };
   return (
     <tr aria-label={email}>
       <td>
-        {email} {disabled && <Chip tone="bad">disabled</Chip>}{" "}
-        {hasSecondFactor && <Chip tone="good">second factor</Chip>}
+        {email} {disabled && <Chip tone="bad">{t`disabled`}</Chip>}{" "}
+        {hasSecondFactor && <Chip tone="good">{t`second factor`}</Chip>}
         {name && (
           <div className="faint small">
             <bdi>{name}</bdi>
@@ -88,7 +95,7 @@ function UserRow({ user, update: { write, busy }, reset, show }: Props) {
       </td>
       <td>
         <RoleSelect
-          aria-label={`Role of ${email}`}
+          aria-label={t`Role of ${email}`}
           value={role}
           disabled={busy}
           onChange={(event) => void setRole(roleOf(event.target.value))}
@@ -98,16 +105,16 @@ function UserRow({ user, update: { write, busy }, reset, show }: Props) {
         <TimeAgo at={createdAt} />
       </td>
       <td>
-        <button type="button" className="quiet" aria-label={`Sessions of ${email}`} onClick={show}>
-          Sessions
+        <button type="button" className="quiet" aria-label={t`Sessions of ${email}`} onClick={show}>
+          {t`Sessions`}
         </button>
         {hasSecondFactor && (
           <button type="button" className="quiet" disabled={reset.busy} onClick={() => void resetFactor()}>
-            Reset second factor
+            {t`Reset second factor`}
           </button>
         )}
         <button type="button" className="quiet" disabled={busy} onClick={() => void setDisabled()}>
-          {disabled ? "Enable" : "Disable"}
+          {disabled ? t`Enable` : t`Disable`}
         </button>
       </td>
     </tr>

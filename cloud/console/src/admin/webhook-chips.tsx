@@ -1,23 +1,27 @@
 import type { Webhook } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Chip } from "../ui/chip.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 
 /** Why a webhook is disabled. */
 function reasonOf({ disabledReason }: Webhook): string {
-  if (disabledReason === "failing") return "disabled: no delivery for five days";
-  return disabledReason === "admin" ? "disabled" : "disabled: its address answered 410";
+  if (disabledReason === "failing") return t`disabled: no delivery for five days`;
+  return disabledReason === "admin" ? t`disabled` : t`disabled: its address answered 410`;
 }
 
 /** Whether a webhook receives events, and since when its address has failed. */
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => (
   <>
-    {webhook.enabled ? <Chip tone="good">enabled</Chip> : <Chip tone="bad">{reasonOf(webhook)}</Chip>}
+    {webhook.enabled ? <Chip tone="good">{t`enabled`}</Chip> : <Chip tone="bad">{reasonOf(webhook)}</Chip>}
     {webhook.enabled && webhook.failingSince && (
       <>
         {" "}
-        <Chip tone="caution">failing</Chip>{" "}
+        <Chip tone="caution">{t`failing`}</Chip>{" "}
         <span className="faint small">
-          since <TimeAgo at={webhook.failingSince} />
+          <Trans>
+            since <TimeAgo at={webhook.failingSince} />
+          </Trans>
         </span>
       </>
     )}

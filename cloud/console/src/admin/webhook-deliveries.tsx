@@ -1,4 +1,6 @@
 import type { Webhook, WebhookDeliveryStatus } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
@@ -8,6 +10,7 @@ import { ListTable } from "../ui/list-table.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { retryDelivery, useWebhookDeliveries } from "./webhooks-api.ts";
+import { wordOf } from "../language/words.ts";
 
 const TONE: Record<WebhookDeliveryStatus, Tone> = { pending: "info", delivered: "good", failed: "bad" };
 
@@ -23,20 +26,22 @@ export function WebhookDeliveries({ webhook: { id, enabled } }: { webhook: Webho
     const chosen = DELIVERY_STATUSES.find((known) => known === value);
     void navigate({ search: { status: chosen }, replace: true, resetScroll: false });
   };
-  const replay = (deliveryId: string) => write({ id, deliveryId }, () => announce("Event sent again"));
+  const replay = (deliveryId: string) => write({ id, deliveryId }, () => announce(t`Event sent again`));
   return (
-    <section aria-label="Deliveries" className="deliveries">
+    <section aria-label={t`Deliveries`} className="deliveries">
       <div className="page-head">
-        <h2>Deliveries</h2>
+        <h2>{t`Deliveries`}</h2>
         <select
-          aria-label="Status"
+          aria-label={t`Status`}
           className="push"
           value={status ?? ""}
           onChange={({ target }) => filter(target.value)}
         >
-          <option value="">Any status</option>
+          <option value="">{t`Any status`}</option>
           {DELIVERY_STATUSES.map((known) => (
-            <option key={known}>{known}</option>
+            <option key={known} value={known}>
+              {wordOf(known)}
+            </option>
           ))}
         </select>
       </div>
@@ -44,8 +49,8 @@ export function WebhookDeliveries({ webhook: { id, enabled } }: { webhook: Webho
       <ListTable
         cursor={cursor}
         query={query}
-        columns={["Event", "Status", "Answer", "When", ""]}
-        empty={status ? "No deliveries with this status." : "No deliveries yet. Deliveries are kept for 30 days."}
+        columns={[t`Event`, t`Status`, t`Answer`, t`When`, ""]}
+        empty={status ? t`No deliveries with this status.` : t`No deliveries yet. Deliveries are kept for 30 days.`}
       >
         {(delivery) => (
           <DeliveryRow
@@ -75,16 +80,19 @@ function DeliveryRow({ delivery, replay, busy }: RowProps) {
         </details>
       </td>
       <td>
-        <Chip tone={TONE[status]}>{status}</Chip>
+        <Chip tone={TONE[status]}>{wordOf(status)}</Chip>
       </td>
       <td>
         {lastStatusCode !== null && <strong>{lastStatusCode} </strong>}
         <bdi>{lastError}</bdi>
         <div className="faint small">
-          {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
+          {plural(attempts, { one: "# attempt", other: "# attempts" })}
           {status === "pending" && attempts > 0 && nextAttemptAt && (
             <>
-              , next <TimeAgo at={nextAttemptAt} />
+              {", "}
+              <Trans>
+                next <TimeAgo at={nextAttemptAt} />
+              </Trans>
             </>
           )}
         </div>
@@ -93,11 +101,7 @@ function DeliveryRow({ delivery, replay, busy }: RowProps) {
         <TimeAgo at={createdAt} />
       </td>
       <td>
-        {replay && (
-          <button type="button" className="quiet" disabled={busy} onClick={replay}>
-            Send again
-          </button>
-        )}
+        {replay && <button type="button" className="quiet" disabled={busy} onClick={replay}>{t`Send again`}</button>}
       </td>
     </tr>
   );

@@ -1,4 +1,6 @@
 import { type LiveEventKind, text, textOrEmpty, type Webhook } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
@@ -45,15 +47,19 @@ export function WebhookForm({ webhook, send, busy, problem, children }: Props) {
   return (
     <form className="stacked-form webhook-form" onSubmit={(event) => void submit(event)}>
       <label>
-        Address
+        {t`Address`}
         <input type="url" placeholder="https://hooks.example.com/inspection" required {...register("url")} />
       </label>
       <label>
-        Description
-        <input maxLength={200} placeholder="Optional: which system receives the events" {...register("description")} />
+        {t`Description`}
+        <input
+          maxLength={200}
+          placeholder={t`Optional: which system receives the events`}
+          {...register("description")}
+        />
       </label>
       <fieldset>
-        <legend>Events</legend>
+        <legend>{t`Events`}</legend>
         {groupsOf(LIVE_EVENT_KINDS).map(([subject, kinds]) => (
           <div key={subject} className="event-kinds">
             <span className="faint">{subject}</span>
@@ -66,16 +72,14 @@ export function WebhookForm({ webhook, send, busy, problem, children }: Props) {
         ))}
         <div className="event-kinds">
           <button type="button" className="quiet" onClick={() => choose([...LIVE_EVENT_KINDS])}>
-            Select all
+            <Trans>Select all</Trans>
           </button>
-          <button type="button" className="quiet" onClick={() => choose([])}>
-            Select none
-          </button>
+          <button type="button" className="quiet" onClick={() => choose([])}>{t`Select none`}</button>
         </div>
       </fieldset>
-      <Problem text={errors.url && `The address ${errors.url.message}.`} />
-      <Problem text={errors.description && `The description ${errors.description.message}.`} />
-      <Problem text={errors.events && "Select at least one kind of event."} />
+      <Problem text={errors.url?.message && t`The address ${errors.url.message}.`} />
+      <Problem text={errors.description?.message && t`The description ${errors.description.message}.`} />
+      <Problem text={errors.events && t`Select at least one kind of event.`} />
       <Problem text={problem} />
       <div className="dialog-actions">
         <button type="submit" disabled={busy}>

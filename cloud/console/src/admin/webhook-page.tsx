@@ -1,4 +1,6 @@
 import type { Webhook } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { isRefusal, problemOf } from "../api/api-error.ts";
@@ -26,9 +28,9 @@ export function WebhookPage() {
   return (
     <>
       <Crumb>
-        <Link to="/admin/webhooks">Webhooks</Link>
+        <Link to="/admin/webhooks">{t`Webhooks`}</Link>
       </Crumb>
-      {error && !webhook && <Notice title="This webhook cannot be shown">{problemOf(error)}</Notice>}
+      {error && !webhook && <Notice title={t`This webhook cannot be shown`}>{problemOf(error)}</Notice>}
       {!webhook && !error && <ListSkeleton />}
       {webhook && <OpenWebhook key={webhook.id} webhook={webhook} />}
     </>
@@ -48,8 +50,10 @@ function OpenWebhook({ webhook }: { webhook: Webhook }) {
       </div>
       {webhook.previousSecretEndsAt && Date.parse(webhook.previousSecretEndsAt) > Date.now() && (
         <p className="faint">
-          Deliveries are signed with the new and the previous secret until{" "}
-          <ExactTime at={webhook.previousSecretEndsAt} />.
+          <Trans>
+            Deliveries are signed with the new and the previous secret until{" "}
+            <ExactTime at={webhook.previousSecretEndsAt} />.
+          </Trans>
         </p>
       )}
       {secret && <WebhookSecret url={webhook.url} secret={secret} close={() => setSecret(undefined)} />}
@@ -68,24 +72,24 @@ function WebhookActions({ webhook: { id, url, enabled }, showSecret }: ActionPro
   const test = () =>
     write(
       () => testWebhook(id),
-      () => announce("Test event sent"),
+      () => announce(t`Test event sent`),
     );
   const rotate = async () => {
-    const text = "For 24 hours each delivery is signed with both. The receiver needs the new secret before that.";
-    if (await confirm({ title: "Create another signing secret?", text, action: "Create secret" }))
+    const text = t`For 24 hours each delivery is signed with both. The receiver needs the new secret before that.`;
+    if (await confirm({ title: t`Create another signing secret?`, text, action: t`Create secret` }))
       await write(async () => showSecret(await rotateWebhookSecret(id)));
   };
   const setEnabled = async () => {
-    const text = "It misses the events until it is enabled again, and its pending deliveries fail.";
-    if (!enabled || (await confirm({ title: `Disable ${url}?`, text, action: "Disable webhook" })))
+    const text = t`It misses the events until it is enabled again, and its pending deliveries fail.`;
+    if (!enabled || (await confirm({ title: t`Disable ${url}?`, text, action: t`Disable webhook` })))
       await write(
         () => updateWebhook({ id, enabled: !enabled }),
-        () => announce(`Webhook ${enabled ? "disabled" : "enabled"}`),
+        () => announce(enabled ? t`Webhook disabled` : t`Webhook enabled`),
       );
   };
   const remove = async () => {
-    const text = "Its deliveries are deleted with it.";
-    if (!(await confirm({ title: `Delete ${url}?`, text, action: "Delete webhook" }))) return;
+    const text = t`Its deliveries are deleted with it.`;
+    if (!(await confirm({ title: t`Delete ${url}?`, text, action: t`Delete webhook` }))) return;
     await write(
       () => deleteWebhook(id),
       () => void navigate({ to: "/admin/webhooks", replace: true }),
@@ -93,20 +97,14 @@ function WebhookActions({ webhook: { id, url, enabled }, showSecret }: ActionPro
   };
   return (
     <div className="device-actions">
-      {enabled && (
-        <button type="button" disabled={busy} onClick={() => void test()}>
-          Send test event
-        </button>
-      )}
+      {enabled && <button type="button" disabled={busy} onClick={() => void test()}>{t`Send test event`}</button>}
       <button type="button" className="quiet" disabled={busy} onClick={() => void setEnabled()}>
-        {enabled ? "Disable" : "Enable"}
+        {enabled ? t`Disable` : t`Enable`}
       </button>
       <button type="button" className="quiet" disabled={busy} onClick={() => void rotate()}>
-        New secret
+        <Trans>New secret</Trans>
       </button>
-      <button type="button" className="quiet" disabled={busy} onClick={() => void remove()}>
-        Delete
-      </button>
+      <button type="button" className="quiet" disabled={busy} onClick={() => void remove()}>{t`Delete`}</button>
       <Problem text={problem} />
     </div>
   );
@@ -124,15 +122,17 @@ function Settings({ webhook }: { webhook: Webhook }) {
       ...(description !== (webhook.description ?? "") && { description: description || null }),
       ...(!isSame && { events }),
     };
-    return write({ id: webhook.id, ...changes }, () => announce("Webhook changed"));
+    return write({ id: webhook.id, ...changes }, () => announce(t`Webhook changed`));
   };
   return (
     <details className="card add-webhook">
       <summary>
-        Settings <span className="faint small">{webhook.events.join(", ")}</span>
+        <Trans>
+          Settings <span className="faint small">{webhook.events.join(", ")}</span>
+        </Trans>
       </summary>
       <WebhookForm key={webhook.updatedAt} webhook={webhook} send={save} busy={busy} problem={problem}>
-        Save changes
+        <Trans>Save changes</Trans>
       </WebhookForm>
     </details>
   );

@@ -1,4 +1,6 @@
 import type { Webhook } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
@@ -21,20 +23,20 @@ export function WebhooksPage() {
     <>
       {made && <WebhookSecret key={made.id} {...made} close={() => setMade(undefined)} />}
       <details className="card add-webhook" open={query.data?.items.length === 0}>
-        <summary>Add a webhook</summary>
+        <summary>{t`Add a webhook`}</summary>
         <WebhookForm
           busy={busy}
           problem={problem}
           send={({ description, ...values }) => write({ ...values, ...(description && { description }) }, setMade)}
         >
-          Add webhook
+          <Trans>Add webhook</Trans>
         </WebhookForm>
       </details>
       <ListTable
         cursor={cursor}
         query={query}
-        columns={["Address", "Events", "State", "Since"]}
-        empty="No webhooks yet. A webhook sends events to another system, signed."
+        columns={[t`Address`, t`Events`, t`State`, t`Since`]}
+        empty={t`No webhooks yet. A webhook sends events to another system, signed.`}
       >
         {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
       </ListTable>
@@ -54,9 +56,7 @@ const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
         </div>
       )}
     </td>
-    <td title={webhook.events.join(", ")}>
-      {webhook.events.length === 1 ? "1 kind" : `${webhook.events.length} kinds`}
-    </td>
+    <td title={webhook.events.join(", ")}>{plural(webhook.events.length, { one: "# kind", other: "# kinds" })}</td>
     <td>
       <WebhookState webhook={webhook} />
     </td>

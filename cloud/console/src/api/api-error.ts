@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 /** An error that the service answered, with its code from the closed list. */
 export class ApiError extends Error {
   readonly status: number;
@@ -8,21 +9,21 @@ export class ApiError extends Error {
   readonly secondFactor: unknown;
 
   constructor(status: number, body: unknown) {
-    super(textAt(body, "error", "message") ?? textAt(body, "message") ?? `The service answered ${status}.`);
+    super(textAt(body, "error", "message") ?? textAt(body, "message") ?? t`The service answered ${status}.`);
     this.status = status;
     this.code = textAt(body, "error", "code") ?? textAt(body, "data", "code") ?? "UNKNOWN";
     const [path, problem] = ["path", "message"].map(
       (name) => textAt(body, "error", "details", "0", name) ?? textAt(body, "data", "details", "0", name),
     );
     this.secondFactor = valueAt(body, "data", "secondFactor");
-    this.explanation = path && problem ? `The ${path} ${problem}.` : this.message;
+    this.explanation = path && problem ? t`The ${path} ${problem}.` : this.message;
   }
 }
 
 /** The request got no answer from the service. */
 export class NoAnswerError extends Error {
   constructor(cause?: unknown) {
-    super("The service does not respond. What you entered is kept: try again when the connection is back.", { cause });
+    super(t`The service does not respond. What you entered is kept: try again when the connection is back.`, { cause });
   }
 }
 

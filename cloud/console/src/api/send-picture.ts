@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ApiError, NoAnswerError } from "./api-error.ts";
 import { isFromGateway, noteAnswer, noteNoAnswer } from "./connection.ts";
 import { noteSessionEnded } from "./session.ts";
@@ -31,7 +32,7 @@ export function sendPicture<Reply>(
       noteNoAnswer();
       reject(new NoAnswerError());
     });
-    request.addEventListener("abort", () => reject(new DOMException("The upload was ended.", "AbortError")));
+    request.addEventListener("abort", () => reject(new DOMException(t`The upload was ended.`, "AbortError")));
     request.addEventListener("load", () => {
       try {
         resolve(read(bodyOf(request)));

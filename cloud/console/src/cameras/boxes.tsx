@@ -1,4 +1,5 @@
 import type { LivePicture as Shown } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
 import type { Trail } from "./trails.ts";
@@ -14,7 +15,7 @@ type Props = { picture: Pick<Picture, "width" | "height" | "boxes">; trails?: re
 
 /** The boxes of the objects of a picture, over it, and their trails. */
 export const Boxes = ({ picture: { width, height, boxes }, trails = [] }: Props) => (
-  <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={boxes.map(nameOf).join(", ") || "no objects"}>
+  <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={boxes.map(nameOf).join(", ") || t`no objects`}>
     {trails.map(({ trackingId, className, points }) => (
       <polyline
         key={trackingId}

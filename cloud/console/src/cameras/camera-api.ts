@@ -1,4 +1,5 @@
 import type { AbsenceReason, PutCameraRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { isRefusal } from "../api/api-error.ts";
 import { api, bodyOf, queryOf, taggedBodyOf } from "../api/client.ts";
@@ -124,7 +125,7 @@ export async function saveRegistration({ cameraId, etag, body }: Registered & { 
     await bodyOf(api.PUT("/v1/admin/cameras/{cameraId}", init));
   } catch (error) {
     if (!isRefusal(error, 412)) throw error;
-    throw new Error("Another user has changed this camera. Repeat your change to apply it.", { cause: error });
+    throw new Error(t`Another user has changed this camera. Repeat your change to apply it.`, { cause: error });
   }
 }
 

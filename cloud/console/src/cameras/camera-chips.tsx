@@ -1,6 +1,9 @@
 import type { DriftSummary } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Chip } from "../ui/chip.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { wordOf } from "../language/words.ts";
 import type { Condition } from "./condition.ts";
 
 /** How a camera is, and whether its days differ from its reference. */
@@ -12,16 +15,18 @@ export const CameraChips = ({ condition, drift }: { condition: Condition | undef
           {condition.word}
           {condition.since && (
             <>
-              {" since "}
-              <TimeAgo at={condition.since} />
+              {" "}
+              <Trans>
+                since <TimeAgo at={condition.since} />
+              </Trans>
             </>
           )}
         </span>
       </Chip>
     )}
     {drift && (
-      <Chip tone="caution" title={`${drift.measures.join(", ")}, since ${drift.since}`}>
-        drift since {drift.since}
+      <Chip tone="caution" title={t`${drift.measures.map(wordOf).join(", ")}, since ${drift.since}`}>
+        <Trans>drift since {drift.since}</Trans>
       </Chip>
     )}
   </>

@@ -1,6 +1,8 @@
 import type { CameraDrift as Shown } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ExactTime } from "../ui/exact-time.tsx";
-import { percent } from "../ui/format.ts";
+import { fixed, percent } from "../ui/format.ts";
 import { useCameraDrift } from "./camera-api.ts";
 
 type Measure = Shown["measures"][number];
@@ -10,14 +12,14 @@ const levels = (value: number) => value.toFixed(0);
 const decimals = (value: number) => value.toFixed(2);
 
 /** How a measure is shown: its name, and its values. */
-const MEASURES: Record<string, { name: string; value: (value: number) => string }> = {
-  confidence: { name: "Mean confidence", value: decimals },
-  empty: { name: "Nothing found, with motion", value: percent },
-  classes: { name: "Distance of the class shares, 0 to 1", value: decimals },
-  missing: { name: "Usual classes that are not found", value: levels },
-  sharpness: { name: "Sharpness", value: (value) => value.toFixed(1) },
-  exposure: { name: "Mean level, 0 to 255", value: levels },
-};
+const measureNames = (): Record<string, { name: string; value: (value: number) => string }> => ({
+  confidence: { name: t`Mean confidence`, value: decimals },
+  empty: { name: t`Nothing found, with motion`, value: percent },
+  classes: { name: t`Distance of the class shares, 0 to 1`, value: decimals },
+  missing: { name: t`Usual classes that are not found`, value: levels },
+  sharpness: { name: t`Sharpness`, value: (value) => fixed(value, 1) },
+  exposure: { name: t`Mean level, 0 to 255`, value: levels },
+});
 
 /** How the last days of a camera differ from its reference, with pictures; nothing while they do not. */
 export function CameraDrift({ cameraId }: { cameraId: string }) {
@@ -25,25 +27,30 @@ export function CameraDrift({ cameraId }: { cameraId: string }) {
   if (!drift) return null;
   const { model, reportedAt, measures, classes, pictures } = drift;
   return (
-    <section className="card camera-drift" aria-label="Drift">
+    <section className="card camera-drift" aria-label={t`Drift`}>
       <div className="card-head">
-        <h2>Differs from its reference</h2>
+        <h2>{t`Differs from its reference`}</h2>
         <span className="faint push">
-          reported <ExactTime at={reportedAt} />
+          <Trans>
+            reported <ExactTime at={reportedAt} />
+          </Trans>
         </span>
       </div>
       <p className="faint">
-        Check the lens, the light and the view of the camera
-        {model.name && `, and the model ${model.name} ${model.version}`}. Then run{" "}
-        <code>edge-agent camera learn {cameraId}</code> if the change is intended.
+        {model.name
+          ? t`Check the lens, the light and the view of the camera, and the model ${`${model.name} ${model.version}`}.`
+          : t`Check the lens, the light and the view of the camera.`}{" "}
+        <Trans>
+          Then run <code>edge-agent camera learn {cameraId}</code> if the change is intended.
+        </Trans>
       </p>
       <table>
         <thead>
           <tr>
-            <th>Measure</th>
-            <th>Usual</th>
-            <th>Now</th>
-            <th>Since</th>
+            <th>{t`Measure`}</th>
+            <th>{t`Usual`}</th>
+            <th>{t`Now`}</th>
+            <th>{t`Since`}</th>
           </tr>
         </thead>
         <tbody>
@@ -52,7 +59,7 @@ export function CameraDrift({ cameraId }: { cameraId: string }) {
           ))}
           {classes.map(({ className, reference, now }) => (
             <tr key={className}>
-              <td className="faint">Share of {className}</td>
+              <td className="faint">{t`Share of ${className}`}</td>
               <td>{percent(reference)}</td>
               <td>{percent(now)}</td>
               <td />
@@ -72,7 +79,7 @@ export function CameraDrift({ cameraId }: { cameraId: string }) {
 }
 
 function MeasureRow({ measure: { measure, reference, now, since } }: { measure: Measure }) {
-  const { name, value } = MEASURES[measure] ?? { name: measure, value: decimals };
+  const { name, value } = measureNames()[measure] ?? { name: measure, value: decimals };
   return (
     <tr>
       <td>{name}</td>
@@ -87,7 +94,7 @@ function DriftPicture({ cameraId, picture: { shows, takenAt, image } }: { camera
   const label = shows === "now" ? "now" : "reference";
   return (
     <figure>
-      <img src={`data:image/jpeg;base64,${image}`} alt={`Camera ${cameraId}, ${label}`} />
+      <img src={`data:image/jpeg;base64,${image}`} alt={t`Camera ${cameraId}, ${label}`} />
       <figcaption className="faint">
         {label}: <ExactTime at={takenAt} />
       </figcaption>

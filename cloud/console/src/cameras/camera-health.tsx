@@ -1,4 +1,5 @@
 import type { Camera } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMe } from "../api/me.ts";
@@ -8,6 +9,8 @@ import { useReportedCamera } from "./camera-api.ts";
 import { type CameraFault, conditionOf } from "./condition.ts";
 import { useAgeMs } from "./picture-age.tsx";
 import type { Watched } from "./use-live-picture.ts";
+import { wordOf } from "../language/words.ts";
+import { fixed } from "../ui/format.ts";
 
 type Props = {
   cameraId: string;
@@ -21,24 +24,20 @@ type Props = {
 export function CameraHealth({ cameraId, camera, fault, watched }: Props) {
   const condition = useCondition(camera, fault, watched);
   return (
-    <section className="card" aria-label="Health">
+    <section className="card" aria-label={t`Health`}>
       <div className="card-head">
-        <h2>Health</h2>
+        <h2>{t`Health`}</h2>
         <span className="camera-facts">
           <CameraChips condition={condition} drift={camera?.drift ?? null} />
         </span>
       </div>
       {condition?.tone === "bad" && <p className="faint small">{condition.why}</p>}
       <dl className="facts">
-        <Fact name="Device">{camera?.deviceId ?? "–"}</Fact>
-        <Fact name="Last data">{timeOf(camera?.lastSeenAt)}</Fact>
-        <Fact name="Last scan">
+        <Fact name={t`Device`}>{camera?.deviceId ?? "–"}</Fact>
+        <Fact name={t`Last data`}>{timeOf(camera?.lastSeenAt)}</Fact>
+        <Fact name={t`Last scan`}>
           {timeOf(camera?.lastScanAt)}{" "}
-          {camera?.lastScanAt && (
-            <Link to="/containers" search={{ camera: cameraId }}>
-              Containers
-            </Link>
-          )}
+          {camera?.lastScanAt && <Link to="/containers" search={{ camera: cameraId }}>{t`Containers`}</Link>}
         </Fact>
         <Reported cameraId={cameraId} deviceId={camera?.deviceId ?? undefined} />
       </dl>
@@ -51,7 +50,7 @@ function useCondition(camera: Camera | undefined, fault: CameraFault | undefined
   return conditionOf(camera ?? { silentSince: null }, fault, shown, ageMs);
 }
 
-const timeOf = (at: string | null | undefined) => (at ? <TimeAgo at={at} /> : "none yet");
+const timeOf = (at: string | null | undefined) => (at ? <TimeAgo at={at} /> : t`none yet`);
 
 /** What the newest heartbeat of the camera's device states about it, for admins. */
 function Reported({ cameraId, deviceId }: { cameraId: string; deviceId: string | undefined }) {
@@ -61,17 +60,17 @@ function Reported({ cameraId, deviceId }: { cameraId: string; deviceId: string |
   const { state, framesPerSecond, restarts, lastFrameAt, lastError } = reported;
   return (
     <>
-      <Fact name="State on its device">
-        {state} <Link to="/devices">Devices</Link>
+      <Fact name={t`State on its device`}>
+        {wordOf(state)} <Link to="/devices">{t`Devices`}</Link>
       </Fact>
-      {framesPerSecond !== null && <Fact name="Pictures per second">{framesPerSecond.toFixed(1)}</Fact>}
+      {framesPerSecond !== null && <Fact name={t`Pictures per second`}>{fixed(framesPerSecond, 1)}</Fact>}
       {lastFrameAt && state !== "running" && (
-        <Fact name="Last picture">
+        <Fact name={t`Last picture`}>
           <TimeAgo at={lastFrameAt} />
         </Fact>
       )}
-      {restarts !== null && restarts > 0 && <Fact name="Restarts">{restarts}</Fact>}
-      {lastError && <Fact name="Last error">{lastError}</Fact>}
+      {restarts !== null && restarts > 0 && <Fact name={t`Restarts`}>{restarts}</Fact>}
+      {lastError && <Fact name={t`Last error`}>{lastError}</Fact>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Camera } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
@@ -19,14 +20,14 @@ import { TrackedObjects } from "./tracked-objects.tsx";
 import { useLivePicture } from "./use-live-picture.ts";
 
 const DEFAULT_MINUTES = "60";
-const RANGE_NAMES: Record<(typeof MINUTES)[number], string> = {
-  "5": "5 minutes",
-  "15": "15 minutes",
-  "60": "hour",
-  "360": "6 hours",
-  "1440": "24 hours",
-  "10080": "7 days",
-};
+const rangeNames = (): Record<(typeof MINUTES)[number], string> => ({
+  "5": t`5 minutes`,
+  "15": t`15 minutes`,
+  "60": t`hour`,
+  "360": t`6 hours`,
+  "1440": t`24 hours`,
+  "10080": t`7 days`,
+});
 const route = getRouteApi("/shell/cameras/$cameraId");
 
 /** One camera: what it sees now, how it is, and what it saw. */
@@ -42,7 +43,7 @@ function OneCamera({ cameraId }: { cameraId: string }) {
   const { minutes, choose, classes, isHidden, toggle } = useChoices(cameraId, watched.shown?.picture?.boxes);
   const { data: tracked } = useNowTracked(cameraId, !watched.shown?.picture);
   const fault = useFault(cameraId);
-  if (watched.isUnknown) return <PageProblem title="There is no such camera" error={watched.problem} />;
+  if (watched.isUnknown) return <PageProblem title={t`There is no such camera`} error={watched.problem} />;
   // The register does not know a camera that only its device names: the first reply about a picture decides.
   if (!camera && (isPending || (!watched.shown && !watched.problem))) return <PageSkeleton />;
   const name = camera?.name ?? cameraId;
@@ -53,11 +54,11 @@ function OneCamera({ cameraId }: { cameraId: string }) {
         <PageTitle title={name} />
         {name !== cameraId && <span className="faint">{cameraId}</span>}
         <label className="push faint">
-          last{" "}
+          {t`last`}{" "}
           <select value={minutes} onChange={({ target }) => choose(target.value)}>
             {MINUTES.map((choice) => (
               <option key={choice} value={choice}>
-                {RANGE_NAMES[choice]}
+                {rangeNames()[choice]}
               </option>
             ))}
           </select>
@@ -81,7 +82,7 @@ function OneCamera({ cameraId }: { cameraId: string }) {
 function Place({ camera }: { camera: Camera | undefined }) {
   return (
     <Crumb>
-      <Link to="/cameras">Cameras</Link>
+      <Link to="/cameras">{t`Cameras`}</Link>
       {camera?.site && camera.lane && (
         <>
           {" / "}

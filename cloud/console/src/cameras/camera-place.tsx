@@ -5,6 +5,7 @@ import {
   placeName,
   type TopologyPlan,
 } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { z } from "zod";
 import { problemOf } from "../api/api-error.ts";
@@ -17,23 +18,23 @@ import { saveRegistration, useRegistration } from "./camera-api.ts";
 import { useTopology } from "./cameras-api.ts";
 import { LaneSelect } from "./lane-select.tsx";
 
-const POSITIONS: Record<CameraPosition, string> = {
-  front: "front",
-  rear: "rear",
-  left: "left",
-  right: "right",
-  top: "top",
-  number: "number",
-  xray: "X-ray",
-  overview: "overview",
-  other: "other",
-};
-const VIEWS: Record<CameraView, string> = {
-  door: "the front of the load, through the door",
-  top: "the upper layer of the load",
-  exterior: "no cargo",
-  "xray-full": "the whole load, by X-ray",
-};
+const positionNames = (): Record<CameraPosition, string> => ({
+  front: t`front`,
+  rear: t`rear`,
+  left: t`left`,
+  right: t`right`,
+  top: t`top`,
+  number: t`number`,
+  xray: t`X-ray`,
+  overview: t`overview`,
+  other: t`other`,
+});
+const viewNames = (): Record<CameraView, string> => ({
+  door: t`the front of the load, through the door`,
+  top: t`the upper layer of the load`,
+  exterior: t`no cargo`,
+  "xray-full": t`the whole load, by X-ray`,
+});
 const registered = z.object({
   name: placeName.nullable(),
   laneId: z.string().nullable(),
@@ -51,9 +52,9 @@ export function CameraPlace({ cameraId }: { cameraId: string }) {
   // After saving, the form begins with what was saved.
   const [saves, setSaves] = useState(0);
   return (
-    <section className="card" aria-label="Registration">
+    <section className="card" aria-label={t`Registration`}>
       <div className="card-head">
-        <h2>Registration</h2>
+        <h2>{t`Registration`}</h2>
       </div>
       <Problem text={(error ?? noSites) ? problemOf(error ?? noSites) : undefined} />
       {!error && !noSites && (registration === undefined || !sites) && <ListSkeleton rows={2} />}
@@ -92,13 +93,17 @@ function PlaceForm({ cameraId, sites, registration, etag, onSaved }: FormProps) 
   });
   const submit = handleSubmit(async (values) => {
     // Only what was changed here: another user may have changed the rest.
-    const body = { ...values, position: keyOf(POSITIONS, values.position), view: keyOf(VIEWS, values.view) };
+    const body = {
+      ...values,
+      position: keyOf(positionNames(), values.position),
+      view: keyOf(viewNames(), values.view),
+    };
     const changed = Object.fromEntries(
       Object.entries(body).filter(([key, value]) => Reflect.get(opened, key) !== value),
     );
     if (!(await write({ cameraId, etag, body: changed }))) return;
     clear();
-    announce("Camera saved");
+    announce(t`Camera saved`);
     onSaved();
   });
   const field = (name: keyof Registration) => register(name, { setValueAs: (value: unknown) => value || null });
@@ -106,29 +111,27 @@ function PlaceForm({ cameraId, sites, registration, etag, onSaved }: FormProps) 
   return (
     <form className="camera-form" onSubmit={(event) => void submit(event)}>
       <label>
-        Name <input placeholder={cameraId} maxLength={100} {...field("name")} />
+        {t`Name`} <input placeholder={cameraId} maxLength={100} {...field("name")} />
       </label>
       <label>
-        Lane <LaneSelect sites={sites} {...field("laneId")} />
+        {t`Lane`} <LaneSelect sites={sites} {...field("laneId")} />
       </label>
       <label>
-        Position{" "}
+        {t`Position`}{" "}
         <select {...field("position")}>
-          <option value="">not stated</option>
-          <Options of={POSITIONS} />
+          <option value="">{t`not stated`}</option>
+          <Options of={positionNames()} />
         </select>
       </label>
       <label>
-        Sees{" "}
+        {t`Sees`}{" "}
         <select {...field("view")}>
-          <option value="">not stated</option>
-          <Options of={VIEWS} />
+          <option value="">{t`not stated`}</option>
+          <Options of={viewNames()} />
         </select>
       </label>
-      <Problem text={invalid ? `The name ${invalid}.` : problem} />
-      <button type="submit" disabled={busy}>
-        Save camera
-      </button>
+      <Problem text={invalid ? t`The name ${invalid}.` : problem} />
+      <button type="submit" disabled={busy}>{t`Save camera`}</button>
     </form>
   );
 }

@@ -1,4 +1,6 @@
 import type { Camera, LivePicture } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef } from "react";
 import { problemOf } from "../api/api-error.ts";
@@ -16,7 +18,7 @@ type Props = {
   camera: Camera;
   fault: CameraFault | undefined;
   /** Whether its pictures are asked for; `limited` when other cameras in view come first. */
-  pictures: "live" | "limited" | "out of view";
+  pictures: "live" | "limited" | "out-of-view";
   /** Called when the tile comes into view, and when it leaves. */
   onView: (cameraId: string, isInView: boolean) => void;
 };
@@ -42,7 +44,7 @@ export function CameraTile({ camera, fault, pictures, onView }: Props) {
         {shown?.picture ? (
           <PictureAge ageMs={ageMs} takenAt={shown.picture.takenAt} />
         ) : (
-          <span className="faint small">{lastSeenAt ? <LastData at={lastSeenAt} /> : "no data yet"}</span>
+          <span className="faint small">{lastSeenAt ? <LastData at={lastSeenAt} /> : t`no data yet`}</span>
         )}
       </p>
     </li>
@@ -51,21 +53,23 @@ export function CameraTile({ camera, fault, pictures, onView }: Props) {
 
 const LastData = ({ at }: { at: string }) => (
   <>
-    last data <TimeAgo at={at} />
+    <Trans>
+      last data <TimeAgo at={at} />
+    </Trans>
   </>
 );
 
 type PictureProps = { shown: LivePicture | undefined; problem: string | undefined; pictures: Props["pictures"] };
 
-const WITHOUT_REPLY = {
-  live: "Waiting for a picture.",
-  limited: `Up to ${MAX_PICTURES} cameras show pictures at once.`,
-  "out of view": "",
-};
+const withoutReply = () => ({
+  live: t`Waiting for a picture.`,
+  limited: t`Up to ${MAX_PICTURES} cameras show pictures at once.`,
+  "out-of-view": "",
+});
 
 function TilePicture({ shown, problem, pictures }: PictureProps) {
   const picture = shown?.picture;
-  const reason = problem ?? shown?.absence?.message ?? WITHOUT_REPLY[pictures];
+  const reason = problem ?? shown?.absence?.message ?? withoutReply()[pictures];
   return (
     <span className="tile-picture">
       {picture ? (

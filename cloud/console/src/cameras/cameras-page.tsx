@@ -1,4 +1,6 @@
 import type { Camera, Topology } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useState } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
@@ -38,9 +40,11 @@ export function CamerasPage(): ReactNode {
       <ListProblem error={error} />
       {!overview && !error && <ListSkeleton />}
       {isEmpty && (
-        <Notice title="No cameras yet">A camera appears here with its first event, or when an admin adds it.</Notice>
+        <Notice title={t`No cameras yet`}>
+          <Trans>A camera appears here with its first event, or when an admin adds it.</Trans>
+        </Notice>
       )}
-      {overview && !isEmpty && shown.length === 0 && <Notice title="No matching cameras" />}
+      {overview && !isEmpty && shown.length === 0 && <Notice title={t`No matching cameras`} />}
       {shown.map(({ id, name, cameras }) => (
         <section key={id} className="camera-group" aria-label={name}>
           <h2>{name}</h2>
@@ -69,18 +73,18 @@ function Head({ overview }: { overview: Topology | undefined }) {
     void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false });
   return (
     <div className="page-head">
-      <PageTitle title="Cameras" />
-      {me?.role === "admin" && <Link to="/sites">Sites and lanes</Link>}
+      <PageTitle title={t`Cameras`} />
+      {me?.role === "admin" && <Link to="/sites">{t`Sites and lanes`}</Link>}
       <div className="filters">
         <select
-          aria-label="Place"
+          aria-label={t`Place`}
           value={place}
           onChange={({ target }) => change({ place: target.value || undefined })}
         >
-          <option value="">All places</option>
+          <option value="">{t`All places`}</option>
           {overview?.sites.map((site) => (
             <optgroup key={site.id} label={site.name}>
-              <option value={site.id}>{site.name}, all lanes</option>
+              <option value={site.id}>{t`${site.name}, all lanes`}</option>
               {site.lanes.map((lane) => (
                 <option key={lane.id} value={lane.id}>
                   {site.name}, {lane.name}
@@ -88,15 +92,15 @@ function Head({ overview }: { overview: Topology | undefined }) {
               ))}
             </optgroup>
           ))}
-          <option value={NO_LANE}>Without a lane</option>
+          <option value={NO_LANE}>{t`Without a lane`}</option>
         </select>
         <select
-          aria-label="State"
+          aria-label={t`State`}
           value={show}
           onChange={({ target }) => change({ show: target.value === "attention" ? "attention" : undefined })}
         >
-          <option value="">All states</option>
-          <option value="attention">Needs attention</option>
+          <option value="">{t`All states`}</option>
+          <option value="attention">{t`Needs attention`}</option>
         </select>
       </div>
     </div>
@@ -113,7 +117,7 @@ function groupsOf({ sites, unassigned }: Topology, place: string | undefined): G
       .flatMap((lane) => lane.cameras),
   }));
   const isRestShown = place === undefined || place === NO_LANE;
-  return isRestShown ? [...groups, { id: NO_LANE, name: "Without a lane", cameras: unassigned }] : groups;
+  return isRestShown ? [...groups, { id: NO_LANE, name: t`Without a lane`, cameras: unassigned }] : groups;
 }
 
 /** Pictures are asked for of the first cameras in view. */
@@ -132,7 +136,7 @@ function usePictures(groups: readonly Group[]) {
   const live = new Set(inView.slice(0, MAX_PICTURES));
   const picturesOf = ({ cameraId }: Camera) => {
     if (live.has(cameraId)) return "live";
-    return seen.has(cameraId) ? "limited" : "out of view";
+    return seen.has(cameraId) ? "limited" : "out-of-view";
   };
   return { picturesOf, onView };
 }

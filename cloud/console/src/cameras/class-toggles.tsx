@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { classColour } from "../ui/class-colour.ts";
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
 export function ClassToggles({ classes, isHidden, toggle }: Props) {
   if (classes.length === 0) return null;
   return (
-    <div className="camera-classes" role="group" aria-label="Classes">
+    <div className="camera-classes" role="group" aria-label={t`Classes`}>
       {classes.map((name) => (
         <button key={name} type="button" className="quiet" aria-pressed={!isHidden(name)} onClick={() => toggle(name)}>
           <i className="dot" style={{ background: classColour(name) }} />

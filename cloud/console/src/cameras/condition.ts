@@ -1,5 +1,7 @@
 import type { Camera, FleetFaults, LivePicture } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import type { Tone } from "../ui/chip.tsx";
+import { wordOf } from "../language/words.ts";
 
 export type CameraFault = FleetFaults["faultyCameras"][number];
 
@@ -19,12 +21,12 @@ export function conditionOf(
   shown: LivePicture | undefined,
   ageMs: number,
 ): Condition | undefined {
-  if (silentSince) return { tone: "bad", word: "silent", since: silentSince };
-  if (fault) return { tone: "bad", word: fault.fault, since: fault.since, why: fault.reason ?? undefined };
+  if (silentSince) return { tone: "bad", word: t`silent`, since: silentSince };
+  if (fault) return { tone: "bad", word: wordOf(fault.fault), since: fault.since, why: fault.reason ?? undefined };
   const { reason, message: why } = shown?.absence ?? {};
-  if (reason === "silent") return { tone: "bad", word: "silent", why };
-  if (shown?.picture && ageMs <= LIVE_MS && reason !== "camera") return { tone: "good", word: "live" };
-  return shown && { tone: "neutral", word: "no picture", why };
+  if (reason === "silent") return { tone: "bad", word: t`silent`, why };
+  if (shown?.picture && ageMs <= LIVE_MS && reason !== "camera") return { tone: "good", word: t`live` };
+  return shown && { tone: "neutral", word: t`no picture`, why };
 }
 
 /** Whether an admin or a technician should look at a camera. */

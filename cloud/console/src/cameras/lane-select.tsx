@@ -1,4 +1,5 @@
 import type { TopologyPlan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import type { ComponentProps } from "react";
 
 type Props = ComponentProps<"select"> & { sites: TopologyPlan["sites"] };
@@ -6,7 +7,7 @@ type Props = ComponentProps<"select"> & { sites: TopologyPlan["sites"] };
 /** A choice of one lane, grouped by site; the empty value is no lane. */
 export const LaneSelect = ({ sites, ...select }: Props) => (
   <select {...select}>
-    <option value="">Without a lane</option>
+    <option value="">{t`Without a lane`}</option>
     {sites.map((site) => (
       <optgroup key={site.id} label={site.name}>
         {site.lanes.map((lane) => (

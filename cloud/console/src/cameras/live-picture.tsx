@@ -1,4 +1,5 @@
 import type { CameraTrackingSummary, LivePicture as Shown } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { classColour } from "../ui/class-colour.ts";
 import { BoxLabels, Boxes, keyOf, nameOf } from "./boxes.tsx";
@@ -31,24 +32,24 @@ export function LivePicture({ cameraId, watched, tracked, isHidden }: Props) {
     return (
       <TrackingView summary={tracked && withoutHidden(tracked, isHidden)}>
         <p className="live-reason" role="status">
-          {reason ?? "Waiting for a picture from the device."}
+          {reason ?? t`Waiting for a picture from the device.`}
         </p>
       </TrackingView>
     );
   const picture = { ...shown.picture, boxes: shown.picture.boxes.filter(({ className }) => !isHidden(className)) };
   const [count, all] = [picture.boxes.length, shown.picture.boxes.length];
-  const inView = all === 1 ? "1 object in view" : `${all} objects in view`;
+  const inView = plural(all, { one: "# object in view", other: "# objects in view" });
   return (
     <section className="card">
       <div className="card-head">
-        <h2>Now</h2>
+        <h2>{t`Now`}</h2>
         <PictureAge ageMs={ageMs} takenAt={picture.takenAt} />
         <label className="faint push">
-          <input type="checkbox" checked={boxes} onChange={(event) => setBoxes(event.target.checked)} /> show boxes
+          <input type="checkbox" checked={boxes} onChange={(event) => setBoxes(event.target.checked)} /> {t`show boxes`}
         </label>
       </div>
       <div className="scan-picture live-picture" style={{ aspectRatio: `${picture.width} / ${picture.height}` }}>
-        <img src={`data:image/jpeg;base64,${picture.image}`} alt={`Newest picture of camera ${cameraId}`} />
+        <img src={`data:image/jpeg;base64,${picture.image}`} alt={t`Newest picture of camera ${cameraId}`} />
         {boxes && (
           <>
             <Boxes picture={picture} trails={trails} />
@@ -57,7 +58,7 @@ export function LivePicture({ cameraId, watched, tracked, isHidden }: Props) {
         )}
       </div>
       <p className="live-reason faint" role="status">
-        {reason ?? (count < all ? `${inView}, ${count} shown` : inView)}
+        {reason ?? (count < all ? `${inView}, ${plural(count, { one: "# shown", other: "# shown" })}` : inView)}
       </p>
       <ObjectList boxes={picture.boxes} />
     </section>

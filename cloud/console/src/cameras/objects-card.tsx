@@ -1,4 +1,5 @@
 import type { CameraObjectCounts } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Suspense } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
@@ -13,35 +14,39 @@ type Props = { cameraId: string; minutes: number; isHidden: (className: string) 
 /** How many objects a camera tracked over time, by class: as a plot, and as a table of the most in one bucket. */
 export function ObjectsCard({ cameraId, minutes, isHidden }: Props) {
   const { data: counts, error } = useObjectCounts(cameraId, minutes);
-  const bucket = counts?.bucketSeconds === 3_600 ? "hour" : "minute";
+  const isByHour = counts?.bucketSeconds === 3_600;
   return (
-    <section className="card camera-objects" aria-label="Objects over time">
+    <section className="card camera-objects" aria-label={t`Objects over time`}>
       <div className="card-head">
-        <h2>Objects per {bucket}</h2>
+        <h2>{isByHour ? t`Objects per hour` : t`Objects per minute`}</h2>
       </div>
-      <Problem text={error ? `The counts cannot be updated: ${problemOf(error)}` : undefined} />
+      <Problem text={error ? t`The counts cannot be updated: ${problemOf(error)}` : undefined} />
       {!counts && !error && <div className="skeleton plot" />}
-      {counts && <Counts counts={counts} bucket={bucket} isHidden={isHidden} />}
+      {counts && <Counts counts={counts} isByHour={isByHour} isHidden={isHidden} />}
     </section>
   );
 }
 
-type CountsProps = { counts: CameraObjectCounts; bucket: string; isHidden: Props["isHidden"] };
+type CountsProps = { counts: CameraObjectCounts; isByHour: boolean; isHidden: Props["isHidden"] };
 
-function Counts({ counts, bucket, isHidden }: CountsProps) {
-  if (counts.items.length === 0) return <p className="faint">Nothing was tracked in this time.</p>;
+function Counts({ counts, isByHour, isHidden }: CountsProps) {
+  if (counts.items.length === 0) return <p className="faint">{t`Nothing was tracked in this time.`}</p>;
   const { startsMs, lines } = linesOf(counts);
   const shown = lines.filter(({ name }) => !isHidden(name));
   return (
     <div className="places">
       <Suspense fallback={<div className="skeleton plot" />}>
-        <LinePlot label={`Objects per ${bucket}, by class`} startsMs={startsMs} lines={shown} />
+        <LinePlot
+          label={isByHour ? t`Objects per hour, by class` : t`Objects per minute, by class`}
+          startsMs={startsMs}
+          lines={shown}
+        />
       </Suspense>
       <table>
         <thead>
           <tr>
-            <th>Class</th>
-            <th className="amount">Most per {bucket}</th>
+            <th>{t`Class`}</th>
+            <th className="amount">{isByHour ? t`Most per hour` : t`Most per minute`}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,7 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
+import { locales } from "../language/language.ts";
+import { fixed } from "../ui/format.ts";
 import { useZone } from "../ui/zone.ts";
 
 /** A picture older than this is shown as old. */
@@ -22,10 +25,10 @@ export function PictureAge({ ageMs, takenAt }: { ageMs: number; takenAt: string 
   return (
     <time
       dateTime={takenAt}
-      title={new Date(takenAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "long", timeZone })}
+      title={new Date(takenAt).toLocaleString(locales(), { dateStyle: "medium", timeStyle: "long", timeZone })}
       className={ageMs > OLD_MS ? "live-old" : "faint"}
     >
-      {seconds < 10 ? seconds.toFixed(1) : seconds.toFixed(0)} s ago
+      {t`${fixed(seconds, seconds < 10 ? 1 : 0)} s ago`}
     </time>
   );
 }

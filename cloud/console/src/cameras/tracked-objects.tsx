@@ -1,4 +1,5 @@
 import type { CameraTrackingSummary } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { classColour } from "../ui/class-colour.ts";
@@ -20,22 +21,22 @@ export function TrackedObjects({ cameraId, minutes, isHidden }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   const objects = summary?.activeObjects.filter(({ className }) => !isHidden(className));
   return (
-    <section className="card tracked-objects" aria-label="Tracked objects" tabIndex={0}>
+    <section className="card tracked-objects" aria-label={t`Tracked objects`} tabIndex={0}>
       <div className="card-head">
-        <h2>Tracked objects</h2>
+        <h2>{t`Tracked objects`}</h2>
         {summary && (
           <span className="faint">
-            {summary.activeObjects.length === MOST && `the last ${MOST} objects, `}
-            <span>{summary.totalEvents} events</span>
+            {summary.activeObjects.length === MOST && `${t`the last ${MOST} objects`}, `}
+            <span>{plural(summary.totalEvents, { one: "# event", other: "# events" })}</span>
           </span>
         )}
       </div>
-      <Problem text={error ? `The tracked objects cannot be updated: ${problemOf(error)}` : undefined} />
+      <Problem text={error ? t`The tracked objects cannot be updated: ${problemOf(error)}` : undefined} />
       {!summary && !error && <ListSkeleton rows={3} />}
       {objects && <ObjectTable objects={objects.slice(0, isWhole ? MOST : FIRST)} />}
       {objects && objects.length > FIRST && (
         <button type="button" className="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? `Show the last ${FIRST}` : `Show all ${objects.length}`}
+          {isWhole ? t`Show the last ${FIRST}` : t`Show all ${objects.length}`}
         </button>
       )}
     </section>
@@ -46,11 +47,11 @@ const ObjectTable = ({ objects }: { objects: CameraTrackingSummary["activeObject
   <table>
     <thead>
       <tr>
-        <th>Object</th>
-        <th>Confidence</th>
-        <th>First seen</th>
-        <th>Last seen</th>
-        <th>Events</th>
+        <th>{t`Object`}</th>
+        <th>{t`Confidence`}</th>
+        <th>{t`First seen`}</th>
+        <th>{t`Last seen`}</th>
+        <th>{t`Events`}</th>
       </tr>
     </thead>
     <tbody>
@@ -72,9 +73,7 @@ const ObjectTable = ({ objects }: { objects: CameraTrackingSummary["activeObject
       ))}
       {objects.length === 0 && (
         <tr>
-          <td colSpan={5} className="faint">
-            Nothing was tracked in this time.
-          </td>
+          <td colSpan={5} className="faint">{t`Nothing was tracked in this time.`}</td>
         </tr>
       )}
     </tbody>

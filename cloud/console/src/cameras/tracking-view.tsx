@@ -1,4 +1,5 @@
 import type { CameraTrackingSummary } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { classColour } from "../ui/class-colour.ts";
 
@@ -27,10 +28,15 @@ export function TrackingView({
   return (
     <section className="card">
       <div className="card-head">
-        <h2>Now</h2>
-        <span className="faint">{present === 1 ? "1 object in view" : `${present} objects in view`}</span>
+        <h2>{t`Now`}</h2>
+        <span className="faint">{plural(present, { one: "# object in view", other: "# objects in view" })}</span>
       </div>
-      <svg className="tracking" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${present} objects in view`}>
+      <svg
+        className="tracking"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={plural(present, { one: "# object in view", other: "# objects in view" })}
+      >
         {drawn.map(({ trackingId, firstSeen, className, lastBox, ageMs }) => (
           <g
             key={`${trackingId} ${firstSeen}`}
@@ -53,9 +59,7 @@ export function TrackingView({
           </g>
         ))}
         {drawn.length === 0 && (
-          <text className="tracking-empty" x={width / 2} y={height / 2}>
-            nothing in view
-          </text>
+          <text className="tracking-empty" x={width / 2} y={height / 2}>{t`nothing in view`}</text>
         )}
       </svg>
       {children}

@@ -1,4 +1,5 @@
 import type { LivePicture } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { isRefusal, NoAnswerError, problemOf } from "../api/api-error.ts";
@@ -58,7 +59,7 @@ async function watch(cameraId: string, signal: AbortSignal, show: Show): Promise
       show(() => ({ ...NOTHING, shown: data, arrivedMs: performance.now() }));
     } catch (error) {
       if (signal.aborted) return;
-      const problem = error instanceof NoAnswerError ? "The service does not respond." : problemOf(error);
+      const problem = error instanceof NoAnswerError ? t`The service does not respond.` : problemOf(error);
       show((before) => ({ ...before, problem, isUnknown: isRefusal(error, 404) }));
     }
     if (pauseMs > 0) await pause(pauseMs);

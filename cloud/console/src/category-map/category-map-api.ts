@@ -1,4 +1,5 @@
 import type { CategoryMap } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 
@@ -29,8 +30,10 @@ type NewMap = { map: CategoryMap; note: string; basedOn: number };
 /** Puts a map in force, unless the version that it is based on is in force no longer. */
 export async function putCategoryMap({ map, note, basedOn }: NewMap): Promise<number> {
   const { data: current, response } = await api.GET("/v1/admin/category-map", { cache: "no-store" });
-  if (current?.data.version !== basedOn)
-    throw new Error(`Version ${current?.data.version} was put in force since you began. Compare it with your changes.`);
+  if (current?.data.version !== basedOn) {
+    const version = current?.data.version ?? "?";
+    throw new Error(t`Version ${version} was put in force since you began. Compare it with your changes.`);
+  }
   const { data } = await bodyOf(
     api.PUT("/v1/admin/category-map", {
       body: { map, ...(note && { note }) },

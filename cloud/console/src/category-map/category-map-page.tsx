@@ -1,4 +1,6 @@
 import type { NumberedCategoryMap } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { problemOf } from "../api/api-error.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -16,7 +18,7 @@ const route = getRouteApi("/shell/admin/category-map");
 export function CategoryMapPage() {
   const { data: current, error } = useCategoryMap();
   if (current) return <OpenMap current={current} />;
-  return error ? <Notice title="The category map cannot be shown">{problemOf(error)}</Notice> : <ListSkeleton />;
+  return error ? <Notice title={t`The category map cannot be shown`}>{problemOf(error)}</Notice> : <ListSkeleton />;
 }
 
 function OpenMap({ current }: { current: NumberedCategoryMap }) {
@@ -26,8 +28,9 @@ function OpenMap({ current }: { current: NumberedCategoryMap }) {
   return (
     <div className="category-map">
       <p className="faint">
-        The map states which classes of a model explain which declared goods; the manifest match uses it. Version{" "}
-        {version}, {createdBy ? `by ${createdBy.email}` : "bundled with the service"}, <TimeAgo at={createdAt} />
+        <Trans>The map states which classes of a model explain which declared goods; the manifest match uses it.</Trans>{" "}
+        {createdBy ? t`Version ${version}, by ${createdBy.email}` : t`Version ${version}, bundled with the service`},{" "}
+        <TimeAgo at={createdAt} />
         {note && (
           <>
             : <bdi>{note}</bdi>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { EditedClass } from "./edited-map.ts";
 import { WordsField } from "./words-field.tsx";
@@ -8,15 +9,15 @@ type Props = { entry: EditedClass; edit: (changed: Partial<EditedClass>) => void
 export function ClassEditor({ entry, edit, remove }: Props) {
   const [isOpen, setIsOpen] = useState(entry.name === "");
   const counts = [
-    [entry.keywords, "keywords"],
-    [entry.packageCodes, "package codes"],
-    [entry.hsCodes, "HS codes"],
+    [entry.keywords, t`keywords`],
+    [entry.packageCodes, t`package codes`],
+    [entry.hsCodes, t`HS codes`],
   ] as const;
   return (
     <details className="card" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <strong>
-          <bdi>{entry.name || "New class"}</bdi>
+          <bdi>{entry.name || t`New class`}</bdi>
         </strong>{" "}
         <span className="faint small">
           {counts.map(([text, name]) => `${text.split("\n").filter(Boolean).length} ${name}`).join(", ")}
@@ -27,38 +28,39 @@ export function ClassEditor({ entry, edit, remove }: Props) {
   );
 }
 
-const FIELDS = [
-  ["aliases", "Other names in models", undefined],
-  ["packageCodes", "Package codes", "UN/ECE recommendation 21, such as CT"],
-  ["hsChapters", "HS chapters", "two digits"],
-  ["hsCodes", "HS codes", "two to six first digits"],
-  ["packageWords", "Package words", "name the packages in any language"],
-  ["keywords", "Keywords", "where neither package code nor HS code decides"],
-] as const;
+const classFields = () =>
+  [
+    ["aliases", t`Other names in models`, undefined],
+    ["packageCodes", t`Package codes`, t`UN/ECE recommendation 21, such as CT`],
+    ["hsChapters", t`HS chapters`, t`two digits`],
+    ["hsCodes", t`HS codes`, t`two to six first digits`],
+    ["packageWords", t`Package words`, t`name the packages in any language`],
+    ["keywords", t`Keywords`, t`where neither package code nor HS code decides`],
+  ] as const;
 
 function ClassFields({ entry, edit, remove }: Props) {
   const languages = Object.entries(entry.translations);
   return (
     <div className="map-fields">
       <label className="words-field">
-        Name
+        {t`Name`}
         <input value={entry.name} maxLength={100} onChange={({ target }) => edit({ name: target.value })} />
       </label>
       <label className="words-field">
-        Plural
+        {t`Plural`}
         <input value={entry.plural} maxLength={100} onChange={({ target }) => edit({ plural: target.value })} />
       </label>
       <div className="words-field">
         <label>
           <input type="checkbox" checked={entry.carrier} onChange={({ target }) => edit({ carrier: target.checked })} />{" "}
-          carries other goods, such as a pallet
+          {t`carries other goods, such as a pallet`}
         </label>
         <label>
           <input type="checkbox" checked={entry.whole} onChange={({ target }) => edit({ whole: target.checked })} />{" "}
-          shows the goods themselves, such as a vehicle
+          {t`shows the goods themselves, such as a vehicle`}
         </label>
       </div>
-      {FIELDS.map(([field, label, hint]) => (
+      {classFields().map(([field, label, hint]) => (
         <WordsField
           key={field}
           label={label}
@@ -70,16 +72,14 @@ function ClassFields({ entry, edit, remove }: Props) {
       {languages.map(([language, text]) => (
         <WordsField
           key={language}
-          label={`Keywords (${language})`}
+          label={t`Keywords (${language})`}
           value={text}
           change={(value) => edit({ translations: { ...entry.translations, [language]: value } })}
         />
       ))}
       <AddLanguage add={(language) => edit({ translations: { [language]: "", ...entry.translations } })} />
       <div>
-        <button type="button" className="quiet" onClick={remove}>
-          Remove class
-        </button>
+        <button type="button" className="quiet" onClick={remove}>{t`Remove class`}</button>
       </div>
     </div>
   );
@@ -95,15 +95,13 @@ function AddLanguage({ add }: { add: (language: string) => void }) {
   return (
     <div className="inline-form">
       <input
-        aria-label="Code of another language"
-        placeholder="Language, such as de"
+        aria-label={t`Code of another language`}
+        placeholder={t`Language, such as de`}
         maxLength={3}
         value={language}
         onChange={({ target }) => setLanguage(target.value.toLowerCase())}
       />
-      <button type="button" className="quiet" disabled={!isCode} onClick={submit}>
-        Add keywords
-      </button>
+      <button type="button" className="quiet" disabled={!isCode} onClick={submit}>{t`Add keywords`}</button>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
 import { lineOf } from "./edited-map.ts";
 
 /** What one place of a map loses and gains. */
 export type Difference = { place: string; removed: string[]; added: string[] };
 
 /** What stands in place of a list that the bundled map provides. */
-const BUNDLED = ["(as in the bundled map)"];
+const bundledWords = () => [t`(as in the bundled map)`];
 
 /** What differs between two maps, place by place; the order of words has no meaning, and classes are known by name. */
 export function differencesOf(before: CategoryMap, after: CategoryMap): Difference[] {
@@ -15,10 +16,12 @@ export function differencesOf(before: CategoryMap, after: CategoryMap): Differen
     ...names.flatMap((name) => {
       const [from, to] = [before, after].map(({ classes }) => classes.find((one) => one.name === name));
       const compared = compare(from ? partsOfClass(from) : {}, to ? partsOfClass(to) : {});
-      const place = `Class ${name}`;
+      const place = t`Class ${name}`;
       if (from && to) return compared.map((one) => ({ ...one, place: `${place}, ${one.place}` }));
-      const counted = countOf(compared);
-      return [{ place, removed: from ? [`the class, ${counted}`] : [], added: to ? [`a new class, ${counted}`] : [] }];
+      const counted = countOf(from ?? to);
+      return [
+        { place, removed: from ? [t`the class, ${counted}`] : [], added: to ? [t`a new class, ${counted}`] : [] },
+      ];
     }),
   ];
 }
@@ -26,29 +29,32 @@ export function differencesOf(before: CategoryMap, after: CategoryMap): Differen
 type Parts = Record<string, readonly string[]>;
 
 const partsOf = (map: CategoryMap): Parts => ({
-  "Least confidence": [String(map.minConfidence)],
-  "Certain from": [String(map.certainConfidence)],
-  "Tolerance of quantities": [String(map.quantityTolerance)],
-  "Classes of an empty container": map.emptyClasses,
-  "Declarations of an empty container": map.emptyDeclarations,
-  Exceptions: map.exceptions ?? BUNDLED,
-  "Vague descriptions": map.vagueDescriptions ?? BUNDLED,
-  "Filler words": map.fillerWords ?? BUNDLED,
-  "Look-alikes": map.lookAlikes?.map(lineOf) ?? BUNDLED,
+  [t`Least confidence`]: [String(map.minConfidence)],
+  [t`Certain from`]: [String(map.certainConfidence)],
+  [t`Tolerance of quantities`]: [String(map.quantityTolerance)],
+  [t`Classes of an empty container`]: map.emptyClasses,
+  [t`Declarations of an empty container`]: map.emptyDeclarations,
+  [t`Exceptions`]: map.exceptions ?? bundledWords(),
+  [t`Vague descriptions`]: map.vagueDescriptions ?? bundledWords(),
+  [t`Filler words`]: map.fillerWords ?? bundledWords(),
+  [t`Look-alikes`]: map.lookAlikes?.map(lineOf) ?? bundledWords(),
 });
 
-const partsOfClass = (entry: CategoryClass): Parts => ({
-  plural: [entry.plural],
-  "carries other goods": [entry.carrier ? "yes" : "no"],
-  "whole goods": [entry.whole ? "yes" : "no"],
-  "other names": entry.aliases,
-  "package codes": entry.packageCodes,
-  "HS chapters": entry.hsChapters,
-  "HS codes": entry.hsCodes ?? [],
-  "package words": entry.packageWords ?? [],
-  keywords: entry.keywords,
+const kindsOfClass = (entry: CategoryClass): Parts => ({
+  [t`plural`]: [entry.plural],
+  [t`carries other goods`]: [entry.carrier ? t`yes` : t`no`],
+  [t`whole goods`]: [entry.whole ? t`yes` : t`no`],
+});
+
+const wordsOfClass = (entry: CategoryClass): Parts => ({
+  [t`other names`]: entry.aliases,
+  [t`package codes`]: entry.packageCodes,
+  [t`HS chapters`]: entry.hsChapters,
+  [t`HS codes`]: entry.hsCodes ?? [],
+  [t`package words`]: entry.packageWords ?? [],
+  [t`keywords`]: entry.keywords,
   ...Object.fromEntries(
-    Object.entries(entry.translations ?? {}).map(([language, words]) => [`keywords (${language})`, words]),
+    Object.entries(entry.translations ?? {}).map(([language, words]) => [t`keywords (${language})`, words]),
   ),
 });
 
@@ -62,10 +68,10 @@ function compare(before: Parts, after: Parts): Difference[] {
   });
 }
 
+const partsOfClass = (entry: CategoryClass): Parts => ({ ...kindsOfClass(entry), ...wordsOfClass(entry) });
+
 /** How many words a class that is added or removed has. */
-function countOf(parts: Difference[]): string {
-  const words = parts
-    .filter(({ place }) => !["plural", "carries other goods", "whole goods"].includes(place))
-    .reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
-  return words === 1 ? "1 word" : `${words} words`;
+function countOf(entry: CategoryClass | undefined): string {
+  const words = Object.values(entry ? wordsOfClass(entry) : {}).reduce((sum, { length }) => sum + length, 0);
+  return plural(words, { one: "# word", other: "# words" });
 }

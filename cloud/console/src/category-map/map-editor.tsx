@@ -1,26 +1,31 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { ClassEditor } from "./class-editor.tsx";
 import { EMPTY_CLASS } from "./edited-map.ts";
 import type { EditedMapState } from "./use-edited-map.ts";
 import { OptionalWordsField, WordsField } from "./words-field.tsx";
 
-const NUMBERS = [
-  ["minConfidence", "Least confidence", "detections below it do not count", 1],
-  ["certainConfidence", "Certain from", "undeclared goods are critical from here on", 1],
-  ["quantityTolerance", "Tolerance of quantities", "0.1 allows 10 % between count and declaration", 100],
-] as const;
+const numberFields = () =>
+  [
+    ["minConfidence", t`Least confidence`, t`detections below it do not count`, 1],
+    ["certainConfidence", t`Certain from`, t`undeclared goods are critical from here on`, 1],
+    ["quantityTolerance", t`Tolerance of quantities`, t`0.1 allows 10 % between count and declaration`, 100],
+  ] as const;
 
-const WORDS = [
-  ["emptyClasses", "Classes of an empty container"],
-  ["emptyDeclarations", "Declarations of an empty container"],
-] as const;
+const wordFields = () =>
+  [
+    ["emptyClasses", t`Classes of an empty container`],
+    ["emptyDeclarations", t`Declarations of an empty container`],
+  ] as const;
 
-const OPTIONAL_WORDS = [
-  ["exceptions", "Exceptions", "phrases in which keywords mean something else"],
-  ["vagueDescriptions", "Vague descriptions", "words that do not describe goods"],
-  ["fillerWords", "Filler words", "words that do not concern the goods"],
-  ["lookAlikes", "Look-alikes", "class > taken for, and how many of 1: crate > pallet 0.1"],
-] as const;
+const optionalWordFields = () =>
+  [
+    ["exceptions", t`Exceptions`, t`phrases in which keywords mean something else`],
+    ["vagueDescriptions", t`Vague descriptions`, t`words that do not describe goods`],
+    ["fillerWords", t`Filler words`, t`words that do not concern the goods`],
+    ["lookAlikes", t`Look-alikes`, t`class > taken for, and how many of 1: crate > pallet 0.1`],
+  ] as const;
 
 /** The form of the whole map; nothing takes effect before it is saved. */
 export function MapEditor({ state: { edited, edit, editClass } }: { state: EditedMapState }) {
@@ -35,9 +40,9 @@ export function MapEditor({ state: { edited, edit, editClass } }: { state: Edite
     <>
       <General edited={edited} edit={edit} />
       <div className="card-head map-classes">
-        <h2>Classes</h2>
+        <h2>{t`Classes`}</h2>
         <button type="button" className="quiet" onClick={() => edit({ classes: [...classes, EMPTY_CLASS] })}>
-          Add class
+          <Trans>Add class</Trans>
         </button>
       </div>
       {classes.map((entry, at) => (
@@ -58,14 +63,16 @@ function General({ edited, edit }: Pick<EditedMapState, "edited" | "edit">) {
   return (
     <details className="card" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <strong>Thresholds and general words</strong>{" "}
+        <strong>{t`Thresholds and general words`}</strong>{" "}
         <span className="faint small">
-          confidence from {edited.minConfidence}, certain from {edited.certainConfidence}
+          <Trans>
+            confidence from {edited.minConfidence}, certain from {edited.certainConfidence}
+          </Trans>
         </span>
       </summary>
       {isOpen && (
         <div className="map-fields">
-          {NUMBERS.map(([field, label, hint, max]) => (
+          {numberFields().map(([field, label, hint, max]) => (
             <label key={field} className="words-field">
               <span>
                 {label} <span className="faint small">{hint}</span>
@@ -80,10 +87,10 @@ function General({ edited, edit }: Pick<EditedMapState, "edited" | "edit">) {
               />
             </label>
           ))}
-          {WORDS.map(([field, label]) => (
+          {wordFields().map(([field, label]) => (
             <WordsField key={field} label={label} value={edited[field]} change={(value) => edit({ [field]: value })} />
           ))}
-          {OPTIONAL_WORDS.map(([field, label, hint]) => (
+          {optionalWordFields().map(([field, label, hint]) => (
             <OptionalWordsField
               key={field}
               label={label}

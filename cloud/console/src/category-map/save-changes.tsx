@@ -1,4 +1,6 @@
 import type { CategoryMap, NumberedCategoryMap } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { ChangesForm } from "../ui/changes-form.tsx";
@@ -19,24 +21,24 @@ export function SaveChanges({ state, current }: Props) {
     write({ map, note, basedOn }, (version) => {
       discard();
       clear();
-      announce(`Version ${version} of the category map is in force`);
+      announce(t`Version ${version} of the category map is in force`);
     });
   return (
     <ChangesForm
-      title={`Changes to version ${current.version}`}
+      title={t`Changes to version ${current.version}`}
       draft="note of the category map"
-      action="Put in force"
+      action={t`Put in force`}
       disabled={busy || isOutdated}
       problem={problem && placeOf(problem, map)}
       {...{ send, discard }}
     >
       {isOutdated && (
         <Notice>
-          Version {current.version} was put in force after you began with version {basedOn}. Check the differences: your
-          map would undo what it changed.{" "}
-          <button type="button" className="quiet" onClick={accept}>
-            Keep my map
-          </button>
+          <Trans>
+            Version {current.version} was put in force after you began with version {basedOn}. Check the differences:
+            your map would undo what it changed.
+          </Trans>{" "}
+          <button type="button" className="quiet" onClick={accept}>{t`Keep my map`}</button>
         </Notice>
       )}
       <Differences differences={differences} />
@@ -46,4 +48,4 @@ export function SaveChanges({ state, current }: Props) {
 
 /** A text with the names of classes in place of their numbers in the map. */
 const placeOf = (text: string, { classes }: CategoryMap) =>
-  text.replace(/map\.classes\.(\d+)/, (_, at: string) => `class ${classes[Number(at)]?.name || "without a name"}`);
+  text.replace(/map\.classes\.(\d+)/, (_, at: string) => t`class ${classes[Number(at)]?.name || t`without a name`}`);

@@ -1,4 +1,6 @@
 import type { NumberedCategoryMap } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { problemOf } from "../api/api-error.ts";
 import { Chip } from "../ui/chip.tsx";
@@ -18,21 +20,26 @@ export function Versions({ current }: { current: NumberedCategoryMap }) {
   const { cursor } = route.useSearch();
   const query = useMapVersions(cursor);
   return (
-    <section aria-label="Versions" className="deliveries">
-      <h2>Versions</h2>
-      <ListTable cursor={cursor} query={query} columns={["Version", "Note", "By", "In force from"]} empty="None.">
+    <section aria-label={t`Versions`} className="deliveries">
+      <h2>{t`Versions`}</h2>
+      <ListTable
+        cursor={cursor}
+        query={query}
+        columns={[t`Version`, t`Note`, t`By`, t`In force from`]}
+        empty={t`None.`}
+      >
         {({ version, note, createdBy, createdAt }) => (
-          <tr key={version} aria-label={`Version ${version}`}>
+          <tr key={version} aria-label={t`Version ${version}`}>
             <td>
               <Link to="." search={{ version, cursor }} resetScroll={false}>
-                Version {version}
+                {t`Version ${version}`}
               </Link>{" "}
-              {version === current.version && <Chip tone="good">in force</Chip>}
+              {version === current.version && <Chip tone="good">{t`in force`}</Chip>}
             </td>
             <td>
               <bdi>{note}</bdi>
             </td>
-            <td className="faint">{createdBy?.email ?? "bundled"}</td>
+            <td className="faint">{createdBy?.email ?? t`bundled`}</td>
             <td className="faint">
               <TimeAgo at={createdAt} />
             </td>
@@ -54,31 +61,27 @@ type ComparedProps = {
 /** What has changed from an older version to the map in force, and the way back to it. */
 export function ComparedVersion({ version, current, isEdited, startFrom }: ComparedProps) {
   const { data: older, error } = useMapVersion(version);
-  if (error) return <Notice title={`Version ${version} cannot be shown`}>{problemOf(error)}</Notice>;
+  if (error) return <Notice title={t`Version ${version} cannot be shown`}>{problemOf(error)}</Notice>;
   if (!older) return <ListSkeleton rows={2} />;
   const differences = differencesOf(older.map, current.map);
   const start = async () => {
-    const text = `What you have edited is replaced by the content of version ${version}.`;
-    if (!isEdited || (await confirm({ title: "Replace your changes?", text, action: "Replace changes" })))
+    const text = t`What you have edited is replaced by the content of version ${version}.`;
+    if (!isEdited || (await confirm({ title: t`Replace your changes?`, text, action: t`Replace changes` })))
       startFrom(older);
   };
   return (
-    <section className="card" aria-label={`Version ${version}`}>
+    <section className="card" aria-label={t`Version ${version}`}>
       <div className="card-head">
-        <h2>
-          From version {version} to version {current.version}
-        </h2>
-        <Link to="." search={{}} resetScroll={false}>
-          Close
-        </Link>
+        <h2>{t`From version ${version} to version ${current.version}`}</h2>
+        <Link to="." search={{}} resetScroll={false}>{t`Close`}</Link>
       </div>
       {differences.length === 0 ? (
-        <p className="faint">No differences.</p>
+        <p className="faint">{t`No differences.`}</p>
       ) : (
         <>
           <Differences differences={differences} />
           <button type="button" className="quiet" onClick={() => void start()}>
-            Edit with the content of version {version}
+            <Trans>Edit with the content of version {version}</Trans>
           </button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 type Props = {
   label: string;
   /** One word or phrase on each line. */
@@ -39,7 +40,7 @@ export const OptionalWordsField = ({ value, change, label, hint, maxRows }: Opti
     )}
     <label className="faint small">
       <input type="checkbox" checked={value === null} onChange={({ target }) => change(target.checked ? null : "")} />{" "}
-      as in the bundled map
+      {t`as in the bundled map`}
     </label>
   </div>
 );

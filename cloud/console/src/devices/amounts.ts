@@ -1,10 +1,11 @@
+import { fixed } from "../ui/format.ts";
 const BYTE_UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 
 /** 12345678 → "12.3 MB". */
 export function bytesOf(bytes: number): string {
   const power = Math.min(BYTE_UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${BYTE_UNITS[power]}`;
+  return `${power === 0 || value >= 100 ? Math.round(value) : fixed(value, 1)} ${BYTE_UNITS[power]}`;
 }
 
 /** A length of time in its two largest units: 12345 → "3 h 26 min". */

@@ -1,4 +1,6 @@
 import type { EdgeDevice } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { confirm } from "../ui/confirm.ts";
 import { makeJoinCode, revokeEdgeDevice, rotateEdgeKey } from "./edge-devices-api.ts";
 import type { DeviceWork } from "./use-device-work.ts";
@@ -11,13 +13,13 @@ export function DeviceActions({ device: { id: deviceId, name, state, source }, w
   const of = { deviceId, device: name };
   const newCode = () => act(async () => ({ ...of, ...(await makeJoinCode(deviceId)) }));
   const newKey = async () => {
-    const text = "Its current key works for one more day. The box needs the new key before that.";
-    if (await confirm({ title: `Create a new key for ${name}?`, text, action: "Create key" }))
+    const text = t`Its current key works for one more day. The box needs the new key before that.`;
+    if (await confirm({ title: t`Create a new key for ${name}?`, text, action: t`Create key` }))
       await act(async () => ({ ...of, apiKey: (await rotateEdgeKey(deviceId)).apiKey }));
   };
   const revoke = async () => {
-    const text = "This disables its keys immediately and permanently.";
-    if (!(await confirm({ title: `Revoke ${name}?`, text, action: "Revoke device" }))) return;
+    const text = t`This disables its keys immediately and permanently.`;
+    if (!(await confirm({ title: t`Revoke ${name}?`, text, action: t`Revoke device` }))) return;
     await act(async () => {
       await revokeEdgeDevice(deviceId);
       forget(deviceId);
@@ -27,15 +29,11 @@ export function DeviceActions({ device: { id: deviceId, name, state, source }, w
   return (
     <span className="device-actions">
       <button type="button" className="quiet" disabled={busy} onClick={() => void newCode()}>
-        Join code
+        <Trans>Join code</Trans>
       </button>
-      <button type="button" className="quiet" disabled={busy} onClick={() => void newKey()}>
-        New key
-      </button>
+      <button type="button" className="quiet" disabled={busy} onClick={() => void newKey()}>{t`New key`}</button>
       {source === "own-key" && (
-        <button type="button" className="quiet" disabled={busy} onClick={() => void revoke()}>
-          Revoke
-        </button>
+        <button type="button" className="quiet" disabled={busy} onClick={() => void revoke()}>{t`Revoke`}</button>
       )}
     </span>
   );

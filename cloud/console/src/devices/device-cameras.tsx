@@ -1,7 +1,11 @@
 import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Chip } from "../ui/chip.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { fixed } from "../ui/format.ts";
+import { wordOf } from "../language/words.ts";
 
 type Camera = NonNullable<EdgeDeviceDetail["heartbeat"]>["cameras"][number];
 type Props = { faulty: EdgeDeviceDetail["faultyCameras"]; cameras: Camera[] };
@@ -9,20 +13,20 @@ type Props = { faulty: EdgeDeviceDetail["faultyCameras"]; cameras: Camera[] };
 /** The cameras of a device by its newest heartbeat, with the ways to their pages and to what they have scanned. */
 export function DeviceCameras({ faulty, cameras }: Props) {
   return (
-    <section className="card list-table wide" aria-label="Cameras">
-      <h2>Cameras</h2>
+    <section className="card list-table wide" aria-label={t`Cameras`}>
+      <h2>{t`Cameras`}</h2>
       {cameras.length === 0 ? (
-        <p className="faint">No cameras.</p>
+        <p className="faint">{t`No cameras.`}</p>
       ) : (
-        <table aria-label="Cameras">
+        <table aria-label={t`Cameras`}>
           <thead>
             <tr>
-              <th>Camera</th>
-              <th>State</th>
-              <th>Pictures</th>
-              <th>Restarts</th>
-              <th>Last error</th>
-              <th>Scans</th>
+              <th>{t`Camera`}</th>
+              <th>{t`State`}</th>
+              <th>{t`Pictures`}</th>
+              <th>{t`Restarts`}</th>
+              <th>{t`Last error`}</th>
+              <th>{t`Scans`}</th>
             </tr>
           </thead>
           <tbody>
@@ -51,7 +55,7 @@ function CameraRow({ camera, since }: { camera: Camera; since: string | undefine
         </Link>
       </td>
       <td>
-        <Chip tone={state === "running" ? "good" : "bad"}>{state}</Chip>
+        <Chip tone={state === "running" ? "good" : "bad"}>{wordOf(state)}</Chip>
         {faults.map((fault) => (
           <Chip key={fault} tone="caution">
             {fault}
@@ -60,25 +64,27 @@ function CameraRow({ camera, since }: { camera: Camera; since: string | undefine
         {since && (
           <span className="faint small">
             {" "}
-            faulty since <TimeAgo at={since} />
+            <Trans>
+              faulty since <TimeAgo at={since} />
+            </Trans>
           </span>
         )}
       </td>
       <td>
-        {framesPerSecond !== null && `${framesPerSecond.toFixed(1)} per s`}
+        {framesPerSecond !== null && t`${fixed(framesPerSecond, 1)} per s`}
         {lastFrameAt && (
           <span className="faint small">
             {" "}
-            newest <TimeAgo at={lastFrameAt} />
+            <Trans>
+              newest <TimeAgo at={lastFrameAt} />
+            </Trans>
           </span>
         )}
       </td>
-      <td>{restarts !== null && `${restarts} ${restarts === 1 ? "restart" : "restarts"}`}</td>
+      <td>{restarts !== null && plural(restarts, { one: "# restart", other: "# restarts" })}</td>
       <td>{lastError}</td>
       <td>
-        <Link to="/containers" search={{ camera: cameraId }}>
-          Scanned containers
-        </Link>
+        <Link to="/containers" search={{ camera: cameraId }}>{t`Scanned containers`}</Link>
       </td>
     </tr>
   );

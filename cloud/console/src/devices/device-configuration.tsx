@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { problemOf } from "../api/api-error.ts";
 import { Problem } from "../ui/problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
@@ -6,9 +8,9 @@ import { useEdgeConfiguration } from "./edge-devices-api.ts";
 
 /** The configuration that is kept of a device, for new hardware. */
 export const DeviceConfiguration = ({ id, keptAt }: { id: string; keptAt: string | null }) => (
-  <section className="card wide" aria-label="Configuration">
-    <h2>Configuration</h2>
-    {keptAt === null ? <p className="faint">The device has not reported its configuration.</p> : <Kept id={id} />}
+  <section className="card wide" aria-label={t`Configuration`}>
+    <h2>{t`Configuration`}</h2>
+    {keptAt === null ? <p className="faint">{t`The device has not reported its configuration.`}</p> : <Kept id={id} />}
   </section>
 );
 
@@ -19,16 +21,20 @@ function Kept({ id }: { id: string }) {
   return (
     <>
       <p className="faint">
-        Reported <TimeAgo at={kept.reportedAt} />, without secrets. New hardware restores it with a join code of this
-        device.
+        <Trans>
+          Reported <TimeAgo at={kept.reportedAt} />, without secrets. New hardware restores it with a join code of this
+          device.
+        </Trans>
       </p>
       {kept.missing.length > 0 && (
         <p className="faint">
-          To be added on new hardware: {kept.missing.map(({ setting, name }) => name ?? setting).join(", ")}
+          <Trans>
+            To be added on new hardware: {kept.missing.map(({ setting, name }) => name ?? setting).join(", ")}
+          </Trans>
         </p>
       )}
       <details>
-        <summary>Show the configuration</summary>
+        <summary>{t`Show the configuration`}</summary>
         <pre className="small device-configuration">{kept.configuration}</pre>
       </details>
     </>

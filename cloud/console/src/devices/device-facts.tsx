@@ -1,4 +1,5 @@
 import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Chip } from "../ui/chip.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
@@ -11,22 +12,22 @@ const SKEW_MS = 60_000;
 export function DeviceFacts({ device }: { device: EdgeDeviceDetail }) {
   const { note, source, reportedId, agentVersion, heartbeat, createdAt, revokedAt } = device;
   return (
-    <section className="card" aria-label="Status">
-      <h2>Status</h2>
+    <section className="card" aria-label={t`Status`}>
+      <h2>{t`Status`}</h2>
       <Facts
         facts={[
-          ["Note", note && <bdi>{note}</bdi>],
-          ["Last seen", timeOf(device.lastSeenAt) ?? "never"],
-          ["Silent since", timeOf(device.silentSince)],
-          ["Last heartbeat", timeOf(device.lastHeartbeatAt) ?? "none yet"],
-          ["Agent", agentVersion],
-          ["Running for", heartbeat?.uptimeSeconds && durationOf(heartbeat.uptimeSeconds)],
-          ["Clock", <Clock key="clock" device={device} />],
-          ["Live pictures", heartbeat?.watchingEnabled === false ? "switched off on the device" : undefined],
-          ["Reported id", reportedId && <bdi>{reportedId}</bdi>],
-          ["Key", source === "shared-key" ? "the shared key" : "its own key"],
-          ["Added", timeOf(createdAt)],
-          ["Revoked", timeOf(revokedAt)],
+          [t`Note`, note && <bdi>{note}</bdi>],
+          [t`Last seen`, timeOf(device.lastSeenAt) ?? t`never`],
+          [t`Silent since`, timeOf(device.silentSince)],
+          [t`Last heartbeat`, timeOf(device.lastHeartbeatAt) ?? t`none yet`],
+          [t`Agent`, agentVersion],
+          [t`Running for`, heartbeat?.uptimeSeconds && durationOf(heartbeat.uptimeSeconds)],
+          [t`Clock`, <Clock key="clock" device={device} />],
+          [t`Live pictures`, heartbeat?.watchingEnabled === false ? t`switched off on the device` : undefined],
+          [t`Reported id`, reportedId && <bdi>{reportedId}</bdi>],
+          [t`Key`, source === "shared-key" ? t`the shared key` : t`its own key`],
+          [t`Added`, timeOf(createdAt)],
+          [t`Revoked`, timeOf(revokedAt)],
         ]}
       />
     </section>
@@ -45,7 +46,7 @@ function Clock({ device: { clockSkewMs, heartbeat } }: { device: EdgeDeviceDetai
       {heartbeat?.clockSynchronised === false && (
         <>
           {" "}
-          <Chip tone="caution">not synchronised</Chip>
+          <Chip tone="caution">{t`not synchronised`}</Chip>
         </>
       )}
     </>

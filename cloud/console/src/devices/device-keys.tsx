@@ -1,30 +1,34 @@
 import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Chip } from "../ui/chip.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 
 /** The keys that work now: after a change the previous one overlaps with the new one until it ends. */
 export function DeviceKeys({ device: { keys, joinCodeExpiresAt, source } }: { device: EdgeDeviceDetail }) {
   return (
-    <section className="card table-card" aria-label="Keys">
-      <h2>Keys</h2>
+    <section className="card table-card" aria-label={t`Keys`}>
+      <h2>{t`Keys`}</h2>
       {joinCodeExpiresAt && (
         <p>
-          <Chip tone="info">join code open</Chip>{" "}
+          <Chip tone="info">{t`join code open`}</Chip>{" "}
           <span className="faint">
-            expires <TimeAgo at={joinCodeExpiresAt} />
+            <Trans>
+              expires <TimeAgo at={joinCodeExpiresAt} />
+            </Trans>
           </span>
         </p>
       )}
       {keys.length === 0 ? (
-        <p className="faint">{source === "shared-key" ? "It uses the shared key." : "No usable key."}</p>
+        <p className="faint">{source === "shared-key" ? t`It uses the shared key.` : t`No usable key.`}</p>
       ) : (
         <table>
           <thead>
             <tr>
-              <th>Begins with</th>
-              <th>Created</th>
-              <th>Last used</th>
-              <th>Ends</th>
+              <th>{t`Begins with`}</th>
+              <th>{t`Created`}</th>
+              <th>{t`Last used`}</th>
+              <th>{t`Ends`}</th>
             </tr>
           </thead>
           <tbody>
@@ -34,8 +38,8 @@ export function DeviceKeys({ device: { keys, joinCodeExpiresAt, source } }: { de
                 <td>
                   <TimeAgo at={createdAt} />
                 </td>
-                <td>{lastUsedAt ? <TimeAgo at={lastUsedAt} /> : "never"}</td>
-                <td>{endsAt ? <TimeAgo at={endsAt} /> : <span className="faint">newest</span>}</td>
+                <td>{lastUsedAt ? <TimeAgo at={lastUsedAt} /> : t`never`}</td>
+                <td>{endsAt ? <TimeAgo at={endsAt} /> : <span className="faint">{t`newest`}</span>}</td>
               </tr>
             ))}
           </tbody>

@@ -1,21 +1,22 @@
 import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Chip } from "../ui/chip.tsx";
 
 type Model = NonNullable<EdgeDeviceDetail["heartbeat"]>["models"][number];
 
 /** The models of a device by its newest heartbeat, and why it does not use one. */
 export const DeviceModels = ({ models }: { models: Model[] }) => (
-  <section className="card table-card wide" aria-label="Models">
-    <h2>Models</h2>
+  <section className="card table-card wide" aria-label={t`Models`}>
+    <h2>{t`Models`}</h2>
     {models.length === 0 ? (
-      <p className="faint">No models.</p>
+      <p className="faint">{t`No models.`}</p>
     ) : (
-      <table aria-label="Models">
+      <table aria-label={t`Models`}>
         <thead>
           <tr>
-            <th>Model</th>
-            <th>Version</th>
-            <th>Error</th>
+            <th>{t`Model`}</th>
+            <th>{t`Version`}</th>
+            <th>{t`Error`}</th>
           </tr>
         </thead>
         <tbody>
@@ -26,7 +27,7 @@ export const DeviceModels = ({ models }: { models: Model[] }) => (
               <td>
                 {error && (
                   <>
-                    <Chip tone="bad">not used</Chip> {error}
+                    <Chip tone="bad">{t`not used`}</Chip> {error}
                   </>
                 )}
               </td>

@@ -1,4 +1,5 @@
 import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { isRefusal } from "../api/api-error.ts";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -28,7 +29,7 @@ export function DevicePage() {
   const { data, error } = useEdgeDevice(id);
   const device = isRefusal(error, 403, 404) ? undefined : data;
   if (device) return <OpenDevice key={device.id} device={device} />;
-  return error ? <PageProblem title="This device cannot be shown" error={error} /> : <PageSkeleton />;
+  return error ? <PageProblem title={t`This device cannot be shown`} error={error} /> : <PageSkeleton />;
 }
 
 function OpenDevice({ device }: { device: EdgeDeviceDetail }) {
@@ -37,7 +38,7 @@ function OpenDevice({ device }: { device: EdgeDeviceDetail }) {
   return (
     <>
       <Crumb>
-        <Link to="/devices">Devices</Link>
+        <Link to="/devices">{t`Devices`}</Link>
       </Crumb>
       <div className="page-head">
         <PageTitle title={device.name}>

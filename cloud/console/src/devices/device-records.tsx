@@ -1,4 +1,6 @@
 import { type EdgeDeviceDetail, setSigningKeyRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
@@ -7,28 +9,30 @@ import { Chip } from "../ui/chip.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { chainUrl, setSigningKey } from "./edge-devices-api.ts";
+import { wordOf } from "../language/words.ts";
 
 /** How the records of a device are signed and chained, and where a chain is not as it should be. */
 export function DeviceRecords({ device }: { device: EdgeDeviceDetail }) {
   const { id, signingKeys, chainBreaks, state } = device;
   return (
-    <section className="card table-card wide" aria-label="Records">
+    <section className="card table-card wide" aria-label={t`Records`}>
       <div className="card-head">
-        <h2>Signatures of its records</h2>
-        <a href={chainUrl(id)} className="quiet button" download>
-          Export the chains
-        </a>
+        <h2>{t`Signatures of its records`}</h2>
+        <a href={chainUrl(id)} className="quiet button" download>{t`Export the chains`}</a>
       </div>
-      {signingKeys.length === 0 && <p className="faint">No key: its records are not signed.</p>}
+      {signingKeys.length === 0 && <p className="faint">{t`No key: its records are not signed.`}</p>}
       {signingKeys.map(({ fingerprint, registeredAt, replacedAt }) => (
         <p key={fingerprint}>
           <span className="number small fingerprint">{fingerprint}</span>{" "}
           <span className="faint small">
-            since <TimeAgo at={registeredAt} />
-            {replacedAt && (
-              <>
-                , replaced <TimeAgo at={replacedAt} />
-              </>
+            {replacedAt ? (
+              <Trans>
+                since <TimeAgo at={registeredAt} />, replaced <TimeAgo at={replacedAt} />
+              </Trans>
+            ) : (
+              <Trans>
+                since <TimeAgo at={registeredAt} />
+              </Trans>
             )}
           </span>
         </p>
@@ -40,21 +44,21 @@ export function DeviceRecords({ device }: { device: EdgeDeviceDetail }) {
 }
 
 const Breaks = ({ breaks }: { breaks: EdgeDeviceDetail["chainBreaks"] }) => (
-  <table aria-label="Breaks of chains">
+  <table aria-label={t`Breaks of chains`}>
     <thead>
       <tr>
-        <th>Problem</th>
-        <th>Camera</th>
-        <th>Record</th>
-        <th>Found</th>
-        <th>Closed</th>
+        <th>{t`Problem`}</th>
+        <th>{t`Camera`}</th>
+        <th>{t`Record`}</th>
+        <th>{t`Found`}</th>
+        <th>{t`Closed`}</th>
       </tr>
     </thead>
     <tbody>
       {breaks.map(({ id, problem, cameraId, kind, sequence, detectedAt, closedAt }) => (
         <tr key={id}>
           <td>
-            <Chip tone={closedAt ? "neutral" : "bad"}>{problem.replaceAll("-", " ")}</Chip>
+            <Chip tone={closedAt ? "neutral" : "bad"}>{wordOf(problem.replaceAll("-", " "))}</Chip>
           </td>
           <td>
             <Link to="/cameras/$cameraId" params={{ cameraId }}>
@@ -62,7 +66,7 @@ const Breaks = ({ breaks }: { breaks: EdgeDeviceDetail["chainBreaks"] }) => (
             </Link>
           </td>
           <td>
-            {kind} {sequence}
+            {wordOf(kind)} {sequence}
           </td>
           <td>
             <TimeAgo at={detectedAt} />
@@ -83,24 +87,22 @@ function SigningKeyForm({ id }: { id: string }) {
     draft: `signing key ${id}`,
   });
   const submit = handleSubmit(async ({ signingKey }) => {
-    if (await write({ id, signingKey }, () => announce("Signing key set"))) clear();
+    if (await write({ id, signingKey }, () => announce(t`Signing key set`))) clear();
   });
   const invalid = formState.errors.signingKey?.message;
   return (
     <details>
-      <summary>Set another key</summary>
+      <summary>{t`Set another key`}</summary>
       <form className="inline-form" onSubmit={(event) => void submit(event)}>
         <input
-          aria-label="Public key"
-          placeholder="Public key, as edge-agent signing-key prints it"
+          aria-label={t`Public key`}
+          placeholder={t`Public key, as edge-agent signing-key prints it`}
           required
           {...register("signingKey")}
         />
-        <button type="submit" disabled={busy}>
-          Set key
-        </button>
+        <button type="submit" disabled={busy}>{t`Set key`}</button>
       </form>
-      <Problem text={problem ?? (invalid && `The key ${invalid}.`)} />
+      <Problem text={problem ?? (invalid && t`The key ${invalid}.`)} />
     </details>
   );
 }

@@ -1,4 +1,6 @@
 import type { EdgeDevice } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { DeviceActions } from "./device-actions.tsx";
@@ -19,12 +21,14 @@ export function DeviceRow({ device, work }: { device: EdgeDevice; work: DeviceWo
       </Link>
       <StateChip state={state} />
       <span className="faint">
-        {source === "shared-key" && "shared key, "}
+        {source === "shared-key" && `${t`shared key`}, `}
         {lastSeenAt === null ? (
-          "never seen"
+          t`never seen`
         ) : (
           <>
-            last seen <TimeAgo at={lastSeenAt} />
+            <Trans>
+              last seen <TimeAgo at={lastSeenAt} />
+            </Trans>
           </>
         )}
         <DeviceWorries device={device} />
@@ -38,16 +42,17 @@ export function DeviceRow({ device, work }: { device: EdgeDevice; work: DeviceWo
 function DeviceWorries({ device: { queue, faults, clockSkewMs } }: { device: EdgeDevice }) {
   const skewMs = clockSkewMs ?? 0;
   const counts: [number | null | undefined, (count: number) => string][] = [
-    [queue?.pending, (count) => `${count} waiting`],
-    [queue?.unnumbered, (count) => `${count} without a container number`],
-    [queue?.parked, (count) => `${count} set aside`],
-    [queue?.refused, (count) => `${count} refused`],
-    [faults?.cameras, (count) => countOf(count, "faulty camera")],
-    [faults?.models, (count) => countOf(count, "unused model")],
+    [queue?.pending, (count) => plural(count, { one: "# waiting", other: "# waiting" })],
+    [
+      queue?.unnumbered,
+      (count) => plural(count, { one: "# without a container number", other: "# without a container number" }),
+    ],
+    [queue?.parked, (count) => plural(count, { one: "# set aside", other: "# set aside" })],
+    [queue?.refused, (count) => plural(count, { one: "# refused", other: "# refused" })],
+    [faults?.cameras, (count) => plural(count, { one: "# faulty camera", other: "# faulty cameras" })],
+    [faults?.models, (count) => plural(count, { one: "# unused model", other: "# unused models" })],
   ];
   const worries = counts.flatMap(([count, describe]) => (count ? [describe(count)] : []));
-  if (Math.abs(skewMs) > SKEW_MS) worries.push(`clock off by ${Math.round(skewMs / 1_000)} s`);
+  if (Math.abs(skewMs) > SKEW_MS) worries.push(t`clock off by ${Math.round(skewMs / 1_000)} s`);
   return worries.length === 0 ? null : `, ${worries.join(", ")}`;
 }
-
-const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;

@@ -1,4 +1,6 @@
 import { createEdgeDeviceRequest, type EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { z } from "zod";
 import { useWrite } from "../api/use-write.ts";
@@ -13,8 +15,8 @@ const schema = createEdgeDeviceRequest.pick({ name: true }).extend({ note: z.str
 /** Name and note of a device, and its deletion. */
 export function DeviceSettings({ device }: { device: EdgeDeviceDetail }) {
   return (
-    <section className="card" aria-label="Settings">
-      <h2>Settings</h2>
+    <section className="card" aria-label={t`Settings`}>
+      <h2>{t`Settings`}</h2>
       <NameForm key={device.updatedAt} device={device} />
       <Deletion device={device} />
     </section>
@@ -33,24 +35,22 @@ function NameForm({ device: { id, name, note } }: { device: EdgeDeviceDetail }) 
       ...(typed.name !== name && { name: typed.name }),
       ...(typed.note !== (note ?? "") && { note: typed.note || null }),
     };
-    if (await write({ id, ...changes }, () => announce("Device changed"))) clear();
+    if (await write({ id, ...changes }, () => announce(t`Device changed`))) clear();
   });
   const { errors } = formState;
   return (
     <form className="stacked-form" onSubmit={(event) => void submit(event)}>
       <label>
-        Name
+        {t`Name`}
         <input maxLength={100} required {...register("name")} />
       </label>
       <label>
-        Note
-        <textarea rows={2} maxLength={500} placeholder="Where it stands, who looks after it" {...register("note")} />
+        {t`Note`}
+        <textarea rows={2} maxLength={500} placeholder={t`Where it stands, who looks after it`} {...register("note")} />
       </label>
-      <Problem text={problem ?? (errors.name && `The name ${errors.name.message}.`)} />
+      <Problem text={problem ?? (errors.name?.message && t`The name ${errors.name.message}.`)} />
       <div>
-        <button type="submit" disabled={busy}>
-          Save
-        </button>
+        <button type="submit" disabled={busy}>{t`Save`}</button>
       </div>
     </form>
   );
@@ -62,16 +62,16 @@ function Deletion({ device: { id, name, source } }: { device: EdgeDeviceDetail }
   const remove = async () => {
     const text =
       source === "shared-key"
-        ? "Its kept configuration is deleted. It is listed again with its next heartbeat."
-        : "Its keys stop working immediately, and its kept configuration is deleted. Its records stay.";
-    if (!(await confirm({ title: `Delete ${name}?`, text, action: "Delete device" }))) return;
+        ? t`Its kept configuration is deleted. It is listed again with its next heartbeat.`
+        : t`Its keys stop working immediately, and its kept configuration is deleted. Its records stay.`;
+    if (!(await confirm({ title: t`Delete ${name}?`, text, action: t`Delete device` }))) return;
     await write(id, () => void navigate({ to: "/devices", replace: true }));
   };
   return (
     <>
       <Problem text={problem} />
       <button type="button" className="quiet" disabled={busy} onClick={() => void remove()}>
-        Delete device
+        <Trans>Delete device</Trans>
       </button>
     </>
   );

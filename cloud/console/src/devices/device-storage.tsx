@@ -1,4 +1,5 @@
 import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Chip } from "../ui/chip.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
@@ -11,9 +12,9 @@ const FEW_HOURS = 24;
 export function DeviceStorage({ device: { heartbeat } }: { device: EdgeDeviceDetail }) {
   const { queue = null, disk = null } = heartbeat ?? {};
   return (
-    <section className="card" aria-label="Storage">
-      <h2>Disk and queue</h2>
-      {!queue && !disk && <p className="faint">Not reported yet.</p>}
+    <section className="card" aria-label={t`Storage`}>
+      <h2>{t`Disk and queue`}</h2>
+      {!queue && !disk && <p className="faint">{t`Not reported yet.`}</p>}
       {disk && <Disk {...disk} />}
       {queue && <Queue queue={queue} />}
     </section>
@@ -22,8 +23,9 @@ export function DeviceStorage({ device: { heartbeat } }: { device: EdgeDeviceDet
 
 function Disk({ freeBytes, totalBytes }: { freeBytes: number | null; totalBytes: number | null }) {
   if (freeBytes === null) return null;
-  const free = `${bytesOf(freeBytes)} free${totalBytes === null ? "" : ` of ${bytesOf(totalBytes)}`}`;
-  return <Filled name="Disk" text={free} used={(totalBytes ?? 0) - freeBytes} total={totalBytes} />;
+  const free = bytesOf(freeBytes);
+  const text = totalBytes === null ? t`${free} free` : t`${free} free of ${bytesOf(totalBytes)}`;
+  return <Filled name={t`Disk`} text={text} used={(totalBytes ?? 0) - freeBytes} total={totalBytes} />;
 }
 
 type QueueReport = NonNullable<EdgeDeviceDetail["queue"]>;
@@ -35,22 +37,24 @@ function Queue({ queue }: { queue: QueueReport }) {
     <>
       {usedBytes !== null && (
         <Filled
-          name="Queue"
-          text={`${bytesOf(usedBytes)} used${maxBytes === null ? "" : ` of ${bytesOf(maxBytes)}`}`}
+          name={t`Queue`}
+          text={
+            maxBytes === null ? t`${bytesOf(usedBytes)} used` : t`${bytesOf(usedBytes)} used of ${bytesOf(maxBytes)}`
+          }
           used={usedBytes}
           total={maxBytes}
         />
       )}
       <Facts
         facts={[
-          ["Waiting", pending],
-          ["Oldest record", oldestAgeSeconds && `waits for ${durationOf(oldestAgeSeconds)}`],
-          ["Full in", hoursUntilFull !== null && <UntilFull hours={hoursUntilFull} />],
-          ["Delivered in", secondsUntilDrained && durationOf(secondsUntilDrained)],
-          ["Last delivery", lastDeliveredAt && <TimeAgo at={lastDeliveredAt} />],
-          ["Without a number", unnumbered],
-          ["Set aside", parked ? <Chip tone="caution">{parked}</Chip> : parked],
-          ["Refused", refused ? <Chip tone="bad">{refused}</Chip> : refused],
+          [t`Waiting`, pending],
+          [t`Oldest record`, oldestAgeSeconds && t`waits for ${durationOf(oldestAgeSeconds)}`],
+          [t`Full in`, hoursUntilFull !== null && <UntilFull hours={hoursUntilFull} />],
+          [t`Delivered in`, secondsUntilDrained && durationOf(secondsUntilDrained)],
+          [t`Last delivery`, lastDeliveredAt && <TimeAgo at={lastDeliveredAt} />],
+          [t`Without a number`, unnumbered],
+          [t`Set aside`, parked ? <Chip tone="caution">{parked}</Chip> : parked],
+          [t`Refused`, refused ? <Chip tone="bad">{refused}</Chip> : refused],
         ]}
       />
     </>
@@ -69,7 +73,7 @@ const Filled = ({ name, text, used, total }: { name: string; text: string; used:
     <span className="faint">{text}</span>
     {total !== null && total > 0 && (
       <meter
-        aria-label={`${name}, used`}
+        aria-label={t`${name}, used`}
         min={0}
         max={total}
         low={0.8 * total}

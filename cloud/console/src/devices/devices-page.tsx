@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useIsAdmin } from "../api/me.ts";
 import { AdminsOnly } from "../shell/admins-only.tsx";
@@ -29,7 +31,7 @@ export function DevicesPage() {
   return (
     <>
       <div className="page-head">
-        <PageTitle title="Devices" />
+        <PageTitle title={t`Devices`} />
         {isAdmin && <NewDeviceForm make={make} busy={work.busy} />}
       </div>
       <AdminsOnly>
@@ -52,8 +54,8 @@ function DeviceList({ work }: { work: DeviceWork }) {
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
       {data?.items.length === 0 && (
-        <Notice title="No devices yet">
-          Add one for each box. Boxes that use the shared key appear with their first heartbeat.
+        <Notice title={t`No devices yet`}>
+          <Trans>Add one for each box. Boxes that use the shared key appear with their first heartbeat.</Trans>
         </Notice>
       )}
       <ul className="container-list">

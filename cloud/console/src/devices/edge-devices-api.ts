@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 
@@ -74,7 +75,7 @@ export async function importTransfer(file: File): Promise<Acknowledgement> {
   );
   const [, ...rest] = (await lines.text()).split("\n").filter(Boolean);
   const end = rest.pop();
-  if (!end?.includes('"signature"')) throw new Error("The reply was cut off. Import the file again.");
+  if (!end?.includes('"signature"')) throw new Error(t`The reply was cut off. Import the file again.`);
   const refused = rest.filter((line) => JSON.parse(line).status >= 400).length;
   return { name: `acknowledgement-of-${file.name}.ndjson`, lines, records: rest.length, refused };
 }

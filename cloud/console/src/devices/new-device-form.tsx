@@ -1,4 +1,5 @@
 import { createEdgeDeviceRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { Problem } from "../ui/problem.tsx";
 import type { NewDevice } from "./edge-devices-api.ts";
@@ -19,20 +20,18 @@ export function NewDeviceForm({ make, busy }: Props) {
   return (
     <form className="page-head device-form" onSubmit={(event) => void submit(event)}>
       <input
-        aria-label="Name of the new device"
-        placeholder="Gate 1, lane 2"
+        aria-label={t`Name of the new device`}
+        placeholder={t`Gate 1, lane 2`}
         maxLength={100}
         required
         {...register("name")}
       />
-      <select aria-label="How the box gets its key" {...register("credential")}>
-        <option value="join-code">with a join code</option>
-        <option value="key">with a key</option>
+      <select aria-label={t`How the box gets its key`} {...register("credential")}>
+        <option value="join-code">{t`with a join code`}</option>
+        <option value="key">{t`with a key`}</option>
       </select>
-      <button type="submit" disabled={busy}>
-        Add device
-      </button>
-      <Problem text={invalid && `The name ${invalid}.`} />
+      <button type="submit" disabled={busy}>{t`Add device`}</button>
+      <Problem text={invalid && t`The name ${invalid}.`} />
     </form>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { ShownOnce } from "../ui/shown-once.tsx";
 
@@ -8,14 +10,18 @@ export type Secret = { deviceId: string; device: string } & ({ apiKey: string } 
 export function SecretCard({ secret, close }: { secret: Secret; close: () => void }) {
   if ("apiKey" in secret)
     return (
-      <ShownOnce name="The new key" text={secret.apiKey} copy="Copy the key" close={close}>
-        The key of <bdi>{secret.device}</bdi>, for cloud.apiKeyFile on the box. You will not see it again.
+      <ShownOnce name={t`The new key`} text={secret.apiKey} copy={t`Copy the key`} close={close}>
+        <Trans>
+          The key of <bdi>{secret.device}</bdi>, for cloud.apiKeyFile on the box. You will not see it again.
+        </Trans>
       </ShownOnce>
     );
   return (
-    <ShownOnce name="The join code" text={secret.code} copy="Copy the code" close={close}>
-      Enter this code on the box of <bdi>{secret.device}</bdi> before <ExactTime at={secret.expiresAt} />. It can be
-      used once.
+    <ShownOnce name={t`The join code`} text={secret.code} copy={t`Copy the code`} close={close}>
+      <Trans>
+        Enter this code on the box of <bdi>{secret.device}</bdi> before <ExactTime at={secret.expiresAt} />. It can be
+        used once.
+      </Trans>
     </ShownOnce>
   );
 }

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useWrite } from "../api/use-write.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -9,7 +11,7 @@ export function TransferImport() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="transfer-import" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="faint">Import the records of a device without a connection</summary>
+      <summary className="faint">{t`Import the records of a device without a connection`}</summary>
       {isOpen && <ImportForm />}
     </details>
   );
@@ -26,18 +28,20 @@ function ImportForm() {
   return (
     <form className="card" onSubmit={(event) => (event.preventDefault(), submit())}>
       <p className="faint">
-        Choose the file that <code>edge-agent queue transfer FILE</code> has written. A record that is already here is
-        not recorded again.
+        <Trans>
+          Choose the file that <code>edge-agent queue transfer FILE</code> has written. A record that is already here is
+          not recorded again.
+        </Trans>
       </p>
       <div className="device-actions">
         <input
           type="file"
-          aria-label="The transfer file"
+          aria-label={t`The transfer file`}
           required
           onChange={(event) => setFile(event.currentTarget.files?.[0])}
         />
         <button type="submit" disabled={busy}>
-          {busy ? "Importing …" : "Import"}
+          {busy ? t`Importing …` : t`Import`}
         </button>
       </div>
       <Problem text={problem} />
@@ -49,16 +53,18 @@ function ImportForm() {
 
 function Imported({ done: { name, lines, records, refused } }: { done: Acknowledgement }) {
   const url = useObjectUrl(lines);
+  const imported = plural(records, { one: "# record imported", other: "# records imported" });
   return (
     <p role="status">
-      {records === 1 ? "1 record" : `${records} records`} imported
-      {refused > 0 && `, refused: ${refused} (the device sets what is refused aside, with the reason)`}.{" "}
-      {url && (
+      {refused > 0
+        ? t`${imported}, refused: ${refused} (the device sets what is refused aside, with the reason).`
+        : `${imported}.`}{" "}
+      <Trans>
         <a href={url} download={name}>
           Save the acknowledgement
         </a>
-      )}
-      , and run <code>edge-agent queue acknowledge FILE</code> on the device: it deletes what was recorded.
+        , and run <code>edge-agent queue acknowledge FILE</code> on the device: it deletes what was recorded.
+      </Trans>
     </p>
   );
 }
@@ -70,9 +76,11 @@ function CloudKey() {
   return (
     <div className="device-actions faint small">
       <span>
-        A device that has never been connected also needs <code>--cloud-key {key.publicKey}</code>
+        <Trans>
+          A device that has never been connected also needs <code>--cloud-key {key.publicKey}</code>
+        </Trans>
       </span>
-      <CopyButton text={key.publicKey}>Copy the key</CopyButton>
+      <CopyButton text={key.publicKey}>{t`Copy the key`}</CopyButton>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from "react-hook-form";
 import { z } from "zod";
@@ -11,10 +12,10 @@ z.config({ jitless: true, customError: describe });
 /** What is wrong with a value, to follow the name of its field. */
 function describe(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_small")
-    return issue.minimum === 1 ? "is required" : `must have at least ${issue.minimum} characters`;
-  if (issue.code === "too_big") return `must have at most ${issue.maximum} characters`;
-  if (issue.code === "invalid_value" || issue.code === "invalid_type") return "is required";
-  return issue.code === "invalid_format" ? "is not valid" : undefined;
+    return issue.minimum === 1 ? t`is required` : t`must have at least ${Number(issue.minimum)} characters`;
+  if (issue.code === "too_big") return t`must have at most ${Number(issue.maximum)} characters`;
+  if (issue.code === "invalid_value" || issue.code === "invalid_type") return t`is required`;
+  return issue.code === "invalid_format" ? t`is not valid` : undefined;
 }
 
 type Options<Input extends FieldValues, Output> = {

@@ -1,4 +1,6 @@
 import type { Container, Manifest } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isRefusal } from "../api/api-error.ts";
@@ -23,9 +25,9 @@ export function AttachedContainer({ manifest }: { manifest: Manifest }) {
     <>
       {containerId === null ? (
         <section className="card">
-          <h2>Container</h2>
+          <h2>{t`Container`}</h2>
           <p className="faint">
-            This manifest is attached to no container. It attaches by itself when its container appears.
+            <Trans>This manifest is attached to no container. It attaches by itself when its container appears.</Trans>
           </p>
           <AttachForm manifest={manifest} />
         </section>
@@ -43,26 +45,27 @@ function OneContainer({ manifest, containerId }: { manifest: Manifest; container
   return (
     <>
       <section className="card">
-        <h2>Container</h2>
+        <h2>{t`Container`}</h2>
         {!container && !error && <ListSkeleton rows={1} />}
         {error && !container && (
           <p className="faint">
             {isRefusal(error, 403)
-              ? "It is attached to a container that belongs to another user."
-              : "The container cannot be shown."}
+              ? t`It is attached to a container that belongs to another user.`
+              : t`The container cannot be shown.`}
           </p>
         )}
         {container && <ContainerLine container={container} manifest={manifest} isCurrent={isCurrent} />}
         <details>
-          <summary className="faint">Attach to another container</summary>
+          <summary className="faint">{t`Attach to another container`}</summary>
           <AttachForm manifest={manifest} />
         </details>
       </section>
       {container && isCurrent && (
         <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest>
           <p className="faint small">
-            The newest picture alone, with {container.manifestIds.length > 1 ? "all manifests" : "the manifest"} of the
-            container.
+            {container.manifestIds.length > 1
+              ? t`The newest picture alone, with all manifests of the container.`
+              : t`The newest picture alone, with the manifest of the container.`}
           </p>
         </ManifestMatchCard>
       )}
@@ -77,15 +80,15 @@ function ContainerLine({ container, manifest, isCurrent }: LineProps) {
   const all = useWrite(detachAll, CHANGED);
   const count = container.manifestIds.length;
   const detach = async () => {
-    const text = "The manifest is kept. Other manifests of the container stay attached.";
-    const title = `Detach the manifest from ${container.containerNumber}?`;
-    if (await confirm({ title, text, action: "Detach" }))
-      await one.write({ id: container.id, manifestId: manifest.id }, () => announce("Manifest detached"));
+    const text = t`The manifest is kept. Other manifests of the container stay attached.`;
+    const title = t`Detach the manifest from ${container.containerNumber}?`;
+    if (await confirm({ title, text, action: t`Detach` }))
+      await one.write({ id: container.id, manifestId: manifest.id }, () => announce(t`Manifest detached`));
   };
   const detachEach = async () => {
-    const title = `Detach all ${count} manifests from ${container.containerNumber}?`;
-    if (await confirm({ title, text: "They are kept, attached to no container.", action: "Detach all" }))
-      await all.write(container.id, () => announce(`${count} manifests detached`));
+    const title = t`Detach all ${count} manifests from ${container.containerNumber}?`;
+    if (await confirm({ title, text: t`They are kept, attached to no container.`, action: t`Detach all` }))
+      await all.write(container.id, () => announce(t`${count} manifests detached`));
   };
   return (
     <>
@@ -97,16 +100,16 @@ function ContainerLine({ container, manifest, isCurrent }: LineProps) {
         {isCurrent ? (
           <span className="device-actions">
             <button type="button" className="quiet" disabled={one.busy} onClick={() => void detach()}>
-              Detach
+              <Trans>Detach</Trans>
             </button>
             {count > 1 && (
               <button type="button" className="quiet" disabled={all.busy} onClick={() => void detachEach()}>
-                Detach all {count}
+                <Trans>Detach all {count}</Trans>
               </button>
             )}
           </span>
         ) : (
-          <span className="faint">on an earlier visit</span>
+          <span className="faint">{t`on an earlier visit`}</span>
         )}
       </p>
       <Problem text={one.problem ?? all.problem} />
@@ -120,21 +123,21 @@ function AttachForm({ manifest }: { manifest: Manifest }) {
   const { data: containers, error } = useContainersNamed(part);
   const { write, busy, problem } = useWrite(attachManifest, CHANGED);
   const attach = async (container: Container, isReplacing: boolean) => {
-    const title = `Replace the manifests of ${container.containerNumber}?`;
-    const text = "They are kept, attached to no container.";
-    if (isReplacing && !(await confirm({ title, text, action: "Replace" }))) return;
+    const title = t`Replace the manifests of ${container.containerNumber}?`;
+    const text = t`They are kept, attached to no container.`;
+    if (isReplacing && !(await confirm({ title, text, action: t`Replace` }))) return;
     const { id: containerId, manifestIds: shownIds } = container;
     await write({ containerId, manifestId: manifest.id, shownIds, isReplacing }, () =>
-      announce(`Manifest attached to ${container.containerNumber}`),
+      announce(t`Manifest attached to ${container.containerNumber}`),
     );
   };
   return (
     <div className="attach">
-      <SearchField label="Container number to attach to" value={part} search={setPart} />
+      <SearchField label={t`Container number to attach to`} value={part} search={setPart} />
       <ListProblem error={error} />
       <Problem text={problem} />
-      {part !== "" && containers?.length === 0 && <p className="faint">No container has this number yet.</p>}
-      <ul className="attach-list" aria-label="Containers to attach to">
+      {part !== "" && containers?.length === 0 && <p className="faint">{t`No container has this number yet.`}</p>}
+      <ul className="attach-list" aria-label={t`Containers to attach to`}>
         {part !== "" &&
           containers
             ?.filter(({ manifestIds }) => !manifestIds.includes(manifest.id))
@@ -144,7 +147,7 @@ function AttachForm({ manifest }: { manifest: Manifest }) {
                 <span className="faint small">{countOf(container)}</span>
                 <span className="device-actions">
                   <button type="button" className="quiet" disabled={busy} onClick={() => void attach(container, false)}>
-                    {container.manifestId === null ? "Attach" : "Attach beside"}
+                    {container.manifestId === null ? t`Attach` : t`Attach beside`}
                   </button>
                   {container.manifestId !== null && (
                     <button
@@ -153,7 +156,7 @@ function AttachForm({ manifest }: { manifest: Manifest }) {
                       disabled={busy}
                       onClick={() => void attach(container, true)}
                     >
-                      Replace
+                      <Trans>Replace</Trans>
                     </button>
                   )}
                 </span>
@@ -165,6 +168,4 @@ function AttachForm({ manifest }: { manifest: Manifest }) {
 }
 
 const countOf = ({ manifestIds }: Container) =>
-  manifestIds.length === 0
-    ? "no manifest"
-    : `${manifestIds.length} ${manifestIds.length === 1 ? "manifest" : "manifests"}`;
+  manifestIds.length === 0 ? t`no manifest` : plural(manifestIds.length, { one: "# manifest", other: "# manifests" });

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Fragment } from "react";
 import { Chip } from "../ui/chip.tsx";
 import { type Change, type Difference, differencesOf, type LineDifference, lineDifferences } from "./differences.ts";
@@ -19,8 +20,8 @@ export function ChangeList({ changes }: { changes: Change[] }) {
 const Differences = ({ differences }: { differences: Difference[] }) => (
   <dl className="changes">
     <dt />
-    <dd className="faint small">Before</dd>
-    <dd className="faint small">After</dd>
+    <dd className="faint small">{t`Before`}</dd>
+    <dd className="faint small">{t`After`}</dd>
     {differences.map(({ path, before, after }) => (
       <Fragment key={path}>
         <dt>{nameOf(path)}</dt>
@@ -34,9 +35,9 @@ const Differences = ({ differences }: { differences: Difference[] }) => (
 /** Lists that were empty and are not stated now, or the other way round, differ in no line. */
 function GoodsDifferences({ before, after }: { before: unknown; after: unknown }) {
   const lines = lineDifferences(before, after);
-  if (lines.length === 0) return <p>{after === null ? "The goods are no longer stated." : "Declared empty."}</p>;
+  if (lines.length === 0) return <p>{after === null ? t`The goods are no longer stated.` : t`Declared empty.`}</p>;
   return (
-    <ul className="line-differences" aria-label="Goods">
+    <ul className="line-differences" aria-label={t`Goods`}>
       {lines.map((difference) => (
         <li key={`${difference.kind} ${difference.line}`}>
           <GoodsDifference difference={difference} />
@@ -47,6 +48,11 @@ function GoodsDifferences({ before, after }: { before: unknown; after: unknown }
 }
 
 const TONE = { added: "good", removed: "bad", changed: "info" } as const;
+const lineWords = (line: number) => ({
+  added: t`line ${line} added`,
+  removed: t`line ${line} removed`,
+  changed: t`line ${line} changed`,
+});
 
 function GoodsDifference({ difference }: { difference: LineDifference }) {
   const { kind, line, item } = difference;
@@ -56,9 +62,7 @@ function GoodsDifference({ difference }: { difference: LineDifference }) {
   return (
     <>
       <p>
-        <Chip tone={TONE[kind]}>
-          line {line} {kind}
-        </Chip>{" "}
+        <Chip tone={TONE[kind]}>{lineWords(line)[kind]}</Chip>{" "}
         {kind === "removed" ? <del>{text}</del> : kind === "added" ? <ins>{text}</ins> : <bdi>{text}</bdi>}
       </p>
       {difference.kind === "changed" && <Differences differences={difference.differences} />}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isRefusal } from "../api/api-error.ts";
@@ -19,10 +20,10 @@ export function NewManifestPage(): ReactNode {
   return (
     <>
       <Crumb>
-        <Link {...listPlace("/manifests")}>Manifests</Link>
+        <Link {...listPlace("/manifests")}>{t`Manifests`}</Link>
       </Crumb>
       <div className="page-head">
-        <PageTitle title="New manifest" />
+        <PageTitle title={t`New manifest`} />
       </div>
       <ManifestEditor newest={null} containerNumber={number} />
     </>
@@ -36,7 +37,7 @@ export function EditManifestPage(): ReactNode {
   if (error && !newest)
     return (
       <PageProblem
-        title={isRefusal(error, 404) ? "Manifest not found" : "The manifest cannot be shown"}
+        title={isRefusal(error, 404) ? t`Manifest not found` : t`The manifest cannot be shown`}
         error={error}
       />
     );
@@ -44,13 +45,13 @@ export function EditManifestPage(): ReactNode {
   return (
     <>
       <Crumb>
-        <Link {...listPlace("/manifests")}>Manifests</Link> ›{" "}
+        <Link {...listPlace("/manifests")}>{t`Manifests`}</Link> ›{" "}
         <Link to="/manifests/$id" params={{ id }}>
           <bdi>{titleOf(newest.data)}</bdi>
         </Link>
       </Crumb>
       <div className="page-head">
-        <PageTitle title={`Edit ${titleOf(newest.data)}`} />
+        <PageTitle title={t`Edit ${titleOf(newest.data)}`} />
       </div>
       <ManifestEditor key={id} newest={newest} />
     </>

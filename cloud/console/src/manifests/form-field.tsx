@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ChangeEvent, useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import type { Field } from "./manifest-fields.ts";
@@ -37,9 +38,7 @@ export function FormField({ field: { path, label, kind }, input, problem, value,
         aria-describedby={problem === undefined ? undefined : problemId}
       />
       {problem !== undefined && (
-        <span id={problemId} className="problem small">
-          The {label.toLowerCase()} {problem}.
-        </span>
+        <span id={problemId} className="problem small">{t`The ${label.toLowerCase()} ${problem}.`}</span>
       )}
     </label>
   );

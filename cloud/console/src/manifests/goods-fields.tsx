@@ -1,10 +1,12 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ChangeEvent, memo, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { SchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
 import { offerUndo } from "../ui/undo.ts";
 import { FormField } from "./form-field.tsx";
-import { type Field, GOODS_FIELDS } from "./manifest-fields.ts";
+import { type Field, goodsFields } from "./manifest-fields.ts";
 import { type GoodsRow, goodsRowOf, keyOf, type ManifestForm } from "./manifest-form.ts";
 import type { ManifestInput } from "./manifests-api.ts";
 
@@ -37,7 +39,7 @@ export function GoodsFields({ form: { control, getValues, setValue } }: Props) {
       const index = before.findIndex(({ id }) => id === removed.id);
       setValue("goods", before.toSpliced(index, 1));
       adding.current?.focus();
-      const text = `Line ${index + 1} removed`;
+      const text = t`Line ${index + 1} removed`;
       announce(text);
       const undo = async () => setValue("goods", getValues("goods").toSpliced(index, 0, removed));
       offerUndo({ text, undo, groups: [] });
@@ -45,16 +47,18 @@ export function GoodsFields({ form: { control, getValues, setValue } }: Props) {
     [getValues, setValue],
   );
   return (
-    <section className="card" aria-label="Goods">
+    <section className="card" aria-label={t`Goods`}>
       <div className="card-head">
-        <h2>Goods</h2>
+        <h2>{t`Goods`}</h2>
         <button ref={adding} type="button" className="quiet" disabled={rows.length >= MOST_LINES} onClick={add}>
-          Add line
+          <Trans>Add line</Trans>
         </button>
       </div>
       {rows.length === 0 && (
         <p className="faint">
-          No lines. A manifest that stated goods before declares an empty container when all lines are removed.
+          <Trans>
+            No lines. A manifest that stated goods before declares an empty container when all lines are removed.
+          </Trans>
         </p>
       )}
       {rows.map((row, index) => (
@@ -91,16 +95,20 @@ const GoodsLine = memo(function GoodsLine({ row, line, isNew, change, remove }: 
   );
   return (
     <fieldset className="form-group goods-line">
-      <legend>Line {line}</legend>
-      {GOODS_FIELDS.slice(0, FIRST_FIELDS).map(fieldOf)}
+      <legend>{t`Line ${line}`}</legend>
+      {goodsFields().slice(0, FIRST_FIELDS).map(fieldOf)}
       <details className="wide" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="faint">Weight, volume, dangerous goods</summary>
+        <summary className="faint">{t`Weight, volume, dangerous goods`}</summary>
         {isOpen && (
-          <div className="form-group">{GOODS_FIELDS.slice(FIRST_FIELDS).map((field) => fieldOf(field, -1))}</div>
+          <div className="form-group">
+            {goodsFields()
+              .slice(FIRST_FIELDS)
+              .map((field) => fieldOf(field, -1))}
+          </div>
         )}
       </details>
-      <button type="button" className="quiet remove" aria-label={`Remove line ${line}`} onClick={() => remove(row)}>
-        Remove
+      <button type="button" className="quiet remove" aria-label={t`Remove line ${line}`} onClick={() => remove(row)}>
+        <Trans>Remove</Trans>
       </button>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { valuesIn } from "./inner-values.ts";
 import { nameOf, readable } from "./manifest-fields.ts";
 
@@ -9,17 +10,17 @@ const COLUMNS = ["description", "hsCode", "numberOfPackages", "packageCode", "qu
 export function GoodsTable({ goods }: { goods: Goods }) {
   return (
     <section className="card list-table goods-table">
-      <h2>Goods</h2>
-      {!goods?.length && <p className="faint">{goods ? "Declared empty." : "The goods are not stated."}</p>}
+      <h2>{t`Goods`}</h2>
+      {!goods?.length && <p className="faint">{goods ? t`Declared empty.` : t`The goods are not stated.`}</p>}
       {goods && goods.length > 0 && (
         <table>
           <thead>
             <tr>
-              <th>Line</th>
-              <th>Description</th>
-              <th>HS code</th>
-              <th>Packages</th>
-              <th>Quantity</th>
+              <th>{t`Line`}</th>
+              <th>{t`Description`}</th>
+              <th>{t`HS code`}</th>
+              <th>{t`Packages`}</th>
+              <th>{t`Quantity`}</th>
             </tr>
           </thead>
           <tbody>
@@ -53,9 +54,9 @@ function GoodsLine({ line, item }: { line: number; item: Record<string, unknown>
           </div>
         )}
       </td>
-      <OptionalCell label="HS code" text={hsCode} />
-      <OptionalCell label="Packages" text={[packages, packageCode].filter(Boolean).join(" ") || undefined} />
-      <OptionalCell label="Quantity" text={quantity} />
+      <OptionalCell label={t`HS code`} text={hsCode} />
+      <OptionalCell label={t`Packages`} text={[packages, packageCode].filter(Boolean).join(" ") || undefined} />
+      <OptionalCell label={t`Quantity`} text={quantity} />
     </tr>
   );
 }

@@ -1,5 +1,6 @@
 import type { ManifestStatus } from "@container-inspection/shared-schemas";
 import { Chip, type Tone } from "../ui/chip.tsx";
+import { wordOf } from "../language/words.ts";
 
 const TONE: Record<ManifestStatus, Tone> = {
   DRAFT: "neutral",
@@ -10,5 +11,5 @@ const TONE: Record<ManifestStatus, Tone> = {
 };
 
 export const ManifestChip = ({ status }: { status: ManifestStatus }) => (
-  <Chip tone={TONE[status]}>{status.toLowerCase()}</Chip>
+  <Chip tone={TONE[status]}>{wordOf(status.toLowerCase())}</Chip>
 );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
@@ -19,11 +21,11 @@ import { saveManifest } from "./save-manifest.ts";
 
 const CHANGED = ["manifests", "containers", "container", "escalations"] as const;
 
-const DISCARD = {
-  title: "Discard your changes?",
-  text: "What you entered here is deleted.",
-  action: "Discard changes",
-};
+const discardQuestion = () => ({
+  title: t`Discard your changes?`,
+  text: t`What you entered here is deleted.`,
+  action: t`Discard changes`,
+});
 
 type Props = {
   /** The newest version; null for a new manifest. */
@@ -53,14 +55,14 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
       : router.navigate({ to: "/manifests/$id", params: { id } }));
   };
   const discard = async () => {
-    if (!hasDraft(userId, draft) || (await confirm(DISCARD))) leave(base?.data.id);
+    if (!hasDraft(userId, draft) || (await confirm(discardQuestion()))) leave(base?.data.id);
   };
   const submit = form.handleSubmit(async (request) => {
     const id = base?.data.id;
     if (id !== undefined && Object.keys(request).length === 0) return leave(id);
     await write({ base, request }, ({ manifest, change, undo }) => {
       lastMatchedChange.set(change);
-      const text = `Manifest saved.${change ? ` ${matchSentence(change)}` : ""}`;
+      const text = t`Manifest saved.${change ? ` ${matchSentence(change)}` : ""}`;
       if (undo)
         offerUndo({ text, undo: () => undo().finally(() => lastMatchedChange.set(undefined)), groups: CHANGED });
       announce(text);
@@ -69,22 +71,16 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
   });
   return (
     <form className="manifest-form" onSubmit={(event) => void submit(event)} noValidate>
-      {isContinued && (
-        <p className="faint" role="status">
-          You continue with changes that were not saved.
-        </p>
-      )}
+      {isContinued && <p className="faint" role="status">{t`You continue with changes that were not saved.`}</p>}
       <ManifestFormFields form={form} />
       {base?.data.containerId && <Comparing form={form} base={base} isOutdated={isOutdated} />}
       {isOutdated && <Newer form={form} base={base} newest={newest} />}
       <Problem text={isOutdated ? undefined : (problem ?? refusalOf(form))} />
       <div className="form-actions">
         <button type="submit" disabled={busy}>
-          {busy ? "Saving …" : base ? "Save changes" : "Create manifest"}
+          {busy ? t`Saving …` : base ? t`Save changes` : t`Create manifest`}
         </button>
-        <button type="button" className="quiet" onClick={() => void discard()}>
-          Discard changes
-        </button>
+        <button type="button" className="quiet" onClick={() => void discard()}>{t`Discard changes`}</button>
       </div>
     </form>
   );
@@ -94,8 +90,10 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
 const Comparing = ({ form, base, isOutdated }: Omit<NewerProps, "newest"> & { isOutdated: boolean }) => (
   <>
     <p className="faint small">
-      Saving compares the manifest with what was seen in its container, and shows the match before and after. Critical
-      findings that the change causes escalate the container.
+      <Trans>
+        Saving compares the manifest with what was seen in its container, and shows the match before and after. Critical
+        findings that the change causes escalate the container.
+      </Trans>
     </p>
     {!isOutdated && <MatchPreview form={form} base={base} />}
   </>
@@ -108,7 +106,7 @@ function useBase(control: Control<ManifestForm, unknown, ManifestInput>): Tagged
 
 /** Where a field that the form does not show is the problem. */
 function refusalOf({ formState }: SchemaForm<ManifestForm, ManifestInput>): string | undefined {
-  return formState.errors.texts ? "Correct the marked fields." : undefined;
+  return formState.errors.texts ? t`Correct the marked fields.` : undefined;
 }
 
 type NewerProps = { form: SchemaForm<ManifestForm, ManifestInput>; base: Tagged; newest: Tagged };
@@ -116,11 +114,11 @@ type NewerProps = { form: SchemaForm<ManifestForm, ManifestInput>; base: Tagged;
 function Newer({ form, base, newest }: NewerProps) {
   const { form: rebased, conflicts } = rebase(form.getValues(), newest);
   const discard = async () => {
-    if (await confirm(DISCARD)) form.clear();
+    if (await confirm(discardQuestion())) form.clear();
   };
   const apply = () => {
     form.reset(rebased);
-    announce("Your changes are applied to the newer version. Check them, and save.");
+    announce(t`Your changes are applied to the newer version. Check them, and save.`);
   };
   return (
     <NewerVersion

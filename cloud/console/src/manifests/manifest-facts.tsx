@@ -1,17 +1,20 @@
 import type { Manifest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { valuesIn } from "./inner-values.ts";
-import { GROUPS, nameOf, readable } from "./manifest-fields.ts";
+import { fieldGroups, nameOf, readable } from "./manifest-fields.ts";
 
 /** Who sends what from where to where, with every value that the sender wrote. */
 export function ManifestFacts({ manifest }: { manifest: Manifest }) {
   const { vessel, origin, destination, shipper, consignee, weight } = manifest;
   const objects: Record<string, unknown> = { vessel, origin, destination, shipper, consignee, weight };
-  const stated = GROUPS.map(({ name, title }) => ({
-    name,
-    title,
-    values: readable(valuesIn(objects[name], name)),
-  })).filter(({ values }) => values.length > 0);
+  const stated = fieldGroups()
+    .map(({ name, title }) => ({
+      name,
+      title,
+      values: readable(valuesIn(objects[name], name)),
+    }))
+    .filter(({ values }) => values.length > 0);
   return (
     <>
       {stated.map(({ name, title, values }) => (
@@ -25,20 +28,20 @@ export function ManifestFacts({ manifest }: { manifest: Manifest }) {
         </section>
       ))}
       <section className="card">
-        <h2>Papers</h2>
+        <h2>{t`Papers`}</h2>
         <dl className="facts manifest-facts">
-          <Fact name="Bill of lading" text={manifest.billOfLading ?? "–"} />
-          <Fact name="Container type" text={manifest.containerType ?? "–"} />
-          <Fact name="Container number" text={manifest.containerNumber ?? "–"} />
-          <Fact name="Created by" text={manifest.createdBy.email} />
+          <Fact name={t`Bill of lading`} text={manifest.billOfLading ?? "–"} />
+          <Fact name={t`Container type`} text={manifest.containerType ?? "–"} />
+          <Fact name={t`Container number`} text={manifest.containerNumber ?? "–"} />
+          <Fact name={t`Created by`} text={manifest.createdBy.email} />
           <div className="fact">
-            <dt>Created</dt>
+            <dt>{t`Created`}</dt>
             <dd>
               <ExactTime at={manifest.createdAt} />
             </dd>
           </div>
           <div className="fact">
-            <dt>Last changed</dt>
+            <dt>{t`Last changed`}</dt>
             <dd>
               <ExactTime at={manifest.updatedAt} />
             </dd>

@@ -1,30 +1,31 @@
 import { csvColumns } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 
 /** One value of a manifest: its path, such as `shipper.address.city`, and what it is called within its group. */
 export type Field = { path: string; label: string; kind?: "number" | "unit" };
 type Group = { name: string; title: string; fields: Field[] };
 
 /** The fields of a manifest that are texts themselves. */
-export const OWN_FIELDS: Field[] = [
-  { path: "billOfLading", label: "Bill of lading" },
-  { path: "containerNumber", label: "Container number" },
-  { path: "containerType", label: "Container type" },
+export const ownFields = (): Field[] => [
+  { path: "billOfLading", label: t`Bill of lading` },
+  { path: "containerNumber", label: t`Container number` },
+  { path: "containerType", label: t`Container type` },
 ];
 
 /** Values have a unit beside them. */
 const amount = (path: string, label: string): Field[] => [
   { path: `${path}.value`, label, kind: "number" },
-  { path: `${path}.unit`, label: `Unit of ${lowerFirst(label)}`, kind: "unit" },
+  { path: `${path}.unit`, label: t`Unit of ${lowerFirst(label)}`, kind: "unit" },
 ];
 
 const place = (name: string, title: string): Group => ({
   name,
   title,
   fields: [
-    { path: `${name}.name`, label: "Name" },
+    { path: `${name}.name`, label: t`Name` },
     { path: `${name}.unLocationCode`, label: "UN/LOCODE" },
-    { path: `${name}.countryCode`, label: "Country code" },
-    { path: `${name}.facilityCode`, label: "Facility code" },
+    { path: `${name}.countryCode`, label: t`Country code` },
+    { path: `${name}.facilityCode`, label: t`Facility code` },
   ],
 });
 
@@ -32,78 +33,77 @@ const party = (name: string, title: string): Group => ({
   name,
   title,
   fields: [
-    { path: `${name}.partyName`, label: "Name" },
-    { path: `${name}.identifyingCode`, label: "Identifying code" },
-    { path: `${name}.taxReference`, label: "Tax reference" },
-    { path: `${name}.address.street`, label: "Street" },
-    { path: `${name}.address.city`, label: "City" },
-    { path: `${name}.address.postCode`, label: "Post code" },
-    { path: `${name}.address.countryCode`, label: "Country code (address)" },
-    { path: `${name}.contact.name`, label: "Contact" },
-    { path: `${name}.contact.email`, label: "Email" },
-    { path: `${name}.contact.phone`, label: "Phone" },
+    { path: `${name}.partyName`, label: t`Name` },
+    { path: `${name}.identifyingCode`, label: t`Identifying code` },
+    { path: `${name}.taxReference`, label: t`Tax reference` },
+    { path: `${name}.address.street`, label: t`Street` },
+    { path: `${name}.address.city`, label: t`City` },
+    { path: `${name}.address.postCode`, label: t`Post code` },
+    { path: `${name}.address.countryCode`, label: t`Country code (address)` },
+    { path: `${name}.contact.name`, label: t`Contact` },
+    { path: `${name}.contact.email`, label: t`Email` },
+    { path: `${name}.contact.phone`, label: t`Phone` },
   ],
 });
 
 /** The objects of a manifest, with the values that the console knows; others are kept as their senders wrote them. */
-export const GROUPS: Group[] = [
+export const fieldGroups = (): Group[] => [
   {
     name: "vessel",
-    title: "Vessel",
+    title: t`Vessel`,
     fields: [
-      { path: "vessel.name", label: "Name" },
-      { path: "vessel.imoNumber", label: "IMO number" },
-      { path: "vessel.voyageNumber", label: "Voyage number" },
-      { path: "vessel.flag", label: "Flag" },
-      { path: "vessel.callSign", label: "Call sign" },
+      { path: "vessel.name", label: t`Name` },
+      { path: "vessel.imoNumber", label: t`IMO number` },
+      { path: "vessel.voyageNumber", label: t`Voyage number` },
+      { path: "vessel.flag", label: t`Flag` },
+      { path: "vessel.callSign", label: t`Call sign` },
     ],
   },
-  place("origin", "Origin"),
-  place("destination", "Destination"),
-  party("shipper", "Shipper"),
-  party("consignee", "Consignee"),
+  place("origin", t`Origin`),
+  place("destination", t`Destination`),
+  party("shipper", t`Shipper`),
+  party("consignee", t`Consignee`),
   {
     name: "weight",
-    title: "Weight",
+    title: t`Weight`,
     fields: [
-      ...amount("weight.gross", "Gross"),
-      ...amount("weight.tare", "Tare"),
-      ...amount("weight.net", "Net"),
+      ...amount("weight.gross", t`Gross`),
+      ...amount("weight.tare", t`Tare`),
+      ...amount("weight.net", t`Net`),
       ...amount("weight.vgm", "VGM"),
-      { path: "weight.vgm.method", label: "VGM method" },
+      { path: "weight.vgm.method", label: t`VGM method` },
     ],
   },
 ];
 
 /** The values of one line of goods. */
-export const GOODS_FIELDS: Field[] = [
-  { path: "description", label: "Description" },
-  { path: "hsCode", label: "HS code" },
-  { path: "numberOfPackages", label: "Packages", kind: "number" },
-  { path: "packageCode", label: "Package code" },
-  { path: "quantity", label: "Quantity", kind: "number" },
-  ...amount("grossWeight", "Gross weight"),
-  ...amount("volume", "Volume"),
-  { path: "dangerousGoods.unNumber", label: "UN number" },
-  { path: "dangerousGoods.imoClass", label: "IMO class" },
+export const goodsFields = (): Field[] => [
+  { path: "description", label: t`Description` },
+  { path: "hsCode", label: t`HS code` },
+  { path: "numberOfPackages", label: t`Packages`, kind: "number" },
+  { path: "packageCode", label: t`Package code` },
+  { path: "quantity", label: t`Quantity`, kind: "number" },
+  ...amount("grossWeight", t`Gross weight`),
+  ...amount("volume", t`Volume`),
+  { path: "dangerousGoods.unNumber", label: t`UN number` },
+  { path: "dangerousGoods.imoClass", label: t`IMO class` },
 ];
 
-const named = new Map<string, string>([
-  ...OWN_FIELDS.map(({ path, label }) => [path, label] as const),
-  ["status", "Status"],
-  ["containerId", "Container"],
-  ["declaredGoods", "Goods"],
-  ...GROUPS.flatMap(({ name, title, fields }) => [
-    [name, title] as const,
-    ...fields.map(({ path, label }) => [path, `${title}: ${lowerFirst(label)}`] as const),
-  ]),
-  ...GOODS_FIELDS.map(({ path, label }) => [`goods.${path}`, `Goods: ${lowerFirst(label)}`] as const),
-]);
+const namesByPath = () =>
+  new Map<string, string>([
+    ...ownFields().map(({ path, label }) => [path, label] as const),
+    ["status", t`Status`],
+    ["containerId", t`Container`],
+    ["declaredGoods", t`Goods`],
+    ...fieldGroups().flatMap(({ name, title, fields }) => [
+      [name, title] as const,
+      ...fields.map(({ path, label }) => [path, `${title}: ${lowerFirst(label)}`] as const),
+    ]),
+    ...goodsFields().map(({ path, label }) => [`goods.${path}`, t`Goods: ${lowerFirst(label)}`] as const),
+  ]);
 
 /** What a value is called: `shipper.address.city` is "Shipper: city"; an unknown one keeps the words of its sender. */
-export const nameOf = (path: string): string => named.get(path) ?? path;
-
-const order = new Map([...named.keys()].map((path, index) => [path, index]));
+export const nameOf = (path: string): string => namesByPath().get(path) ?? path;
 
 /**
  * Values by their paths in the order of the fields, unknown ones at the end: the service keeps no order of names. A
@@ -112,7 +112,8 @@ const order = new Map([...named.keys()].map((path, index) => [path, index]));
 export function readable(values: [path: string, text: string][]): [path: string, text: string][] {
   const texts = new Map(values);
   const isUnit = (path: string) => path.endsWith(".unit") && texts.has(path.replace(/unit$/, "value"));
-  const placeOf = (path: string) => order.get(path) ?? order.size;
+  const order = [...namesByPath().keys()];
+  const placeOf = (path: string) => (order.indexOf(path) + order.length + 1) % (order.length + 1);
   return values
     .filter(([path]) => !isUnit(path))
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))

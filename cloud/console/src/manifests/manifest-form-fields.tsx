@@ -1,11 +1,13 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { MANIFEST_STATUSES } from "../shell/choices.ts";
 import type { SchemaForm } from "../forms/use-schema-form.ts";
 import { FormField } from "./form-field.tsx";
 import { GoodsFields } from "./goods-fields.tsx";
-import { type Field, GROUPS, OWN_FIELDS } from "./manifest-fields.ts";
+import { type Field, fieldGroups, ownFields } from "./manifest-fields.ts";
 import { keyOf, type ManifestForm } from "./manifest-form.ts";
 import type { ManifestInput } from "./manifests-api.ts";
+import { wordOf } from "../language/words.ts";
 
 type Props = { form: SchemaForm<ManifestForm, ManifestInput> };
 
@@ -26,21 +28,21 @@ export function ManifestFormFields({ form }: Props) {
   return (
     <>
       <fieldset className="card form-group">
-        <legend>Papers</legend>
-        {OWN_FIELDS.map(fieldOf)}
+        <legend>{t`Papers`}</legend>
+        {ownFields().map(fieldOf)}
         <label>
-          <span>Status</span>
+          <span>{t`Status`}</span>
           <select {...register("texts.status")}>
             {MANIFEST_STATUSES.map((status) => (
               <option key={status} value={status}>
-                {status.toLowerCase()}
+                {wordOf(status.toLowerCase())}
               </option>
             ))}
           </select>
         </label>
       </fieldset>
       <GoodsFields form={form} />
-      {GROUPS.map(({ name, title, fields }) => (
+      {fieldGroups().map(({ name, title, fields }) => (
         <FieldGroup key={name} title={title} isOpen={fields.some(isFilled)}>
           {fields.map(fieldOf)}
         </FieldGroup>

@@ -7,7 +7,7 @@ import {
 import { z } from "zod";
 import { isSame } from "./differences.ts";
 import { type Inner, textAt, withValue } from "./inner-values.ts";
-import { type Field, GOODS_FIELDS, GROUPS, OWN_FIELDS } from "./manifest-fields.ts";
+import { type Field, goodsFields, fieldGroups, ownFields } from "./manifest-fields.ts";
 import type { ManifestInput, Tagged } from "./manifests-api.ts";
 
 /** The texts of a form, by keys without dots, which would nest them. */
@@ -36,9 +36,9 @@ const unitOf = (path: string) => (path.startsWith("volume") ? "MTQ" : "KGM");
 /** A form that shows a manifest, or an empty one. */
 export function formOf(base: Tagged | null, containerNumber = ""): ManifestForm {
   const manifest = base?.data;
-  const groups = GROUPS.flatMap(({ fields }) => fields);
+  const groups = fieldGroups().flatMap(({ fields }) => fields);
   const texts = {
-    ...textsOf(manifest ?? { containerNumber }, [...OWN_FIELDS, ...groups]),
+    ...textsOf(manifest ?? { containerNumber }, [...ownFields(), ...groups]),
     status: manifest?.status ?? "DRAFT",
   };
   return { texts, goods: (manifest?.declaredGoods ?? []).map((item, id) => goodsRowOf(item, id)), base };
@@ -47,7 +47,7 @@ export function formOf(base: Tagged | null, containerNumber = ""): ManifestForm 
 /** One line of goods, or an empty one. */
 export const goodsRowOf = (original: Inner | null, id: number): GoodsRow => ({
   id,
-  texts: textsOf(original ?? {}, GOODS_FIELDS),
+  texts: textsOf(original ?? {}, goodsFields()),
   original,
 });
 
@@ -60,16 +60,18 @@ const textsOf = (value: unknown, fields: Field[]): Texts =>
 export function requestOf({ texts, goods, base }: ManifestForm): ManifestInput {
   const manifest = base?.data;
   const before = formOf(base).texts;
-  const own = OWN_FIELDS.filter(({ path }) => texts[path]?.trim() !== before[path]).map(
-    ({ path }) => [path, texts[path]?.trim() || null] as const,
-  );
-  const objects = GROUPS.map(({ name, fields }) => {
-    const inner = innerOf(manifest, name);
-    const changed = write(inner ? { [name]: inner } : {}, fields, before, texts)[name];
-    return [name, changed ?? null] as const;
-  }).filter(([name, changed]) => !isSame(changed, innerOf(manifest, name)));
+  const own = ownFields()
+    .filter(({ path }) => texts[path]?.trim() !== before[path])
+    .map(({ path }) => [path, texts[path]?.trim() || null] as const);
+  const objects = fieldGroups()
+    .map(({ name, fields }) => {
+      const inner = innerOf(manifest, name);
+      const changed = write(inner ? { [name]: inner } : {}, fields, before, texts)[name];
+      return [name, changed ?? null] as const;
+    })
+    .filter(([name, changed]) => !isSame(changed, innerOf(manifest, name)));
   const lines = goods.map(({ texts: now, original }) =>
-    write(original ?? {}, GOODS_FIELDS, goodsRowOf(original, 0).texts, now),
+    write(original ?? {}, goodsFields(), goodsRowOf(original, 0).texts, now),
   );
   const declaredGoods = lines.length === 0 && !manifest?.declaredGoods ? null : lines;
   const isSameGoods = isSame(declaredGoods, manifest?.declaredGoods ?? null);

@@ -1,4 +1,6 @@
 import type { Schemas } from "@container-inspection/client";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
@@ -8,13 +10,13 @@ import { useManifestHistory } from "./manifests-api.ts";
 
 type ManifestChange = Schemas["ManifestChange"];
 
-const WORDS: Record<ManifestChange["action"], string> = {
-  created: "created it",
-  updated: "changed it",
-  attached: "attached it",
-  detached: "detached it",
-  deleted: "deleted it",
-};
+const actionWords = (): Record<ManifestChange["action"], string> => ({
+  created: t`created it`,
+  updated: t`changed it`,
+  attached: t`attached it`,
+  detached: t`detached it`,
+  deleted: t`deleted it`,
+});
 
 /**
  * The changes of a manifest, newest first, each as the difference to the version before. Nothing of a deleted one that
@@ -26,7 +28,7 @@ export function ManifestHistory({ id, isOfDeleted = false }: { id: string; isOfD
   return (
     <>
       <ListProblem error={error} />
-      <ol className="versions" aria-label="Changes, newest first">
+      <ol className="versions" aria-label={t`Changes, newest first`}>
         {changes.map((change) => (
           <li key={change.id} className="card">
             <OneChange change={change} />
@@ -36,7 +38,7 @@ export function ManifestHistory({ id, isOfDeleted = false }: { id: string; isOfD
       {hasNextPage && (
         <div className="pages">
           <button type="button" className="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Earlier changes
+            <Trans>Earlier changes</Trans>
           </button>
         </div>
       )}
@@ -51,7 +53,7 @@ function OneChange({ change: { at, actor, action, changes } }: { change: Manifes
     <>
       <p className="version-head">
         <strong>
-          <bdi>{actor.name}</bdi> {WORDS[action]}
+          <bdi>{actor.name}</bdi> {actionWords()[action]}
         </strong>
         <span className="faint small">
           <ExactTime at={at} />
@@ -60,7 +62,7 @@ function OneChange({ change: { at, actor, action, changes } }: { change: Manifes
       {moved && <Moved from={moved.before} to={moved.after} />}
       {action === "created" || action === "deleted" ? (
         <details>
-          <summary className="faint">What it declared</summary>
+          <summary className="faint">{t`What it declared`}</summary>
           <ChangeList changes={fields} />
         </details>
       ) : (
@@ -76,12 +78,12 @@ function Moved({ from, to }: { from: unknown; to: unknown }) {
     <p>
       {typeof from === "string" && (
         <>
-          Detached from <ToContainer id={from} />.{" "}
+          {t`Detached from`} <ToContainer id={from} />.{" "}
         </>
       )}
       {typeof to === "string" && (
         <>
-          Attached to <ToContainer id={to} />.
+          {t`Attached to`} <ToContainer id={to} />.
         </>
       )}
     </p>
@@ -90,6 +92,6 @@ function Moved({ from, to }: { from: unknown; to: unknown }) {
 
 const ToContainer = ({ id }: { id: string }) => (
   <Link to="/containers/$id" params={{ id }}>
-    container {id}
+    {t`container ${id}`}
   </Link>
 );

@@ -1,4 +1,6 @@
 import type { Manifest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isRefusal } from "../api/api-error.ts";
@@ -43,7 +45,7 @@ export function ManifestPage(): ReactNode {
 
 const ToList = () => (
   <Crumb>
-    <Link {...listPlace("/manifests")}>Manifests</Link>
+    <Link {...listPlace("/manifests")}>{t`Manifests`}</Link>
   </Crumb>
 );
 
@@ -52,10 +54,10 @@ function ManifestHead({ found }: { found: Tagged }) {
   const router = useRouter();
   const { write, busy, problem } = useWrite(deleteManifest, ["manifests", "containers", "container"]);
   const remove = async () => {
-    const text = "It is detached from its container. Its history stays readable.";
-    if (!(await confirm({ title: `Delete ${titleOf(manifest)}?`, text, action: "Delete manifest" }))) return;
+    const text = t`It is detached from its container. Its history stays readable.`;
+    if (!(await confirm({ title: t`Delete ${titleOf(manifest)}?`, text, action: t`Delete manifest` }))) return;
     await write({ id: manifest.id, etag }, () => {
-      announce(`${titleOf(manifest)} deleted`);
+      announce(t`${titleOf(manifest)} deleted`);
       void router.navigate({ to: "/manifests" });
     });
   };
@@ -66,11 +68,9 @@ function ManifestHead({ found }: { found: Tagged }) {
         <ManifestChip status={manifest.status} />
         {manifest.numberCheck && <NumberCheckChip check={manifest.numberCheck} />}
         <span className="push device-actions">
-          <Link to="/manifests/$id/edit" params={{ id: manifest.id }} className="quiet button">
-            Edit
-          </Link>
+          <Link to="/manifests/$id/edit" params={{ id: manifest.id }} className="quiet button">{t`Edit`}</Link>
           <button type="button" className="quiet" disabled={busy} onClick={() => void remove()}>
-            Delete
+            <Trans>Delete</Trans>
           </button>
         </span>
       </div>
@@ -81,7 +81,7 @@ function ManifestHead({ found }: { found: Tagged }) {
 
 function Tabs({ id, shown }: { id: string; shown: "history" | undefined }) {
   return (
-    <nav className="tabs container-tabs" aria-label="Parts of the manifest">
+    <nav className="tabs container-tabs" aria-label={t`Parts of the manifest`}>
       {([undefined, "history"] as const).map((tab) => (
         <Link
           key={tab ?? "declared"}
@@ -93,7 +93,7 @@ function Tabs({ id, shown }: { id: string; shown: "history" | undefined }) {
           className={tab === shown ? "active" : undefined}
           aria-current={tab === shown ? "page" : undefined}
         >
-          {tab ? "History" : "Declared"}
+          {tab ? t`History` : t`Declared`}
         </Link>
       ))}
     </nav>
@@ -117,14 +117,14 @@ function NoManifest({ id, error }: { id: string; error: unknown }) {
   if (!isRefusal(error, 404))
     return (
       <PageProblem
-        title={isRefusal(error, 403) ? "You may not see this manifest" : "The manifest cannot be shown"}
+        title={isRefusal(error, 403) ? t`You may not see this manifest` : t`The manifest cannot be shown`}
         error={error}
       />
     );
   return (
     <>
       <ToList />
-      <PageProblem title="Manifest not found" error={error} />
+      <PageProblem title={t`Manifest not found`} error={error} />
       <ManifestHistory id={id} isOfDeleted />
     </>
   );

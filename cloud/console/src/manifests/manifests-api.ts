@@ -1,4 +1,5 @@
 import type { Manifest, manifestRequest, ManifestStatus } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { api, bodyOf, FIRST_PAGE, queryOf, taggedBodyOf } from "../api/client.ts";
@@ -77,7 +78,7 @@ export async function attachManifest(wanted: {
   const { containerId: id, manifestId, shownIds, isReplacing } = wanted;
   const container = await taggedBodyOf(api.GET("/v1/containers/{id}", { params: { path: { id } } }));
   if (container.body.data.manifestIds.join() !== shownIds.join())
-    throw new Error("The manifests of this container have changed. Check them and try again.");
+    throw new Error(t`The manifests of this container have changed. Check them and try again.`);
   const headers = { "If-Match": container.etag };
   await bodyOf(
     isReplacing

@@ -1,4 +1,6 @@
 import type { Manifest } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { NumberCheckChip } from "../containers/container-chips.tsx";
@@ -10,6 +12,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { textAt } from "./inner-values.ts";
 import { ManifestChip } from "./manifest-chip.tsx";
 import { useManifestList } from "./manifests-api.ts";
+import { wordOf } from "../language/words.ts";
 
 const route = getRouteApi("/shell/manifests");
 
@@ -22,21 +25,17 @@ export function ManifestsPage(): ReactNode {
   return (
     <>
       <div className="page-head">
-        <PageTitle title="Manifests" />
-        <Link to="/manifests/import" className="quiet button push">
-          Import a file
-        </Link>
-        <Link to="/manifests/new" className="quiet button">
-          New manifest
-        </Link>
+        <PageTitle title={t`Manifests`} />
+        <Link to="/manifests/import" className="quiet button push">{t`Import a file`}</Link>
+        <Link to="/manifests/new" className="quiet button">{t`New manifest`}</Link>
       </div>
       <ManifestFilters isNarrowed={isNarrowed} />
       <ListTable
         cursor={cursor}
         query={query}
-        columns={["Bill of lading", "Container", "Status", "Goods", "Created by", "Created"]}
+        columns={[t`Bill of lading`, t`Container`, t`Status`, t`Goods`, t`Created by`, t`Created`]}
         empty={
-          isNarrowed ? "No matching manifests. Change the search or the filters." : "Import a file, or create one."
+          isNarrowed ? t`No matching manifests. Change the search or the filters.` : t`Import a file, or create one.`
         }
       >
         {(manifest) => <ManifestRow key={manifest.id} manifest={manifest} />}
@@ -53,38 +52,38 @@ function ManifestFilters({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <search className="container-filters">
       <SearchField
-        label="Search manifests"
-        placeholder="Part of a bill of lading or container number"
+        label={t`Search manifests`}
+        placeholder={t`Part of a bill of lading or container number`}
         value={filter.q ?? ""}
         search={(text) => change({ q: text || undefined })}
       />
       <SearchField
-        label="Whole container number"
+        label={t`Whole container number`}
         value={filter.number ?? ""}
         search={(text) => change({ number: text || undefined })}
       />
       <select
-        aria-label="Status"
+        aria-label={t`Status`}
         value={filter.status ?? ""}
         className={filter.status && "chosen"}
         onChange={({ target }) => change({ status: MANIFEST_STATUSES.find((status) => status === target.value) })}
       >
-        <option value="">Status: any</option>
+        <option value="">{t`Status: any`}</option>
         {MANIFEST_STATUSES.map((status) => (
           <option key={status} value={status}>
-            {status.toLowerCase()}
+            {wordOf(status.toLowerCase())}
           </option>
         ))}
       </select>
       <select
-        aria-label="Attached"
+        aria-label={t`Attached`}
         value={filter.attached ?? ""}
         className={filter.attached && "chosen"}
         onChange={({ target }) => change({ attached: ATTACHED.find((word) => word === target.value) })}
       >
-        <option value="">Attached or not</option>
-        <option value="yes">Attached to a container</option>
-        <option value="no">Not attached</option>
+        <option value="">{t`Attached or not`}</option>
+        <option value="yes">{t`Attached to a container`}</option>
+        <option value="no">{t`Not attached`}</option>
       </select>
       {isNarrowed && (
         <button
@@ -92,7 +91,7 @@ function ManifestFilters({ isNarrowed }: { isNarrowed: boolean }) {
           className="quiet"
           onClick={() => void navigate({ search: {}, replace: true, resetScroll: false })}
         >
-          Clear filters
+          <Trans>Clear filters</Trans>
         </button>
       )}
     </search>
@@ -105,13 +104,13 @@ function ManifestRow({ manifest }: { manifest: Manifest }) {
     <tr>
       <td className="bill">
         <Link to="/manifests/$id" params={{ id }}>
-          <bdi>{billOfLading ?? "No bill of lading"}</bdi>
+          <bdi>{billOfLading ?? t`No bill of lading`}</bdi>
         </Link>
       </td>
       <td>
         <span className="number">{containerNumber ?? "–"}</span>{" "}
         {numberCheck && <NumberCheckChip check={numberCheck} />}
-        <div className="faint small">{containerId === null ? "not attached" : "attached"}</div>
+        <div className="faint small">{containerId === null ? t`not attached` : t`attached`}</div>
       </td>
       <td>
         <ManifestChip status={status} />
@@ -129,15 +128,17 @@ function ManifestRow({ manifest }: { manifest: Manifest }) {
 
 /** The first goods, and how many lines follow. */
 function goodsOf({ declaredGoods }: Manifest) {
-  if (!declaredGoods) return <span className="faint">not stated</span>;
+  if (!declaredGoods) return <span className="faint">{t`not stated`}</span>;
   const [first, ...others] = declaredGoods;
-  if (!first) return "declared empty";
-  const description = textAt(first, "description") || "no description";
+  if (!first) return t`declared empty`;
+  const description = textAt(first, "description") || t`no description`;
   return (
     <>
       <bdi className="goods-words">{description}</bdi>
       {others.length > 0 && (
-        <div className="faint small">{`and ${others.length} more ${others.length === 1 ? "line" : "lines"}`}</div>
+        <div className="faint small">
+          {plural(others.length, { one: "and # more line", other: "and # more lines" })}
+        </div>
       )}
     </>
   );

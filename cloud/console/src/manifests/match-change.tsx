@@ -1,9 +1,11 @@
 import type { ManifestMatch } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
 import { createStore, useStore } from "../api/store.ts";
 import { LaneChip } from "../containers/container-chips.tsx";
 import { Findings } from "../containers/findings.tsx";
 import { percent } from "../ui/format.ts";
 import { isSame } from "./differences.ts";
+import { wordOf } from "../language/words.ts";
 
 /** A match with what was seen, before and after a change of the manifest. */
 export type MatchPair = { before: ManifestMatch; after: ManifestMatch };
@@ -21,25 +23,25 @@ const missingIn = (match: ManifestMatch, other: ManifestMatch) =>
 
 /** What a change did to the match, in one sentence. */
 export function matchSentence({ before, after }: MatchPair): string {
-  const [was, is] = [before, after].map(stateOf);
+  const [was, is] = [stateOf(before), stateOf(after)];
   const findings = newFindingsOf({ before, after });
-  return was === is ? `The match stays ${is}${findings}.` : `The match is now ${is} (before: ${was})${findings}.`;
+  return was === is ? t`The match stays ${is}${findings}.` : t`The match is now ${is} (before: ${was})${findings}.`;
 }
 
 /** What a change would do to the match, in one sentence. */
 export function previewSentence({ before, after }: MatchPair): string {
-  const [was, is] = [before, after].map(stateOf);
+  const [was, is] = [stateOf(before), stateOf(after)];
   const findings = newFindingsOf({ before, after });
   return was === is
-    ? `With your changes, the match stays ${is}${findings}. Nothing is saved yet.`
-    : `With your changes, the match becomes ${is} (now: ${was})${findings}. Nothing is saved yet.`;
+    ? t`With your changes, the match stays ${is}${findings}. Nothing is saved yet.`
+    : t`With your changes, the match becomes ${is} (now: ${was})${findings}. Nothing is saved yet.`;
 }
 
-const stateOf = ({ lane, score }: ManifestMatch) => `${lane} lane, ${percent(score)}`;
+const stateOf = ({ lane, score }: ManifestMatch) => t`${wordOf(lane)} lane, ${percent(score)}`;
 
 function newFindingsOf({ before, after }: MatchPair): string {
   const added = missingIn(after, before).length;
-  return added === 0 ? "" : `; ${added} new ${added === 1 ? "finding" : "findings"}`;
+  return added === 0 ? "" : `; ${plural(added, { one: "# new finding", other: "# new findings" })}`;
 }
 
 /** The match before and after the change that the user has just saved, until it is closed. */
@@ -48,7 +50,7 @@ export function MatchChange({ manifestId }: { manifestId: string }) {
   if (change?.manifestId !== manifestId) return null;
   return (
     <MatchComparison
-      title="Match after your change"
+      title={t`Match after your change`}
       change={change}
       sentence={matchSentence(change)}
       close={() => lastMatchedChange.set(undefined)}
@@ -66,23 +68,21 @@ export function MatchComparison({ title, change: { before, after }, sentence, cl
       <div className="card-head">
         <h2>{title}</h2>
         <span className="match-lanes">
-          <LaneChip lane={before.lane} /> <span className="unseen">before, then</span>
+          <LaneChip lane={before.lane} /> <span className="unseen">{t`before, then`}</span>
           <span aria-hidden="true">→</span> <LaneChip lane={after.lane} />
         </span>
-        <button type="button" className="quiet push" onClick={close}>
-          Close
-        </button>
+        <button type="button" className="quiet push" onClick={close}>{t`Close`}</button>
       </div>
       <p>{sentence}</p>
       {added.length > 0 && (
         <>
-          <h3>New findings</h3>
+          <h3>{t`New findings`}</h3>
           <Findings findings={added} />
         </>
       )}
       {resolved.length > 0 && (
         <>
-          <h3>Resolved findings</h3>
+          <h3>{t`Resolved findings`}</h3>
           <Findings findings={resolved} />
         </>
       )}

@@ -1,4 +1,5 @@
 import type { ManifestMatchPreview } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useWrite } from "../api/use-write.ts";
@@ -23,7 +24,7 @@ export function MatchPreview({ form, base }: Props) {
     await write({ id: base.data.id, etag: base.etag, body }, (found) => {
       setShown({ ...found, of: keyOf(body, base) });
       const pair = pairOf(found);
-      announce(pair ? previewSentence(pair) : NOTHING);
+      announce(pair ? previewSentence(pair) : nothingToCompare());
     });
   });
   const pair = isCurrent ? pairOf(shown) : undefined;
@@ -31,14 +32,14 @@ export function MatchPreview({ form, base }: Props) {
     <>
       <p>
         <button type="button" className="quiet" disabled={busy} onClick={() => void preview()}>
-          {busy ? "Comparing …" : "Preview match"}
+          {busy ? t`Comparing …` : t`Preview match`}
         </button>
       </p>
       <Problem text={problem} />
-      {isCurrent && !pair && <p className="faint">{NOTHING}</p>}
+      {isCurrent && !pair && <p className="faint">{nothingToCompare()}</p>}
       {pair && (
         <MatchComparison
-          title="Match with your changes"
+          title={t`Match with your changes`}
           change={pair}
           sentence={previewSentence(pair)}
           close={() => setShown(undefined)}
@@ -48,8 +49,8 @@ export function MatchPreview({ form, base }: Props) {
   );
 }
 
-const NOTHING =
-  "There is nothing to compare: no picture of this container's current visit, or another container number.";
+const nothingToCompare = () =>
+  t`There is nothing to compare: no picture of this container's current visit, or another container number.`;
 
 const pairOf = ({ before, after }: ManifestMatchPreview) => (before && after ? { before, after } : undefined);
 

@@ -1,4 +1,6 @@
 import type { Manifest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { changesBetween } from "./differences.ts";
@@ -18,27 +20,27 @@ type Props = {
 /** What another user has saved meanwhile, and what can be done with one's own changes. */
 export function NewerVersion({ base, newest, conflicts, apply, discard }: Props) {
   const { data: history } = useManifestHistory(newest.id);
-  const by = history?.[0]?.actor.name;
+  const by = history?.[0]?.actor.name ?? t`Another user`;
   return (
-    <section className="card newer-version" role="alert" aria-label="Newer version">
+    <section className="card newer-version" role="alert" aria-label={t`Newer version`}>
       <h2>
-        <bdi>{by ?? "Another user"}</bdi> changed this manifest <TimeAgo at={newest.updatedAt} />
+        <Trans>
+          <bdi>{by}</bdi> changed this manifest <TimeAgo at={newest.updatedAt} />
+        </Trans>
       </h2>
-      <p>Your changes are kept. Apply them to the newer version, or discard them.</p>
+      <p>{t`Your changes are kept. Apply them to the newer version, or discard them.`}</p>
       <ChangeList changes={changesBetween(base, newest)} />
       {conflicts.length > 0 && (
         <p>
-          <strong>Both versions changed: {conflicts.map(nameOf).join(", ")}.</strong> Applying your changes puts your
-          values into the form.
+          <Trans>
+            <strong>Both versions changed: {conflicts.map(nameOf).join(", ")}.</strong> Applying your changes puts your
+            values into the form.
+          </Trans>
         </p>
       )}
       <div className="form-actions">
-        <button type="button" onClick={apply}>
-          Apply my changes to it
-        </button>
-        <button type="button" className="quiet" onClick={discard}>
-          Discard my changes
-        </button>
+        <button type="button" onClick={apply}>{t`Apply my changes to it`}</button>
+        <button type="button" className="quiet" onClick={discard}>{t`Discard my changes`}</button>
       </div>
     </section>
   );

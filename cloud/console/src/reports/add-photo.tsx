@@ -1,4 +1,5 @@
 import { addEvidenceQuery, evidence, type Evidence, successEnvelope } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
@@ -26,31 +27,29 @@ export function AddPhoto({ containerId }: { containerId: string }) {
       clear();
       setPicture(undefined);
       setAdded(added + 1);
-      announce("Photo added");
+      announce(t`Photo added`);
     });
   });
   const invalid = formState.errors.note?.message;
   return (
     <section className="card">
-      <h2>Add photo</h2>
+      <h2>{t`Add photo`}</h2>
       <form className="decision" onSubmit={(event) => void submit(event)}>
         {/* The browser empties a file field only with a new element. */}
         <PictureField
           key={added}
-          label="Photo: JPEG, PNG, WebP or TIFF"
+          label={t`Photo: JPEG, PNG, WebP or TIFF`}
           file={picture}
           choose={setPicture}
           isDisabled={busy}
         />
         <label className="faint">
-          What it shows (optional)
+          {t`What it shows (optional)`}
           <input maxLength={1_000} autoComplete="off" {...register("note", { setValueAs: textOrNone })} />
         </label>
-        <UploadProgress share={share} work="Storing …" />
-        <Problem text={problem ?? (invalid && `The note ${invalid}.`)} />
-        <button type="submit" disabled={busy || !picture}>
-          Add photo
-        </button>
+        <UploadProgress share={share} work={t`Storing …`} />
+        <Problem text={problem ?? (invalid && t`The note ${invalid}.`)} />
+        <button type="submit" disabled={busy || !picture}>{t`Add photo`}</button>
       </form>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { Manifest, MatchFinding, Report } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ClassChips } from "../containers/class-chips.tsx";
@@ -11,6 +12,8 @@ import { percent } from "../ui/format.ts";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useReport } from "./report-api.ts";
+import { locales } from "../language/language.ts";
+import { wordOf } from "../language/words.ts";
 
 const route = getRouteApi("/shell/containers/$id");
 /** As many as the service lists at once. */
@@ -27,9 +30,9 @@ export function CompareVisits({ id, report }: { id: string; report: Report }) {
   return (
     <section className="card">
       <div className="card-head">
-        <h2>Visits compared</h2>
+        <h2>{t`Visits compared`}</h2>
         <label className="faint">
-          visit {number} with{" "}
+          {t`visit ${number} with`}{" "}
           <select
             value={compare ?? ""}
             onChange={({ target: { value } }) =>
@@ -40,10 +43,10 @@ export function CompareVisits({ id, report }: { id: string; report: Report }) {
               })
             }
           >
-            <option value="">no other</option>
+            <option value="">{t`no other`}</option>
             {others.map((other) => (
               <option key={other.number} value={other.number}>
-                visit {other.number}, {new Date(other.openedAt).toLocaleDateString()}
+                {t`visit ${other.number}, ${new Date(other.openedAt).toLocaleDateString(locales())}`}
               </option>
             ))}
           </select>
@@ -65,12 +68,12 @@ function SideBySide({ id, shown, otherNumber }: SideBySideProps) {
       <thead>
         <tr>
           <td />
-          <th scope="col">Visit {one.container.visit.number}</th>
-          <th scope="col">Visit {two.container.visit.number}</th>
+          <th scope="col">{t`Visit ${one.container.visit.number}`}</th>
+          <th scope="col">{t`Visit ${two.container.visit.number}`}</th>
         </tr>
       </thead>
       <tbody>
-        {ROWS.map(({ name, text, show }) => (
+        {comparedRows().map(({ name, text, show }) => (
           <tr key={name} className={text && text(one) !== text(two) ? "differs" : undefined}>
             <th scope="row">{name}</th>
             <td>{show(one, two)}</td>
@@ -101,18 +104,18 @@ const statusOf = ({ container }: Report) => container.status;
 const foundOf = ({ scans: { category } }: Report) => category?.summary ?? [];
 const scansOf = ({ timeline }: Report) => timeline.filter(({ event }) => event === "scanned").length;
 
-const ROWS: Row[] = [
-  { name: "Began", show: ({ container }) => <ExactTime at={container.visit.openedAt} /> },
-  { name: "Status", text: statusOf, show: (report) => <StatusChip status={statusOf(report)} /> },
-  plain("Scans", (report) => String(scansOf(report))),
-  { name: "Picture", show: (report) => <Picture report={report} /> },
+const comparedRows = (): Row[] => [
+  { name: t`Began`, show: ({ container }) => <ExactTime at={container.visit.openedAt} /> },
+  { name: t`Status`, text: statusOf, show: (report) => <StatusChip status={statusOf(report)} /> },
+  plain(t`Scans`, (report) => String(scansOf(report))),
+  { name: t`Picture`, show: (report) => <Picture report={report} /> },
   {
-    name: "Found",
+    name: t`Found`,
     text: (report) => lines(foundOf(report).map(({ className, count }) => `${count} ${className}`)),
     show: (report) => <ClassChips summary={foundOf(report)} />,
   },
   {
-    name: "Manifest match",
+    name: t`Manifest match`,
     text: ({ manifestMatch: match }) => (match ? `${match.lane} ${percent(match.score)}` : ""),
     show: ({ manifestMatch: match }) =>
       match ? (
@@ -124,22 +127,22 @@ const ROWS: Row[] = [
       ),
   },
   {
-    name: "Findings",
+    name: t`Findings`,
     text: ({ findings }) => lines(findings.map(sameness)),
     show: ({ findings }, other) => <FindingList findings={findings} others={other.findings} />,
   },
-  plain("Bill of lading", ({ manifests }) => lines(manifests.map(({ billOfLading }) => billOfLading ?? undefined))),
-  plain("Gross weight", weights("gross")),
-  plain("Tare weight", weights("tare")),
-  plain("Net weight", weights("net")),
-  plain("Verified gross mass", weights("vgm")),
+  plain(t`Bill of lading`, ({ manifests }) => lines(manifests.map(({ billOfLading }) => billOfLading ?? undefined))),
+  plain(t`Gross weight`, weights("gross")),
+  plain(t`Tare weight`, weights("tare")),
+  plain(t`Net weight`, weights("net")),
+  plain(t`Verified gross mass`, weights("vgm")),
 ];
 
 /** The newest picture of the cargo. */
 function Picture({ report: { container, scans } }: { report: Report }) {
   const { category } = scans;
   if (!category?.image || category.image.deletedAt) return "–";
-  const alt = `Newest cargo scan of visit ${container.visit.number}`;
+  const alt = t`Newest cargo scan of visit ${container.visit.number}`;
   return <img src={thumbnailUrl(container.id, category.id)} alt={alt} loading="lazy" />;
 }
 
@@ -150,15 +153,15 @@ const sameness = ({ rule, severity, className, declared }: MatchFinding) =>
   `${severity} ${rule} ${className ?? declared ?? ""}`;
 
 function FindingList({ findings, others }: { findings: MatchFinding[]; others: MatchFinding[] }) {
-  if (findings.length === 0) return "none";
+  if (findings.length === 0) return t`none`;
   const known = new Set(others.map(sameness));
   return (
     <ul>
       {findings.map((finding, index) => (
         // Findings have no id, and two may read alike.
         <li key={`${index} ${finding.rule}`}>
-          <Chip tone={TONE[finding.severity]}>{finding.severity}</Chip>{" "}
-          {!known.has(sameness(finding)) && <strong>only here: </strong>}
+          <Chip tone={TONE[finding.severity]}>{wordOf(finding.severity)}</Chip>{" "}
+          {!known.has(sameness(finding)) && <strong>{t`only here:`} </strong>}
           {finding.message}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { Evidence } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { api, bodyOf } from "../api/client.ts";
 import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -17,15 +18,13 @@ export function DeletePhoto({ photo: { containerId: id, evidenceId, note, upload
   );
   if (userId !== uploader.id && userId !== ownerId) return null;
   const remove = async () => {
-    const text = `${note ?? "It has no note."} SHA-256 ${image.sha256.slice(0, 12)}… This cannot be undone.`;
-    if (await confirm({ title: "Delete this photo?", text, action: "Delete photo" }))
-      await write(undefined, () => announce("Photo deleted"));
+    const text = `${note ?? t`It has no note.`} SHA-256 ${image.sha256.slice(0, 12)}… ${t`This cannot be undone.`}`;
+    if (await confirm({ title: t`Delete this photo?`, text, action: t`Delete photo` }))
+      await write(undefined, () => announce(t`Photo deleted`));
   };
   return (
     <>
-      <button type="button" className="quiet" disabled={busy} onClick={() => void remove()}>
-        Delete …
-      </button>
+      <button type="button" className="quiet" disabled={busy} onClick={() => void remove()}>{t`Delete …`}</button>
       <Problem text={problem} />
     </>
   );

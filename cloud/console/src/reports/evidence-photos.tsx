@@ -1,4 +1,6 @@
 import type { Evidence } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { photoUrl, thumbnailUrl } from "./report-api.ts";
@@ -13,18 +15,18 @@ type Props = {
 export function EvidencePhotos({ evidence, children }: Props) {
   return (
     <section className="card">
-      <h2>Evidence</h2>
-      {evidence.length === 0 && <p className="faint">No photos were added.</p>}
+      <h2>{t`Evidence`}</h2>
+      {evidence.length === 0 && <p className="faint">{t`No photos were added.`}</p>}
       <ul className="photos">
         {evidence.map((photo) => {
           const { evidenceId, containerId, note, uploader, receivedAt, image, hasVisualization } = photo;
           return (
             <li key={evidenceId}>
               {image.deletedAt ? (
-                <p className="faint">The photo was deleted when its time to be kept had ended.</p>
+                <p className="faint">{t`The photo was deleted when its time to be kept had ended.`}</p>
               ) : (
                 <a href={photoUrl(containerId, evidenceId)} target="_blank" rel="noreferrer">
-                  <img src={thumbnailUrl(containerId, evidenceId)} alt={note ?? "Photo without a note"} />
+                  <img src={thumbnailUrl(containerId, evidenceId)} alt={note ?? t`Photo without a note`} />
                 </a>
               )}
               <p>
@@ -33,7 +35,7 @@ export function EvidencePhotos({ evidence, children }: Props) {
               <p className="faint small">
                 {uploader.email}, <ExactTime at={receivedAt} />
               </p>
-              <p className="faint hash" title="SHA-256 of the photo">
+              <p className="faint hash" title={t`SHA-256 of the photo`}>
                 {image.sha256}
               </p>
               {hasVisualization && children && (
@@ -43,7 +45,7 @@ export function EvidencePhotos({ evidence, children }: Props) {
                     target="_blank"
                     rel="noreferrer"
                   >
-                    As the device drew it
+                    <Trans>As the device drew it</Trans>
                   </a>
                 </p>
               )}

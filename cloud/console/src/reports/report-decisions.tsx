@@ -1,4 +1,6 @@
 import type { Escalation } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { StandingChip } from "../escalations/escalation-chips.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 
@@ -6,8 +8,12 @@ import { ExactTime } from "../ui/exact-time.tsx";
 export function ReportDecisions({ escalations }: { escalations: Escalation[] }) {
   return (
     <section className="card">
-      <h2>Decisions</h2>
-      {escalations.length === 0 && <p className="faint">It was never escalated, so nothing had to be decided.</p>}
+      <h2>{t`Decisions`}</h2>
+      {escalations.length === 0 && (
+        <p className="faint">
+          <Trans>It was never escalated, so nothing had to be decided.</Trans>
+        </p>
+      )}
       <ul className="decisions">
         {escalations.map((escalation) => (
           <li key={escalation.id}>
@@ -19,10 +25,12 @@ export function ReportDecisions({ escalations }: { escalations: Escalation[] }) 
                 </p>
               )}
               <p className={escalation.decisionReason ? "prose faint" : "prose"}>
-                Escalated: <bdi>{escalation.reason}</bdi>
+                <Trans>
+                  Escalated: <bdi>{escalation.reason}</bdi>
+                </Trans>
               </p>
               <p className="faint small">
-                {escalation.resolvedBy?.email ?? escalation.raisedBy?.email ?? "the service"},{" "}
+                {escalation.resolvedBy?.email ?? escalation.raisedBy?.email ?? t`the service`},{" "}
                 <ExactTime at={escalation.resolvedAt ?? escalation.createdAt} />
               </p>
             </div>

@@ -1,4 +1,6 @@
 import type { Report } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { QRCodeSVG } from "qrcode.react";
 import { useMe } from "../api/me.ts";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -18,24 +20,28 @@ export function ReportHead({ report: { container, generatedAt } }: { report: Rep
   return (
     <div className="page-head report-head">
       <div>
-        <PageTitle title={`Inspection report ${containerNumber}, visit ${visit.number}`}>
-          Inspection report <span className="number">{containerNumber}</span>
+        <PageTitle title={t`Inspection report ${containerNumber}, visit ${visit.number}`}>
+          <Trans>
+            Inspection report <span className="number">{containerNumber}</span>
+          </Trans>
         </PageTitle>
         <p className="faint">
-          Visit {visit.number}, as of <ExactTime at={generatedAt} />
+          <Trans>
+            Visit {visit.number}, as of <ExactTime at={generatedAt} />
+          </Trans>
         </p>
-        <p className="faint small">All times in {zoneName(new Date(generatedAt), zone)}</p>
+        <p className="faint small">{t`All times in ${zoneName(new Date(generatedAt), zone)}`}</p>
         <p className="faint small only-print">
-          Printed by {me?.name ? `${me.name}, ${me.email}` : me?.email}, <ExactTime at={printedAt.toISOString()} />
+          <Trans>
+            Printed by {me?.name ? `${me.name}, ${me.email}` : me?.email}, <ExactTime at={printedAt.toISOString()} />
+          </Trans>
           <br />
           {address}
         </p>
       </div>
       <div className="push report-code">
-        <QRCodeSVG value={address} size={88} marginSize={2} title="Address of this report" />
-        <button type="button" onClick={() => window.print()}>
-          Print
-        </button>
+        <QRCodeSVG value={address} size={88} marginSize={2} title={t`Address of this report`} />
+        <button type="button" onClick={() => window.print()}>{t`Print`}</button>
       </div>
     </div>
   );

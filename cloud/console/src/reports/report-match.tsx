@@ -1,4 +1,6 @@
 import type { Report } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Findings } from "../containers/findings.tsx";
 import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
@@ -9,11 +11,11 @@ export function ReportMatch({ report }: { report: Report }) {
   return (
     <>
       <ManifestMatchCard match={manifestMatch} hasManifest={manifest !== null}>
-        <p className="faint small">All pictures of the visit, as of today.</p>
+        <p className="faint small">{t`All pictures of the visit, as of today.`}</p>
       </ManifestMatchCard>
       {!manifestMatch && findings.length > 0 && (
         <section className="card">
-          <h2>Findings without a manifest</h2>
+          <h2>{t`Findings without a manifest`}</h2>
           <Findings findings={findings} />
         </section>
       )}
@@ -24,15 +26,19 @@ export function ReportMatch({ report }: { report: Report }) {
 
 function MatchAsDecided({ stored }: { stored: NonNullable<Report["matchAsDecided"]> }) {
   const { at, match, findings, manifests, scanIds } = stored;
+  const pictures = plural(scanIds.length, { one: "# picture", other: "# pictures" });
   return (
-    <ManifestMatchCard title="Match as decided" match={match} hasManifest={manifests.length > 0}>
+    <ManifestMatchCard title={t`Match as decided`} match={match} hasManifest={manifests.length > 0}>
       <p className="faint small">
-        As it stood at the last decision, <ExactTime at={at} />: {scanIds.length}{" "}
-        {scanIds.length === 1 ? "picture" : "pictures"}.
+        <Trans>
+          As it stood at the last decision, <ExactTime at={at} />: {pictures}.
+        </Trans>
       </p>
       {manifests.map(({ manifestId, version, sha256 }) => (
-        <p key={manifestId} className="faint hash" title="SHA-256 of the manifest as it stood">
-          manifest version {version}, {sha256}
+        <p key={manifestId} className="faint hash" title={t`SHA-256 of the manifest as it stood`}>
+          <Trans>
+            manifest version {version}, {sha256}
+          </Trans>
         </p>
       ))}
       {!match && <Findings findings={findings} />}

@@ -1,4 +1,6 @@
 import type { Report, Scan, ScanType } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { isRefusal } from "../api/api-error.ts";
 import { DeclaredGoods } from "../containers/declared-goods.tsx";
@@ -15,6 +17,7 @@ import { ReportDecisions } from "./report-decisions.tsx";
 import { ReportMatch } from "./report-match.tsx";
 import { ReportTimeline } from "./report-timeline.tsx";
 import { ReportVerdict } from "./report-verdict.tsx";
+import { wordOf } from "../language/words.ts";
 
 const route = getRouteApi("/shell/containers/$id/report");
 
@@ -29,7 +32,7 @@ export function ReportPage() {
   return (
     <article className="report">
       <Crumb>
-        <Link {...listPlace("/containers")}>Containers</Link> /{" "}
+        <Link {...listPlace("/containers")}>{t`Containers`}</Link> /{" "}
         <Link to="/containers/$id" params={{ id }} search={{ visit }}>
           {container.containerNumber}
         </Link>
@@ -57,9 +60,9 @@ function ContainerFacts({ report: { container, owner, numberCheck } }: { report:
   const { visit, legalHold } = container;
   return (
     <section className="card">
-      <h2>Container</h2>
+      <h2>{t`Container`}</h2>
       <dl className="facts">
-        <dt>Number</dt>
+        <dt>{t`Number`}</dt>
         <dd>
           <span className="number">{numberCheck.containerNumber}</span>
           <br />
@@ -67,27 +70,29 @@ function ContainerFacts({ report: { container, owner, numberCheck } }: { report:
         </dd>
         {container.sizeType && (
           <>
-            <dt>Size and type</dt>
+            <dt>{t`Size and type`}</dt>
             <dd>{container.sizeType}</dd>
           </>
         )}
-        <dt>Status</dt>
-        <dd>{container.status.toLowerCase()}</dd>
-        <dt>Owner</dt>
+        <dt>{t`Status`}</dt>
+        <dd>{wordOf(container.status.toLowerCase())}</dd>
+        <dt>{t`Owner`}</dt>
         <dd>{owner.name ? `${owner.name}, ${owner.email}` : owner.email}</dd>
-        <dt>Visit {visit.number}</dt>
+        <dt>{t`Visit ${visit.number}`}</dt>
         <dd>
-          from <ExactTime at={visit.openedAt} />
-          {visit.closedAt && (
-            <>
-              {" to "}
-              <ExactTime at={visit.closedAt} />
-            </>
+          {visit.closedAt ? (
+            <Trans>
+              from <ExactTime at={visit.openedAt} /> to <ExactTime at={visit.closedAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              from <ExactTime at={visit.openedAt} />
+            </Trans>
           )}
         </dd>
         {legalHold && (
           <>
-            <dt>Legal hold</dt>
+            <dt>{t`Legal hold`}</dt>
             <dd>
               <bdi>{legalHold.reason}</bdi>
               <br />
@@ -102,15 +107,15 @@ function ContainerFacts({ report: { container, owner, numberCheck } }: { report:
   );
 }
 
-const KINDS: { type: ScanType; title: string }[] = [
-  { type: "category", title: "Cargo" },
-  { type: "illegal", title: "Illegal goods" },
-  { type: "defect", title: "Defects" },
+const scanKinds = (): { type: ScanType; title: string }[] => [
+  { type: "category", title: t`Cargo` },
+  { type: "illegal", title: t`Illegal goods` },
+  { type: "defect", title: t`Defects` },
 ];
 
 /** The latest scan of each kind that was made, with its picture. */
 function LatestScans({ report: { scans } }: { report: Report }) {
-  const made = KINDS.flatMap(({ type, title }) => {
+  const made = scanKinds().flatMap(({ type, title }) => {
     const scan = scans[type];
     return scan ? [{ title, scan }] : [];
   });
@@ -141,7 +146,7 @@ function Hashes({ image: { sha256, originalSha256 } }: { image: NonNullable<Scan
       {originalSha256 !== sha256 && (
         <>
           <br />
-          as captured {originalSha256}
+          {t`as captured ${originalSha256}`}
         </>
       )}
     </p>
@@ -149,8 +154,8 @@ function Hashes({ image: { sha256, originalSha256 } }: { image: NonNullable<Scan
 }
 
 function titleOf(error: unknown): string {
-  if (isRefusal(error, 404) && error.code === "VISIT_NOT_FOUND") return "There is no such visit";
-  if (isRefusal(error, 404)) return "There is no such container";
-  if (isRefusal(error, 403)) return "You may not see this container";
-  return "The report cannot be shown";
+  if (isRefusal(error, 404) && error.code === "VISIT_NOT_FOUND") return t`There is no such visit`;
+  if (isRefusal(error, 404)) return t`There is no such container`;
+  if (isRefusal(error, 403)) return t`You may not see this container`;
+  return t`The report cannot be shown`;
 }

@@ -1,4 +1,6 @@
 import type { TimelineEntry } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { locales } from "../language/language.ts";
 
 /** Entries of one day that belong together: scans in a row by the same device or user, or one of another kind. */
 type Group = { entries: [TimelineEntry, ...TimelineEntry[]] };
@@ -11,7 +13,7 @@ const MANY = 3;
 export function ReportTimeline({ timeline }: { timeline: TimelineEntry[] }) {
   return (
     <section className="card">
-      <h2>Timeline</h2>
+      <h2>{t`Timeline`}</h2>
       {daysOf(timeline).map(({ name, groups }) => (
         <div key={name}>
           <h3>{name}</h3>
@@ -37,7 +39,7 @@ function Entry({ entry: { at, event, actor, message } }: { entry: TimelineEntry 
         <Time at={at} />
       </span>
       <span>
-        <bdi>{event === "escalated" ? `Escalated: ${message}` : message}</bdi>{" "}
+        <bdi>{event === "escalated" ? t`Escalated: ${message}` : message}</bdi>{" "}
         {actor && (
           <span className="faint small">
             <bdi>{actor}</bdi>
@@ -57,7 +59,8 @@ function Scans({ entries }: Group) {
       </span>
       <details>
         <summary>
-          {entries.length} scans {first.actor && <span className="faint small">{first.actor}</span>}
+          {plural(entries.length, { one: "# scan", other: "# scans" })}{" "}
+          {first.actor && <span className="faint small">{first.actor}</span>}
         </summary>
         <ol className="timeline">
           {entries.map((entry) => (
@@ -70,7 +73,7 @@ function Scans({ entries }: Group) {
 }
 
 const Time = ({ at }: { at: string }) => (
-  <time dateTime={at}>{new Date(at).toLocaleTimeString(undefined, { timeStyle: "medium" })}</time>
+  <time dateTime={at}>{new Date(at).toLocaleTimeString(locales(), { timeStyle: "medium" })}</time>
 );
 
 const keyOf = ({ at, event, subjectId, message }: TimelineEntry) => `${at} ${event} ${subjectId} ${message}`;
@@ -78,7 +81,7 @@ const keyOf = ({ at, event, subjectId, message }: TimelineEntry) => `${at} ${eve
 function daysOf(timeline: TimelineEntry[]): Day[] {
   const days: Day[] = [];
   for (const entry of timeline) {
-    const name = new Date(entry.at).toLocaleDateString(undefined, { dateStyle: "full" });
+    const name = new Date(entry.at).toLocaleDateString(locales(), { dateStyle: "full" });
     let day = days.at(-1);
     if (day?.name !== name) days.push((day = { name, groups: [] }));
     const group = day.groups.at(-1);

@@ -1,19 +1,20 @@
 import type { Report, ReportVerdict as Verdict } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Chip } from "../ui/chip.tsx";
 
 const TONE = { clear: "good", attention: "caution", hold: "bad", incomplete: "info" } as const;
-const MEANING: Record<Verdict, string> = {
-  clear: "Clear: no objections",
-  attention: "Attention: needs review",
-  hold: "Hold: do not release",
-  incomplete: "Incomplete: information is missing",
-};
+const verdictMeanings = (): Record<Verdict, string> => ({
+  clear: t`Clear: no objections`,
+  attention: t`Attention: needs review`,
+  hold: t`Hold: do not release`,
+  incomplete: t`Incomplete: information is missing`,
+});
 
 /** The verdict, and every reason for it, the worst first. */
 export function ReportVerdict({ report: { verdict, reasons } }: { report: Report }) {
   return (
     <section className={`card report-verdict verdict-${verdict}`}>
-      <h2>{MEANING[verdict]}</h2>
+      <h2>{verdictMeanings()[verdict]}</h2>
       <ul>
         {reasons.map((reason, index) => (
           // Reasons have no id, and two may read alike.

@@ -1,17 +1,21 @@
 import type { RollOutDetail } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TimeAgo } from "../ui/time-ago.tsx";
+import { areaPercent, fixed, formatNumber } from "../ui/format.ts";
 
 type Counts = NonNullable<RollOutDetail["comparison"]>;
 
 /** How a model differs from the one in use beside which it ran: over all devices, and of each. */
 export function Comparison({ rollOut: { comparison, devices, stage } }: { rollOut: RollOutDetail }) {
-  if (!comparison) return stage === "shadow" ? <p className="faint">No device has compared a picture yet.</p> : null;
+  if (!comparison)
+    return stage === "shadow" ? <p className="faint">{t`No device has compared a picture yet.`}</p> : null;
   const compared = devices.flatMap(({ deviceId, name, comparison: counts }) =>
     counts ? [{ deviceId, name, counts }] : [],
   );
   return (
-    <section aria-label="Comparison with the model in use">
-      <Counted label="all devices" counts={comparison} />
+    <section aria-label={t`Comparison with the model in use`}>
+      <Counted label={t`all devices`} counts={comparison} />
       {compared.length > 1 &&
         compared.map(({ deviceId, name, counts }) => (
           <details key={deviceId}>
@@ -27,24 +31,25 @@ export function Comparison({ rollOut: { comparison, devices, stage } }: { rollOu
 
 const describeEqual = ({ picturesEqual, picturesCompared }: Counts) =>
   picturesCompared === 0
-    ? "no picture compared"
-    : `same findings in ${number(picturesEqual)} of ${number(picturesCompared)} pictures (${percent(picturesEqual, picturesCompared)})`;
+    ? t`no picture compared`
+    : t`same findings in ${formatNumber(picturesEqual)} of ${formatNumber(picturesCompared)} pictures (${percent(picturesEqual, picturesCompared)})`;
 
 const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function Counted({ label, counts }: { label: string; counts: Counts }) {
   const { activeVersion, activeMs, shadowMs, picturesSkipped, picturesFailed, since, until, classes } = counts;
+  const version = activeVersion ?? t`several versions`;
   return (
     <>
       <p>
         <strong>{asSentence(describeEqual(counts))}</strong>
-        {picturesSkipped > 0 && `, ${number(picturesSkipped)} skipped`}
-        {picturesFailed > 0 && `, ${number(picturesFailed)} failed`}
-        {activeMs !== null && shadowMs !== null && `; ${activeMs} ms per picture in use, ${shadowMs} ms new`}
+        {picturesSkipped > 0 && `, ${t`${formatNumber(picturesSkipped)} skipped`}`}
+        {picturesFailed > 0 && `, ${t`${formatNumber(picturesFailed)} failed`}`}
+        {activeMs !== null && shadowMs !== null && `; ${t`${activeMs} ms per picture in use, ${shadowMs} ms new`}`}{" "}
         <span className="faint">
-          {" "}
-          compared with {activeVersion === null ? "several versions" : <bdi>{activeVersion}</bdi>}, first{" "}
-          <TimeAgo at={since} />, last <TimeAgo at={until} />
+          <Trans>
+            compared with <bdi>{version}</bdi>, first <TimeAgo at={since} />, last <TimeAgo at={until} />
+          </Trans>
         </span>
       </p>
       {classes.length > 0 && <Classes label={label} counts={counts} />}
@@ -54,14 +59,14 @@ function Counted({ label, counts }: { label: string; counts: Counts }) {
 
 const Classes = ({ label, counts }: { label: string; counts: Counts }) => (
   <div className="list-table">
-    <table aria-label={`Findings of ${label}`}>
+    <table aria-label={t`Findings of ${label}`}>
       <thead>
         <tr>
-          <th>Class</th>
-          <th>Found by both</th>
-          <th>Only by the model in use</th>
-          <th>Only by the new model</th>
-          <th>Confidence of the new model</th>
+          <th>{t`Class`}</th>
+          <th>{t`Found by both`}</th>
+          <th>{t`Only by the model in use`}</th>
+          <th>{t`Only by the new model`}</th>
+          <th>{t`Confidence of the new model`}</th>
         </tr>
       </thead>
       <tbody>
@@ -70,9 +75,9 @@ const Classes = ({ label, counts }: { label: string; counts: Counts }) => (
             <td>
               <bdi>{className}</bdi>
             </td>
-            <td>{number(both)}</td>
-            <td>{number(onlyActive)}</td>
-            <td>{number(onlyShadow)}</td>
+            <td>{formatNumber(both)}</td>
+            <td>{formatNumber(onlyActive)}</td>
+            <td>{formatNumber(onlyShadow)}</td>
             <td>{confidenceDifference !== null && signed(confidenceDifference)}</td>
           </tr>
         ))}
@@ -90,15 +95,14 @@ function Rest({ counts }: { counts: Counts }) {
   if (both + onlyActive + onlyShadow === 0) return null;
   return (
     <tr>
-      <td className="faint">other classes</td>
-      <td>{number(both)}</td>
-      <td>{number(onlyActive)}</td>
-      <td>{number(onlyShadow)}</td>
+      <td className="faint">{t`other classes`}</td>
+      <td>{formatNumber(both)}</td>
+      <td>{formatNumber(onlyActive)}</td>
+      <td>{formatNumber(onlyShadow)}</td>
       <td />
     </tr>
   );
 }
 
-const number = (value: number) => value.toLocaleString("en");
-const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
-const signed = (value: number) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+const percent = (part: number, whole: number) => areaPercent((part / whole) * 100);
+const signed = (value: number) => `${value < 0 ? "−" : "+"}${fixed(Math.abs(value), 2)}`;

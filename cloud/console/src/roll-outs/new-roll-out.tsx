@@ -1,4 +1,5 @@
 import type { Release } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -10,18 +11,19 @@ import { beginRollOut, useGroupDevices, useReleases } from "./roll-outs-api.ts";
 const ALL = "all";
 const NAMED = "named";
 
-const BEGIN = {
-  shadow: "Begin the comparison",
-  canary: "Roll out to the first devices",
-  all: "Roll out to all",
-} as const;
+const beginActions = () =>
+  ({
+    shadow: t`Begin the comparison`,
+    canary: t`Roll out to the first devices`,
+    all: t`Roll out to all`,
+  }) as const;
 
 /** Selects a version, the devices that get it, and those that get it first. */
 export function NewRollOut({ onBegun }: { onBegun: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="transfer-import" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="faint">Begin a roll-out</summary>
+      <summary className="faint">{t`Begin a roll-out`}</summary>
       {isOpen && (
         <RollOutForm
           onBegun={() => {
@@ -59,29 +61,29 @@ function RollOutForm({ onBegun }: { onBegun: () => void }) {
     <form className="card roll-out-form" onSubmit={(event) => (event.preventDefault(), submit())}>
       <VersionSelect releases={releases} id={releaseId} onChange={setReleaseId} />
       <label>
-        Devices
-        <select aria-label="Devices" value={group} onChange={({ target }) => setGroup(target.value)}>
-          <option value={ALL}>every device</option>
+        {t`Devices`}
+        <select aria-label={t`Devices`} value={group} onChange={({ target }) => setGroup(target.value)}>
+          <option value={ALL}>{t`every device`}</option>
           {sites.map(({ id, name }) => (
             <option key={id} value={id}>
-              devices at {name}
+              {t`devices at ${name}`}
             </option>
           ))}
-          <option value={NAMED}>selected devices</option>
+          <option value={NAMED}>{t`selected devices`}</option>
         </select>
       </label>
       {group === NAMED && (
-        <DeviceSelect label="Selected devices" devices={devices} ids={deviceIds} onChange={setDeviceIds} />
+        <DeviceSelect label={t`Selected devices`} devices={devices} ids={deviceIds} onChange={setDeviceIds} />
       )}
       <DeviceSelect
-        label="First on these devices (none: on all at once)"
+        label={t`First on these devices (none: on all at once)`}
         devices={firstOf}
         ids={firstIds}
         onChange={setCanaryIds}
       />
       {isModel && <CompareBox isChecked={isCompared} onChange={setIsCompared} />}
       <button type="submit" disabled={busy || (group === NAMED && deviceIds.length === 0)}>
-        {BEGIN[stage]}
+        {beginActions()[stage]}
       </button>
       <Problem text={problem ?? (unread ? problemOf(unread) : undefined)} />
     </form>
@@ -100,9 +102,9 @@ type VersionProps = {
 
 const VersionSelect = ({ releases, id, onChange }: VersionProps) => (
   <label>
-    Version
-    <select aria-label="Version" required value={id} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{releases?.length === 0 ? "Upload a version first" : "Select a version"}</option>
+    {t`Version`}
+    <select aria-label={t`Version`} required value={id} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{releases?.length === 0 ? t`Upload a version first` : t`Select a version`}</option>
       {releases?.map((release) => (
         <option key={release.id} value={release.id}>
           {release.kind} {release.name} {release.version}
@@ -117,7 +119,7 @@ type CompareProps = { isChecked: boolean; onChange: (isChecked: boolean) => void
 const CompareBox = ({ isChecked, onChange }: CompareProps) => (
   <label className="roll-out-compare">
     <input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
-    At first only compare it with the model in use
+    {t`At first only compare it with the model in use`}
   </label>
 );
 

@@ -1,4 +1,6 @@
 import type { RollOut, RollOutDetail } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -11,6 +13,7 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { Comparison } from "./comparison.tsx";
 import { changeRollOut, type RollOutChange, useRollOut } from "./roll-outs-api.ts";
+import { wordOf } from "../language/words.ts";
 
 type Device = RollOutDetail["devices"][number];
 
@@ -20,7 +23,11 @@ const STATE_TONE: Record<RollOut["state"], Tone> = {
   superseded: "neutral",
   "rolled-back": "neutral",
 };
-const STAGE: Record<RollOut["stage"], string> = { shadow: "comparison", canary: "first devices", all: "all devices" };
+const stageNames = (): Record<RollOut["stage"], string> => ({
+  shadow: t`comparison`,
+  canary: t`first devices`,
+  all: t`all devices`,
+});
 const DEVICE_TONE: Record<NonNullable<Device["state"]>, Tone> = {
   downloading: "info",
   checking: "info",
@@ -39,10 +46,12 @@ export function RollOutCard({ rollOut, isOpen: isOpenFirst }: { rollOut: RollOut
     <li className="card roll-out" aria-label={title}>
       <div className="roll-out-head">
         <strong>{title}</strong>
-        <Chip tone={STATE_TONE[state]}>{state === "rolled-back" ? "rolled back" : state}</Chip>
-        {state !== "rolled-back" && <Chip tone="info">{STAGE[stage]}</Chip>}
+        <Chip tone={STATE_TONE[state]}>{wordOf(state.replace("-", " "))}</Chip>
+        {state !== "rolled-back" && <Chip tone="info">{stageNames()[stage]}</Chip>}
         <span className="faint">
-          <TimeAgo at={createdAt} /> by <bdi>{createdBy}</bdi>
+          <Trans>
+            <TimeAgo at={createdAt} /> by <bdi>{createdBy}</bdi>
+          </Trans>
           {note && `, ${note}`}
         </span>
         <Actions rollOut={rollOut} title={title} />
@@ -51,7 +60,7 @@ export function RollOutCard({ rollOut, isOpen: isOpenFirst }: { rollOut: RollOut
         <pre className="small">{release.settings.map(({ setting, value }) => `${setting}: ${value}`).join("\n")}</pre>
       )}
       <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="faint">Devices</summary>
+        <summary className="faint">{t`Devices`}</summary>
         {isOpen && <Devices id={id} />}
       </details>
     </li>
@@ -72,22 +81,21 @@ function Actions({ rollOut: { id, stage, state, canaryIds }, title }: { rollOut:
     </button>
   );
   const rollBack = async () => {
-    const text =
-      "Its devices return to what was rolled out before, or to their own configuration. This ends the roll-out.";
-    if (await confirm({ title: `Roll back ${title}?`, text, action: "Roll back" }))
-      await write({ id, state: "rolled-back" }, () => announce(`${title} rolled back`));
+    const text = t`Its devices return to what was rolled out before, or to their own configuration. This ends the roll-out.`;
+    if (await confirm({ title: t`Roll back ${title}?`, text, action: t`Roll back` }))
+      await write({ id, state: "rolled-back" }, () => announce(t`${title} rolled back`));
   };
   return (
     <span className="device-actions">
       {stage === "shadow" &&
         state === "active" &&
         canaryIds.length > 0 &&
-        change("Promote to first devices", { stage: "canary" })}
-      {stage !== "all" && state === "active" && change("Promote to all", { stage: "all" })}
-      {state === "active" && change("Stop", { state: "stopped" })}
-      {state === "stopped" && change("Continue", { state: "active" })}
+        change(t`Promote to first devices`, { stage: "canary" })}
+      {stage !== "all" && state === "active" && change(t`Promote to all`, { stage: "all" })}
+      {state === "active" && change(t`Stop`, { state: "stopped" })}
+      {state === "stopped" && change(t`Continue`, { state: "active" })}
       <button type="button" className="quiet" disabled={busy} onClick={() => void rollBack()}>
-        Roll back
+        <Trans>Roll back</Trans>
       </button>
       <Problem text={problem} />
     </span>
@@ -96,28 +104,29 @@ function Actions({ rollOut: { id, stage, state, canaryIds }, title }: { rollOut:
 
 function Devices({ id }: { id: string }) {
   const { data: rollOut, error } = useRollOut(id);
-  if (error && !rollOut) return <Notice title="The devices cannot be shown">{problemOf(error)}</Notice>;
+  if (error && !rollOut) return <Notice title={t`The devices cannot be shown`}>{problemOf(error)}</Notice>;
   if (!rollOut) return <ListSkeleton rows={2} />;
   const { devices, release } = rollOut;
-  if (devices.length === 0) return <p className="faint">No device belongs to this group.</p>;
+  if (devices.length === 0) return <p className="faint">{t`No device belongs to this group.`}</p>;
   const count = (wanted: Device["state"]) => devices.filter(({ state }) => state === wanted).length;
+  const [running, comparing, refused] = [count("running"), count("comparing"), count("refused")];
   return (
     <>
       <p>
-        {count("running")} of {devices.length} run it
-        {count("comparing") > 0 && `, ${count("comparing")} compare it`}
-        {count("refused") > 0 && `, ${count("refused")} refused it`}
+        {t`${running} of ${devices.length} run it`}
+        {comparing > 0 && `, ${t`${comparing} compare it`}`}
+        {refused > 0 && `, ${t`${refused} refused it`}`}
       </p>
       <Comparison rollOut={rollOut} />
       <div className="list-table">
-        <table aria-label={`Devices of ${release.name} ${release.version}`}>
+        <table aria-label={t`Devices of ${release.name} ${release.version}`}>
           <thead>
             <tr>
-              <th>Device</th>
-              <th>State</th>
-              <th>Runs</th>
-              <th>Reason</th>
-              <th>Reported</th>
+              <th>{t`Device`}</th>
+              <th>{t`State`}</th>
+              <th>{t`Runs`}</th>
+              <th>{t`Reason`}</th>
+              <th>{t`Reported`}</th>
             </tr>
           </thead>
           <tbody>
@@ -138,18 +147,18 @@ function DeviceLine({ device, sizeBytes }: { device: Device; sizeBytes: number }
   return (
     <tr aria-label={name}>
       <td>
-        <bdi>{name}</bdi> {isCanary && <Chip>first</Chip>}
+        <bdi>{name}</bdi> {isCanary && <Chip>{t`first`}</Chip>}
       </td>
       <td>
         {state === null ? (
-          <span className="faint">{isWanted ? "not reported yet" : "not yet its turn"}</span>
+          <span className="faint">{isWanted ? t`not reported yet` : t`not yet its turn`}</span>
         ) : (
-          <Chip tone={DEVICE_TONE[state]}>{percent === false ? state : `${state}, ${percent} %`}</Chip>
+          <Chip tone={DEVICE_TONE[state]}>{percent === false ? wordOf(state) : `${wordOf(state)}, ${percent} %`}</Chip>
         )}
       </td>
-      <td>{runningVersion ?? <span className="faint">its own configuration</span>}</td>
+      <td>{runningVersion ?? <span className="faint">{t`its own configuration`}</span>}</td>
       <td>{reason}</td>
-      <td>{lastHeartbeatAt === null ? <span className="faint">never</span> : <TimeAgo at={lastHeartbeatAt} />}</td>
+      <td>{lastHeartbeatAt === null ? <span className="faint">{t`never`}</span> : <TimeAgo at={lastHeartbeatAt} />}</td>
     </tr>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
@@ -21,7 +23,7 @@ export function RollOutsPage() {
   const navigate = route.useNavigate();
   // The newest is the first one of the first page.
   const showBegun = () => {
-    announce("Roll-out begun");
+    announce(t`Roll-out begun`);
     void navigate({ search: {}, resetScroll: false });
   };
   const items = data?.items ?? [];
@@ -33,8 +35,8 @@ export function RollOutsPage() {
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
       {data && items.length === 0 && (
-        <Notice title="No roll-outs yet">
-          Upload a version that the release key has signed, and select the devices that get it.
+        <Notice title={t`No roll-outs yet`}>
+          <Trans>Upload a version that the release key has signed, and select the devices that get it.</Trans>
         </Notice>
       )}
       <ul className="container-list">
@@ -57,34 +59,38 @@ function ReleaseUpload() {
     if (!file) return;
     void write(file, (release) => {
       setDone(release);
-      announce(`${release.name} ${release.version} uploaded`);
+      announce(t`${`${release.name} ${release.version}`} uploaded`);
     });
   };
   return (
     <details className="transfer-import">
-      <summary className="faint">Upload a version</summary>
+      <summary className="faint">{t`Upload a version`}</summary>
       <form className="card" onSubmit={(event) => (event.preventDefault(), submit())}>
         <p className="faint">
-          Choose the file that <code>edge-agent model sign</code> or <code>edge-agent config sign</code> has written.
-          Devices use it only if its key is the <code>releaseKey</code> of their own configuration.
+          <Trans>
+            Choose the file that <code>edge-agent model sign</code> or <code>edge-agent config sign</code> has written.
+            Devices use it only if its key is the <code>releaseKey</code> of their own configuration.
+          </Trans>
         </p>
         <div className="device-actions">
           <input
             type="file"
-            aria-label="The signed version"
+            aria-label={t`The signed version`}
             accept=".release"
             required
             onChange={(event) => setFile(event.currentTarget.files?.[0])}
           />
           <button type="submit" disabled={busy}>
-            {busy ? "Uploading …" : "Upload"}
+            {busy ? t`Uploading …` : t`Upload`}
           </button>
         </div>
         <Problem text={problem} />
         {done && (
           <p>
-            {done.kind} {done.name} {done.version} is uploaded. Fingerprint of its key:{" "}
-            <code>{done.keyFingerprint.slice(0, 16)}</code>
+            <Trans>
+              {done.kind} {done.name} {done.version} is uploaded. Fingerprint of its key:{" "}
+              <code>{done.keyFingerprint.slice(0, 16)}</code>
+            </Trans>
           </p>
         )}
       </form>

@@ -1,4 +1,6 @@
 import type { Release } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -13,7 +15,7 @@ export function Versions() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="transfer-import" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="faint">Versions</summary>
+      <summary className="faint">{t`Versions`}</summary>
       {isOpen && <VersionTable />}
     </details>
   );
@@ -24,25 +26,27 @@ function VersionTable() {
   const { write, busy, problem } = useWrite(deleteRelease, ["roll-outs"]);
   const askToDelete = async (release: Release) => {
     const title = titleOf(release);
-    const text = "Its file is deleted from the service. The same version can be uploaded again.";
-    if (await confirm({ title: `Delete ${title}?`, text, action: "Delete version" }))
-      await write(release.id, () => announce(`${title} deleted`));
+    const text = t`Its file is deleted from the service. The same version can be uploaded again.`;
+    if (await confirm({ title: t`Delete ${title}?`, text, action: t`Delete version` }))
+      await write(release.id, () => announce(t`${title} deleted`));
   };
   return (
     <div className="list-table">
       <Problem text={problem ?? (error ? problemOf(error) : undefined)} />
-      {releases?.length === 0 && <p className="faint">No versions yet.</p>}
-      <table aria-label="Versions">
+      {releases?.length === 0 && <p className="faint">{t`No versions yet.`}</p>}
+      <table aria-label={t`Versions`}>
         <tbody>
           {releases?.map((release) => (
             <tr key={release.id} aria-label={titleOf(release)}>
               <td>{titleOf(release)}</td>
               <td className="faint">
-                <TimeAgo at={release.createdAt} /> by <bdi>{release.uploadedBy}</bdi>
+                <Trans>
+                  <TimeAgo at={release.createdAt} /> by <bdi>{release.uploadedBy}</bdi>
+                </Trans>
               </td>
               <td>
                 <button type="button" className="quiet" disabled={busy} onClick={() => void askToDelete(release)}>
-                  Delete
+                  <Trans>Delete</Trans>
                 </button>
               </td>
             </tr>

@@ -1,4 +1,5 @@
 import type { NumberedRuleSet } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
 import { Differences } from "../category-map/differences.tsx";
@@ -24,14 +25,14 @@ export function Proposal({ state: { edited, differences, discard }, current, sit
     write(note, ({ version }) => {
       discard();
       clear();
-      announce(`Rule set ${version} proposed`);
+      announce(t`Rule set ${version} proposed`);
       void navigate({ search: { site: siteId, version } });
     });
   return (
     <ChangesForm
-      title={`Changes to rule set ${current.version}`}
-      draft={`note of rules of ${siteId ?? "every site"}`}
-      action="Propose"
+      title={t`Changes to rule set ${current.version}`}
+      draft={`note of rules of ${siteId ?? t`every site`}`}
+      action={t`Propose`}
       disabled={busy}
       {...{ problem, send, discard }}
     >

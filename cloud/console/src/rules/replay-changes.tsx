@@ -1,7 +1,10 @@
 import type { ReplayChange } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { useReplayChanges } from "./rules-api.ts";
+import { wordOf } from "../language/words.ts";
 
 /** The visits that a replay judged differently, each with the findings that it adds and loses. */
 export function ReplayChanges({ version }: { version: number }) {
@@ -9,9 +12,9 @@ export function ReplayChanges({ version }: { version: number }) {
   return (
     <>
       <ListProblem error={error} />
-      {changes?.length === 0 && <p className="faint">No visit is judged differently.</p>}
+      {changes?.length === 0 && <p className="faint">{t`No visit is judged differently.`}</p>}
       {changes && changes.length > 0 && (
-        <ul className="replay-changes" aria-label="Visits judged differently">
+        <ul className="replay-changes" aria-label={t`Visits judged differently`}>
           {changes.map((change) => (
             <Change key={change.visitId} change={change} />
           ))}
@@ -19,7 +22,7 @@ export function ReplayChanges({ version }: { version: number }) {
       )}
       {hasNextPage && (
         <button type="button" className="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
+          <Trans>Show more</Trans>
         </button>
       )}
     </>
@@ -29,16 +32,18 @@ export function ReplayChanges({ version }: { version: number }) {
 const Change = ({ change }: { change: ReplayChange }) => (
   <li>
     <Link to="/containers/$id" params={{ id: change.containerId }} search={{ visit: change.visitNumber }}>
-      {change.containerNumber}, visit {change.visitNumber}
+      <Trans>
+        {change.containerNumber}, visit {change.visitNumber}
+      </Trans>
     </Link>{" "}
-    {change.from === change.to ? change.from : `${change.from} → ${change.to}`}
+    {change.from === change.to ? wordOf(change.from) : `${wordOf(change.from)} → ${wordOf(change.to)}`}
     <ul className="small">
       {change.added.map(({ rule, message }) => (
-        <li key={`added ${rule} ${message}`}>new: {message}</li>
+        <li key={`added ${rule} ${message}`}>{t`new: ${message}`}</li>
       ))}
       {change.removed.map(({ rule, message }) => (
         <li key={`removed ${rule} ${message}`} className="faint">
-          no longer: {message}
+          {t`no longer: ${message}`}
         </li>
       ))}
     </ul>

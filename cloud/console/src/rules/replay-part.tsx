@@ -1,4 +1,5 @@
 import type { NumberedRuleSet, Replay } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { isRefusal, problemOf } from "../api/api-error.ts";
 import { useIsAdmin } from "../api/me.ts";
@@ -17,9 +18,9 @@ export function ReplayPart({ ruleSet: { version, state } }: { ruleSet: NumberedR
   const isMissing = isRefusal(error, 404);
   return (
     <>
-      <h3>Replay over stored visits</h3>
+      <h3>{t`Replay over stored visits`}</h3>
       {error && !isMissing && <Problem text={problemOf(error)} />}
-      {replay && !isMissing ? <ReplayState replay={replay} /> : <p className="faint">Not replayed yet.</p>}
+      {replay && !isMissing ? <ReplayState replay={replay} /> : <p className="faint">{t`Not replayed yet.`}</p>}
       {isAdmin && state === "candidate" && replay?.state !== "running" && <StartReplay version={version} />}
     </>
   );
@@ -29,10 +30,13 @@ function ReplayState({ replay: { state, days, progress, failure, result, base, r
   return (
     <>
       <p role="status">
-        {state === "running" && `${progress.visits} of ${progress.of} visits of the last ${days} days are judged.`}
+        {state === "running" && t`${progress.visits} of ${progress.of} visits of the last ${days} days are judged.`}
         {state === "finished" &&
-          `${progress.of} visits of the last ${days} days, compared with rule set ${base.ruleSetVersion}.`}
-        {state === "failed" && `The replay failed: ${failure ?? "its cause is in the log of the service"}`}
+          t`${progress.of} visits of the last ${days} days, compared with rule set ${base.ruleSetVersion}.`}
+        {state === "failed" &&
+          (failure === null
+            ? t`The replay failed: its cause is in the log of the service`
+            : t`The replay failed: ${failure}`)}
       </p>
       {result && <ReplayTables result={result} />}
       {result && <ReplayChanges version={ruleSetVersion} />}
@@ -52,7 +56,7 @@ function StartReplay({ version }: { version: number }) {
       }}
     >
       <label>
-        Days{" "}
+        {t`Days`}{" "}
         <input
           type="number"
           required
@@ -62,9 +66,7 @@ function StartReplay({ version }: { version: number }) {
           onChange={({ target }) => setDays(target.value)}
         />
       </label>
-      <button type="submit" className="quiet" disabled={busy}>
-        Start replay
-      </button>
+      <button type="submit" className="quiet" disabled={busy}>{t`Start replay`}</button>
       <Problem text={problem} />
     </form>
   );

@@ -1,6 +1,9 @@
 import type { ReplayResult, ShareEstimate } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { percent } from "../ui/format.ts";
+import { wordOf } from "../language/words.ts";
 
 /** What a candidate would have changed: lanes, escalations, the precision of each rule, and findings that it loses. */
 export const ReplayTables = ({ result }: { result: ReplayResult }) => (
@@ -15,13 +18,13 @@ function Warnings({ result: { escalations, proposals, lostFindings, greenSample 
   const { inForce, candidate } = escalations.average;
   return (
     <ul className="replay-facts">
-      <li>
-        Escalations a day on average: {inForce} in force, {candidate} with this rule set
-      </li>
+      <li>{t`Escalations a day on average: ${inForce} in force, ${candidate} with this rule set`}</li>
       {greenSample.decided > 0 && (
         <li>
-          Of {greenSample.decided} green visits that were checked at random, {greenSample.wrong} were held; this rule
-          set finds {greenSample.foundByCandidate} of them
+          <Trans>
+            Of {greenSample.decided} green visits that were checked at random, {greenSample.wrong} were held; this rule
+            set finds {greenSample.foundByCandidate} of them
+          </Trans>
         </li>
       )}
       {proposals.map((proposal) => (
@@ -29,7 +32,7 @@ function Warnings({ result: { escalations, proposals, lostFindings, greenSample 
       ))}
       {lostFindings.total > 0 && (
         <li>
-          <strong>It loses {lostFindings.total} critical findings that users confirmed:</strong>
+          <strong>{t`It loses ${lostFindings.total} critical findings that users confirmed:`}</strong>
           <ul>
             {lostFindings.first.map(({ containerId, containerNumber, visitId, finding }) => (
               <li key={`${visitId} ${finding.message}`}>
@@ -49,19 +52,19 @@ function Warnings({ result: { escalations, proposals, lostFindings, greenSample 
 const Lanes = ({ result: { lanes } }: { result: ReplayResult }) => (
   <div className="list-table">
     <table>
-      <caption>Lanes of the visits</caption>
+      <caption>{t`Lanes of the visits`}</caption>
       <thead>
         <tr>
-          <th scope="col">In force</th>
-          <th scope="col">With this rule set</th>
-          <th scope="col">Visits</th>
+          <th scope="col">{t`In force`}</th>
+          <th scope="col">{t`With this rule set`}</th>
+          <th scope="col">{t`Visits`}</th>
         </tr>
       </thead>
       <tbody>
         {lanes.map(({ from, to, visits }) => (
           <tr key={`${from} ${to}`} className={from === to ? "faint" : undefined}>
-            <td>{from}</td>
-            <td>{to}</td>
+            <td>{wordOf(from)}</td>
+            <td>{wordOf(to)}</td>
             <td>{visits}</td>
           </tr>
         ))}
@@ -75,21 +78,21 @@ function Rules({ result: { rules } }: { result: ReplayResult }) {
   return (
     <div className="list-table">
       <table>
-        <caption>Findings of each rule, and how many of those that users judged were confirmed</caption>
+        <caption>{t`Findings of each rule, and how many of those that users judged were confirmed`}</caption>
         <thead>
           <tr>
-            <th scope="col">Rule</th>
-            <th scope="col">In force</th>
-            <th scope="col">Confirmed</th>
-            <th scope="col">With this rule set</th>
-            <th scope="col">Confirmed</th>
+            <th scope="col">{t`Rule`}</th>
+            <th scope="col">{t`In force`}</th>
+            <th scope="col">{t`Confirmed`}</th>
+            <th scope="col">{t`With this rule set`}</th>
+            <th scope="col">{t`Confirmed`}</th>
           </tr>
         </thead>
         <tbody>
           {rules.map(({ rule, severity, inForce, candidate }) => (
             <tr key={`${rule} ${severity}`}>
               <td>
-                {rule} <span className="faint small">{severity}</span>
+                {rule} <span className="faint small">{wordOf(severity)}</span>
               </td>
               <td>{inForce.findings}</td>
               <td>{boundsOf(inForce.precision)}</td>
@@ -105,5 +108,5 @@ function Rules({ result: { rules } }: { result: ReplayResult }) {
 
 const boundsOf = (estimate: ShareEstimate | null) =>
   estimate
-    ? `${percent(estimate.share)} (${percent(estimate.lowerBound)} to ${percent(estimate.upperBound)})`
-    : "none judged";
+    ? t`${percent(estimate.share)} (${percent(estimate.lowerBound)} to ${percent(estimate.upperBound)})`
+    : t`none judged`;

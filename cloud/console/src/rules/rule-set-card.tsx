@@ -1,4 +1,6 @@
 import type { NumberedRuleSet } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { problemOf } from "../api/api-error.ts";
 import { useIsAdmin, useMe } from "../api/me.ts";
@@ -20,21 +22,19 @@ const route = getRouteApi("/shell/rules");
 export function RuleSetCard({ version }: { version: number }) {
   const { site } = route.useSearch();
   const { data: ruleSet, error } = useRuleSet(version);
-  if (error) return <Notice title={`Rule set ${version} cannot be shown`}>{problemOf(error)}</Notice>;
+  if (error) return <Notice title={t`Rule set ${version} cannot be shown`}>{problemOf(error)}</Notice>;
   if (!ruleSet) return <ListSkeleton rows={2} />;
   const { state, note, proposedBy, hasMap } = ruleSet;
   return (
-    <section className="card" aria-label={`Rule set ${version}`}>
+    <section className="card" aria-label={t`Rule set ${version}`}>
       <div className="card-head">
         <h2>
-          Rule set {version} <RuleSetChip state={state} />
+          {t`Rule set ${version}`} <RuleSetChip state={state} />
         </h2>
-        <Link to="." search={{ site }} resetScroll={false}>
-          Close
-        </Link>
+        <Link to="." search={{ site }} resetScroll={false}>{t`Close`}</Link>
       </div>
       <p className="faint">
-        {proposedBy ? `Proposed by ${proposedBy.email}` : "Bundled with the service"}
+        {proposedBy ? t`Proposed by ${proposedBy.email}` : t`Bundled with the service`}
         {note && (
           <>
             : <bdi>{note}</bdi>
@@ -42,7 +42,7 @@ export function RuleSetCard({ version }: { version: number }) {
         )}
       </p>
       <ChangesToBase ruleSet={ruleSet} />
-      {hasMap && <p>It also puts a category map in force.</p>}
+      {hasMap && <p>{t`It also puts a category map in force.`}</p>}
       {proposedBy && <ReplayPart ruleSet={ruleSet} />}
       {state === "candidate" && <CandidateActions ruleSet={ruleSet} />}
     </section>
@@ -55,10 +55,10 @@ function ChangesToBase({ ruleSet: { rules, baseVersion } }: { ruleSet: NumberedR
   if (error) return <Problem text={problemOf(error)} />;
   if (!base) return <ListSkeleton rows={2} />;
   const differences = settingDifferences(base.rules, rules);
-  if (differences.length === 0) return <p>Its settings are those of rule set {baseVersion}.</p>;
+  if (differences.length === 0) return <p>{t`Its settings are those of rule set ${baseVersion}.`}</p>;
   return (
     <>
-      <h3>Changes to rule set {baseVersion}</h3>
+      <h3>{t`Changes to rule set ${baseVersion}`}</h3>
       <Differences differences={differences} />
     </>
   );
@@ -69,30 +69,30 @@ function CandidateActions({ ruleSet: { version, proposedBy } }: { ruleSet: Numbe
   const isAdmin = useIsAdmin();
   const activation = useWrite(activateRules, ["rules", "category-map", "container"]);
   const withdrawal = useWrite(withdrawRules, ["rules"]);
-  if (!isAdmin) return <p className="faint">An administrator puts it in force.</p>;
+  if (!isAdmin) return <p className="faint">{t`An administrator puts it in force.`}</p>;
   const isOwn = proposedBy?.id === me?.id;
   const activate = async () => {
-    const text = "Every container is judged by it from now on. Decisions keep the rules that they were taken under.";
-    if (await confirm({ title: `Put rule set ${version} in force?`, text, action: "Put in force" }))
-      await activation.write(version, () => announce(`Rule set ${version} is in force`));
+    const text = t`Every container is judged by it from now on. Decisions keep the rules that they were taken under.`;
+    if (await confirm({ title: t`Put rule set ${version} in force?`, text, action: t`Put in force` }))
+      await activation.write(version, () => announce(t`Rule set ${version} is in force`));
   };
   const withdraw = async () => {
-    const text = "It stays in the list, and can no longer be put in force.";
-    if (await confirm({ title: `Withdraw rule set ${version}?`, text, action: "Withdraw" }))
-      await withdrawal.write(version, () => announce(`Rule set ${version} withdrawn`));
+    const text = t`It stays in the list, and can no longer be put in force.`;
+    if (await confirm({ title: t`Withdraw rule set ${version}?`, text, action: t`Withdraw` }))
+      await withdrawal.write(version, () => announce(t`Rule set ${version} withdrawn`));
   };
   return (
     <>
-      {isOwn && <p className="faint">You proposed it, so another administrator must put it in force.</p>}
+      {isOwn && <p className="faint">{t`You proposed it, so another administrator must put it in force.`}</p>}
       <Problem text={activation.problem ?? withdrawal.problem} />
       <div className="device-actions">
         {!isOwn && (
           <button type="button" disabled={activation.busy} onClick={() => void activate()}>
-            Put in force
+            <Trans>Put in force</Trans>
           </button>
         )}
         <button type="button" className="quiet" disabled={withdrawal.busy} onClick={() => void withdraw()}>
-          Withdraw
+          <Trans>Withdraw</Trans>
         </button>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { type RuleSet, ruleSet } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import type { Difference } from "../category-map/map-differences.ts";
 
@@ -61,7 +62,7 @@ function valueOf({ path, kind }: Setting, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SettingError(`The setting ${path} is not valid JSON. Correct it, or undo the change.`);
+    throw new SettingError(t`The setting ${path} is not valid JSON. Correct it, or undo the change.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NumberedRuleSet } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useIsAdmin } from "../api/me.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { Proposal } from "./proposal.tsx";
@@ -17,11 +18,12 @@ export function RulesInForce({ current, siteId }: Props) {
   const isAdmin = useIsAdmin();
   const { version, activatedBy, activatedAt, note } = current;
   return (
-    <section aria-label="Rules in force">
+    <section aria-label={t`Rules in force`}>
       <p className="faint">
-        Containers are judged by rule set {version}
-        {siteId !== undefined && current.siteId === null && ", the one for every site: this one has none of its own"}
-        {activatedBy ? `, in force by ${activatedBy.email}` : ", bundled with the service"}
+        {siteId !== undefined && current.siteId === null
+          ? t`Containers are judged by rule set ${version}, the one for every site: this one has none of its own`
+          : t`Containers are judged by rule set ${version}`}
+        {`, ${activatedBy ? t`in force by ${activatedBy.email}` : t`bundled with the service`}`}
         {activatedAt && (
           <>
             , <TimeAgo at={activatedAt} />
@@ -32,7 +34,7 @@ export function RulesInForce({ current, siteId }: Props) {
             : <bdi>{note}</bdi>
           </>
         )}
-        {isAdmin && ". Edit the settings to propose others."}
+        {isAdmin && `. ${t`Edit the settings to propose others.`}`}
       </p>
       <Proposal state={state} current={current} siteId={siteId} />
       <SettingFields rules={current.rules} state={state} isReadOnly={!isAdmin} />

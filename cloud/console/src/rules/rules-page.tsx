@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { isRefusal, problemOf } from "../api/api-error.ts";
 import { useTopology } from "../cameras/cameras-api.ts";
@@ -16,16 +17,17 @@ const route = getRouteApi("/shell/rules");
 export function RulesPage() {
   const { site, version } = route.useSearch();
   const { data: current, error } = useRulesInForce(site);
-  if (isRefusal(error, 403)) return <PageProblem title="Only supervisors see the rules" error={error} />;
+  if (isRefusal(error, 403)) return <PageProblem title={t`Only supervisors see the rules`} error={error} />;
   return (
     <div className="rules">
       <div className="page-head">
-        <PageTitle title="Rules" />
+        <PageTitle title={t`Rules`} />
         <SiteSelect />
       </div>
       {version !== undefined && <RuleSetCard key={version} version={version} />}
       {current && <RulesInForce key={site} current={current} siteId={site} />}
-      {!current && (error ? <Notice title="The rules cannot be shown">{problemOf(error)}</Notice> : <ListSkeleton />)}
+      {!current &&
+        (error ? <Notice title={t`The rules cannot be shown`}>{problemOf(error)}</Notice> : <ListSkeleton />)}
       <RuleSetVersions />
     </div>
   );
@@ -37,11 +39,11 @@ function SiteSelect() {
   const { data: sites = [] } = useTopology();
   return (
     <select
-      aria-label="Site"
+      aria-label={t`Site`}
       value={site ?? ""}
       onChange={({ target }) => void navigate({ search: { site: target.value || undefined } })}
     >
-      <option value="">every site</option>
+      <option value="">{t`every site`}</option>
       {sites.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

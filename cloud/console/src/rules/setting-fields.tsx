@@ -1,23 +1,25 @@
 import type { RuleSet } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { type Setting, SETTINGS, textOf } from "./rule-settings.ts";
 import type { EditedSettingsState } from "./use-edited-settings.ts";
 
-const GROUPS = [
-  ["goods", "Goods"],
-  ["alerts", "Alerts"],
-  ["weights", "Weights"],
-  ["containers", "Containers"],
-  ["dangerousGoods", "Dangerous goods"],
-  ["", "Escalations and samples"],
-] as const;
+const settingGroups = () =>
+  [
+    ["goods", t`Goods`],
+    ["alerts", t`Alerts`],
+    ["weights", t`Weights`],
+    ["containers", t`Containers`],
+    ["dangerousGoods", t`Dangerous goods`],
+    ["", t`Escalations and samples`],
+  ] as const;
 const MOST_LINES = 12;
 
 type Props = { rules: RuleSet; state: EditedSettingsState; isReadOnly: boolean };
 
 /** Every setting with its meaning, group by group. */
 export const SettingFields = (props: Props) =>
-  GROUPS.map(([group, name]) => (
+  settingGroups().map(([group, name]) => (
     <Group
       key={group}
       name={name}
@@ -34,7 +36,8 @@ function Group({ name, settings, rules, state, isReadOnly }: Props & { name: str
       <summary>
         <strong>{name}</strong>{" "}
         <span className="faint small">
-          {settings.length} settings{changed > 0 && `, ${changed} changed`}
+          {plural(settings.length, { one: "# setting", other: "# settings" })}
+          {changed > 0 && `, ${plural(changed, { one: "# changed", other: "# changed" })}`}
         </span>
       </summary>
       {isOpen && (

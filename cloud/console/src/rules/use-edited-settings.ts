@@ -1,4 +1,5 @@
 import type { NumberedRuleSet } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
 import { useMe } from "../api/me.ts";
 import { clearDraft, readDraft, writeDraft } from "../forms/drafts.ts";
@@ -7,7 +8,7 @@ import { type EditedSettings, editedDifferences } from "./rule-settings.ts";
 /** The settings as they are edited for a site. The tab keeps them until they are proposed or discarded. */
 export function useEditedSettings({ rules }: NumberedRuleSet, siteId: string | undefined) {
   const userId = useMe().data?.id ?? "";
-  const draft = `rules of ${siteId ?? "every site"}`;
+  const draft = `rules of ${siteId ?? t`every site`}`;
   const [edited, setEdited] = useState(() => textsOf(readDraft(userId, draft)));
   const differences = useMemo(() => editedDifferences(rules, edited), [rules, edited]);
   const isChanged = differences.length > 0;

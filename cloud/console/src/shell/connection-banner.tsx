@@ -1,6 +1,9 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { connection, retryNow } from "../api/connection.ts";
 import { useStore } from "../api/store.ts";
+
+const retry = () => void retryNow();
 
 /** States that the service does not respond and when it is tried next, with a button to try now. */
 export function ConnectionBanner() {
@@ -10,11 +13,15 @@ export function ConnectionBanner() {
       {state.isLost && (
         <div className="connection">
           <p>
-            <strong>The service does not respond.</strong> The page shows the last data that it received.{" "}
-            {state.isTrying ? <span aria-hidden="true">Connecting …</span> : <Countdown untilMs={state.nextTryAtMs} />}
+            <strong>{t`The service does not respond.`}</strong> {t`The page shows the last data that it received.`}{" "}
+            {state.isTrying ? (
+              <span aria-hidden="true">{t`Connecting …`}</span>
+            ) : (
+              <Countdown untilMs={state.nextTryAtMs} />
+            )}
           </p>
-          <button type="button" className="quiet" disabled={state.isTrying} onClick={() => void retryNow()}>
-            Retry now
+          <button type="button" className="quiet" disabled={state.isTrying} onClick={retry}>
+            {t`Retry now`}
           </button>
         </div>
       )}
@@ -29,5 +36,5 @@ function Countdown({ untilMs }: { untilMs: number }) {
     const timer = setInterval(() => setNowMs(Date.now()), 500);
     return () => clearInterval(timer);
   }, []);
-  return <span aria-hidden="true">Next try in {Math.max(0, Math.ceil((untilMs - nowMs) / 1_000))} s.</span>;
+  return <span aria-hidden="true">{t`Next try in ${Math.max(0, Math.ceil((untilMs - nowMs) / 1_000))} s.`}</span>;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { problemOf } from "../api/api-error.ts";
@@ -18,14 +19,9 @@ export function PageFailed({ error, reset }: { error: unknown; reset: () => void
     void router.invalidate();
   };
   return (
-    <Notice title="This page could not be shown">
-      {problemOf(error)}{" "}
-      <button type="button" className="quiet" onClick={retry}>
-        Try again
-      </button>{" "}
-      <button type="button" className="quiet" onClick={() => window.location.reload()}>
-        Reload
-      </button>
+    <Notice title={t`This page could not be shown`}>
+      {problemOf(error)} <button type="button" className="quiet" onClick={retry}>{t`Try again`}</button>{" "}
+      <button type="button" className="quiet" onClick={() => window.location.reload()}>{t`Reload`}</button>
     </Notice>
   );
 }

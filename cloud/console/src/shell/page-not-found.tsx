@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Notice } from "../ui/notice.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -6,10 +8,12 @@ import { PageTitle } from "./page-title.tsx";
 export const PageNotFound = () => (
   <>
     <div className="page-head">
-      <PageTitle title="Page not found" />
+      <PageTitle title={t`Page not found`} />
     </div>
-    <Notice title="No page has this address">
-      Check the address, or go to <Link to="/containers">the containers</Link>.
+    <Notice title={t`No page has this address`}>
+      <Trans>
+        Check the address, or go to <Link to="/containers">the containers</Link>.
+      </Trans>
     </Notice>
   </>
 );

@@ -1,8 +1,9 @@
+import { t } from "@lingui/core/macro";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { isDialogOpen } from "../ui/is-dialog-open.ts";
 
-const PRODUCT = "Container inspection";
+const productName = () => t`Container inspection`;
 /** The place whose heading last received the focus; undefined before the first page. */
 let announced: string | undefined;
 
@@ -22,7 +23,7 @@ export function PageTitle({ title, className, children = title }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const place = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
+    document.title = `${title} · ${productName()}`;
   }, [title]);
   useEffect(() => {
     const isNew = announced !== undefined && announced !== place;

@@ -1,4 +1,6 @@
 import type { Schemas } from "@container-inspection/client";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { SecondStep } from "../accounts/second-step.tsx";
@@ -33,11 +35,13 @@ export function SessionDialog({ me }: { me: Schemas["Me"] }) {
       </Dialog>
     );
   return (
-    <Dialog title="Your session has ended">
+    <Dialog title={t`Your session has ended`}>
       <form className="decision" onSubmit={submit}>
-        <p className="faint">Sign in to continue here. What you entered is kept. Another user starts on a new page.</p>
+        <p className="faint">
+          <Trans>Sign in to continue here. What you entered is kept. Another user starts on a new page.</Trans>
+        </p>
         <label className="faint">
-          Email
+          {t`Email`}
           <input
             type="email"
             autoComplete="username"
@@ -47,7 +51,7 @@ export function SessionDialog({ me }: { me: Schemas["Me"] }) {
           />
         </label>
         <label className="faint">
-          Password
+          {t`Password`}
           <input
             type="password"
             autoComplete="current-password"
@@ -59,9 +63,7 @@ export function SessionDialog({ me }: { me: Schemas["Me"] }) {
         </label>
         <Problem text={problem} />
         <div className="dialog-actions">
-          <button type="submit" disabled={busy}>
-            Sign in
-          </button>
+          <button type="submit" disabled={busy}>{t`Sign in`}</button>
         </div>
       </form>
     </Dialog>

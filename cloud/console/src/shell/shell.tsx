@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
@@ -9,6 +10,7 @@ import { useStore } from "../api/store.ts";
 import { useWrite } from "../api/use-write.ts";
 import { newRecoveryCodes } from "../accounts/recovery-codes.ts";
 import { useQueueCounts } from "../escalations/escalations-api.ts";
+import { wordOf } from "../language/words.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { PaletteKey } from "../palette/palette-key.tsx";
 import { askedQuestion } from "../ui/confirm.ts";
@@ -43,9 +45,7 @@ export function Shell() {
   if (!me && isRefusal(error, 401)) return <ToSignIn />;
   return (
     <Zone value={me?.timeZone ?? undefined}>
-      <a className="skip" href="#content">
-        Skip to content
-      </a>
+      <a className="skip" href="#content">{t`Skip to content`}</a>
       <Header />
       <ConnectionBanner />
       <main id="content" tabIndex={-1}>
@@ -101,7 +101,7 @@ export function ToSignIn() {
 type ContentProps = { isPending: boolean; isConfined: boolean; problem: string | undefined };
 
 function Content({ isPending, isConfined, problem }: ContentProps) {
-  if (problem !== undefined) return <Notice title="The service cannot show this page">{problem}</Notice>;
+  if (problem !== undefined) return <Notice title={t`The service cannot show this page`}>{problem}</Notice>;
   if (!isConfined) return isPending ? <PageSkeleton /> : <Outlet />;
   return (
     <Suspense fallback={<PageSkeleton />}>
@@ -117,17 +117,15 @@ function Header() {
     <header className="bar">
       <Link to="/today" className="bar-brand" activeProps={{}}>
         <img src="/app/favicon.svg" alt="" width="28" height="28" />
-        <span>Container inspection</span>
+        <span>{t`Container inspection`}</span>
       </Link>
       {!me?.mustAddSecondFactor && <Navigation />}
       {me && (
         <div className="bar-user">
-          <Link to="/account" title={`Your account, ${me.role}`}>
+          <Link to="/account" title={t`Your account, ${wordOf(me.role)}`}>
             <bdi>{me.email}</bdi>
           </Link>
-          <button type="button" className="quiet" onClick={() => void leave()}>
-            Sign out
-          </button>
+          <button type="button" className="quiet" onClick={() => void leave()}>{t`Sign out`}</button>
         </div>
       )}
     </header>
@@ -138,19 +136,19 @@ function Navigation() {
   const { data: me } = useMe();
   const isSupervisor = useIsSupervisor();
   return (
-    <nav aria-label="Main">
-      <Link to="/today">Today</Link>
-      <Link to="/containers">Containers</Link>
-      <Link to="/manifests">Manifests</Link>
+    <nav aria-label={t`Main`}>
+      <Link to="/today">{t`Today`}</Link>
+      <Link to="/containers">{t`Containers`}</Link>
+      <Link to="/manifests">{t`Manifests`}</Link>
       {isSupervisor && <ReviewLink />}
-      <Link to="/cameras">Cameras</Link>
-      <Link to="/shifts">Shifts</Link>
-      {me?.role === "operator" && <Link to="/phone">Phone</Link>}
-      {isSupervisor && <Link to="/rules">Rules</Link>}
+      <Link to="/cameras">{t`Cameras`}</Link>
+      <Link to="/shifts">{t`Shifts`}</Link>
+      {me?.role === "operator" && <Link to="/phone">{t`Phone`}</Link>}
+      {isSupervisor && <Link to="/rules">{t`Rules`}</Link>}
       {me?.role === "admin" && (
         <>
-          <Link to="/devices">Devices</Link>
-          <Link to="/admin">Admin</Link>
+          <Link to="/devices">{t`Devices`}</Link>
+          <Link to="/admin">{t`Admin`}</Link>
         </>
       )}
     </nav>
@@ -163,9 +161,12 @@ function ReviewLink() {
   const waiting = counts ? counts.open + counts.claimed : 0;
   return (
     <Link to="/review">
-      Review{" "}
+      {t`Review`}{" "}
       {waiting > 0 && (
-        <span className="count" title={`${waiting} undecided escalations`}>
+        <span
+          className="count"
+          title={plural(waiting, { one: "# undecided escalation", other: "# undecided escalations" })}
+        >
           {waiting}
         </span>
       )}

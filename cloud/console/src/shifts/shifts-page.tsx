@@ -1,4 +1,6 @@
 import type { Shift } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -26,33 +28,33 @@ export function ShiftsPage() {
   return (
     <>
       <div className="page-head">
-        <PageTitle title="Shifts" />
+        <PageTitle title={t`Shifts`} />
       </div>
       <p className="faint shift-meaning">
-        What the cameras of a lane record belongs to the operator who has taken it, until the shift ends.
+        <Trans>What the cameras of a lane record belongs to the operator who has taken it, until the shift ends.</Trans>
       </p>
       <ListProblem error={error ?? shifts.error} />
       {!sites && !error && <ListSkeleton />}
-      {hasLanes === false && <Notice title="No lanes yet">An admin sets up the sites and their lanes.</Notice>}
+      {hasLanes === false && <Notice title={t`No lanes yet`}>{t`An admin sets up the sites and their lanes.`}</Notice>}
       {hasLanes && (
         <div className="filters shift-form">
           {isSupervisor && (
             <input
               type="email"
-              aria-label="Operator"
-              placeholder="Operator's email (empty: yourself)"
+              aria-label={t`Operator`}
+              placeholder={t`Operator's email (empty: yourself)`}
               value={work.email}
               onChange={({ target }) => work.setEmail(target.value)}
             />
           )}
           <select
-            aria-label="Length of the shift"
+            aria-label={t`Length of the shift`}
             value={work.hours}
             onChange={({ target }) => work.setHours(Number(target.value))}
           >
             {HOURS.map((hours) => (
               <option key={hours} value={hours}>
-                for {hours} hours
+                {plural(hours, { one: "for # hour", other: "for # hours" })}
               </option>
             ))}
           </select>
@@ -86,26 +88,35 @@ function LaneRow({ lane, shift, work }: LaneProps) {
         <span>
           <bdi>{shift.operator.email}</bdi>{" "}
           <span className="faint">
-            ends <TimeAgo at={shift.endsAt} />
-            {shift.takenBy.id !== shift.operator.id && `, taken by ${shift.takenBy.email}`}
+            <Trans>
+              ends <TimeAgo at={shift.endsAt} />
+            </Trans>
+            {shift.takenBy.id !== shift.operator.id && `, ${t`taken by ${shift.takenBy.email}`}`}
           </span>
         </span>
       ) : (
-        <span className="faint">no operator</span>
+        <span className="faint">{t`no operator`}</span>
       )}
       <span className="device-actions">
         <button type="button" className="quiet" disabled={work.busy} onClick={() => void work.take(lane, shift)}>
-          Take lane
+          <Trans>Take lane</Trans>
         </button>
         {shift && mayEnd && (
           <button type="button" className="quiet" disabled={work.busy} onClick={() => void work.end(lane, shift)}>
-            End shift
+            <Trans>End shift</Trans>
           </button>
         )}
       </span>
     </li>
   );
 }
+
+const confirmTaking = (lane: Lane, before: Shift, operator: string) =>
+  confirm({
+    title: t`Take ${lane.name} for ${operator}?`,
+    text: t`The shift of ${before.operator.email} in this lane ends now.`,
+    action: t`Take lane`,
+  });
 
 /** Taking and ending shifts, and what the form above the lanes holds. */
 function useShiftWork(shifts: Shift[]) {
@@ -116,13 +127,12 @@ function useShiftWork(shifts: Shift[]) {
   const ending = useWrite(endShift, ["shifts"]);
   const take = async (lane: Lane, before: Shift | undefined) => {
     const operator = email.trim() || me?.email;
-    const text = `The shift of ${before?.operator.email} in this lane ends now.`;
-    if (before && !(await confirm({ title: `Take ${lane.name} for ${operator}?`, text, action: "Take lane" }))) return;
+    if (before && !(await confirmTaking(lane, before, operator ?? ""))) return;
     const until = new Date(Date.now() + hours * HOUR_MS).toISOString();
     const body = { laneId: lane.id, until, ...(email.trim() && { email: email.trim() }) };
-    await taking.write(body, (shift) => announce(`${shift.operator.email} has taken ${lane.name}`));
+    await taking.write(body, (shift) => announce(t`${shift.operator.email} has taken ${lane.name}`));
   };
-  const end = (lane: Lane, shift: Shift) => ending.write(shift.id, () => announce(`Shift in ${lane.name} ended`));
+  const end = (lane: Lane, shift: Shift) => ending.write(shift.id, () => announce(t`Shift in ${lane.name} ended`));
   return {
     email,
     setEmail,

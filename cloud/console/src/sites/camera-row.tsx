@@ -1,4 +1,6 @@
 import type { Camera, TopologyPlan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { CameraChips } from "../cameras/camera-chips.tsx";
@@ -30,19 +32,19 @@ export function CameraRow({ camera, sites, edit }: Props) {
       </Link>
       <span className="camera-facts">
         <CameraChips condition={conditionOf(camera, undefined, undefined, 0)} drift={drift} />
-        <span className="faint small">{lastSeenAt ? <TimeAgo at={lastSeenAt} /> : "no data yet"}</span>
+        <span className="faint small">{lastSeenAt ? <TimeAgo at={lastSeenAt} /> : t`no data yet`}</span>
       </span>
       <span className="device-actions">
         <LaneSelect
           sites={sites}
-          aria-label={`Lane of ${name ?? cameraId}`}
+          aria-label={t`Lane of ${name ?? cameraId}`}
           value={lane?.id ?? ""}
           ref={select}
           onChange={({ target }) => void move(target.value)}
         />
         {registered && lastSeenAt === null && (
           <button type="button" className="quiet" onClick={() => void edit.unregister(cameraId)}>
-            Remove camera
+            <Trans>Remove camera</Trans>
           </button>
         )}
       </span>

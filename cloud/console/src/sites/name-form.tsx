@@ -1,4 +1,5 @@
 import { cameraId, placeName } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
@@ -40,7 +41,7 @@ export function NameForm({ label, kind = "name", action, draft, name = "", save,
         {action}
       </button>
       {children}
-      <Problem text={invalid && `The ${kind === "id" ? "ID" : "name"} ${invalid}.`} />
+      <Problem text={invalid && (kind === "id" ? t`The ID ${invalid}.` : t`The name ${invalid}.`)} />
     </form>
   );
 }

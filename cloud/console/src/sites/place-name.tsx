@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useState } from "react";
 import { clearDraft, hasDraft } from "../forms/drafts.ts";
 import { useMe } from "../api/me.ts";
@@ -27,17 +28,22 @@ export function PlaceName({ place: { id, name }, kind, isFirst, edit, consequenc
     setIsRenaming(false);
   };
   const rename = async (renamed: string) => {
-    const isSaved = await edit.change({ kind: "rename", id, name: renamed }, `${name} renamed to ${renamed}`);
+    const isSaved = await edit.change({ kind: "rename", id, name: renamed }, t`${name} renamed to ${renamed}`);
     if (isSaved) close();
     return isSaved;
   };
   if (isRenaming)
     return (
       <div ref={element} className="place-name">
-        <NameForm label={`New name of ${name}`} action="Save" draft={draft} name={name} save={rename} busy={edit.busy}>
-          <button type="button" className="quiet" onClick={close}>
-            Cancel
-          </button>
+        <NameForm
+          label={t`New name of ${name}`}
+          action={t`Save`}
+          draft={draft}
+          name={name}
+          save={rename}
+          busy={edit.busy}
+        >
+          <button type="button" className="quiet" onClick={close}>{t`Cancel`}</button>
         </NameForm>
       </div>
     );
@@ -45,20 +51,18 @@ export function PlaceName({ place: { id, name }, kind, isFirst, edit, consequenc
     <div ref={element} className="place-name">
       {children}
       <span className="device-actions">
-        <button type="button" className="quiet" onClick={() => setIsRenaming(true)}>
-          Rename
-        </button>
+        <button type="button" className="quiet" onClick={() => setIsRenaming(true)}>{t`Rename`}</button>
         <button
           type="button"
           className="quiet"
-          aria-label={`Move ${name} up`}
+          aria-label={t`Move ${name} up`}
           aria-disabled={isFirst}
-          onClick={() => void (isFirst || edit.change({ kind: "move-up", id }, `${name} moved up`))}
+          onClick={() => void (isFirst || edit.change({ kind: "move-up", id }, t`${name} moved up`))}
         >
           ↑
         </button>
         <button type="button" className="quiet" onClick={() => void edit.remove({ id, name, kind, consequence })}>
-          Remove {kind}
+          {kind === "site" ? t`Remove site` : t`Remove lane`}
         </button>
       </span>
     </div>

@@ -1,4 +1,5 @@
 import type { PutTopologyRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { isRefusal } from "../api/api-error.ts";
 import { api, bodyOf, taggedBodyOf } from "../api/client.ts";
@@ -20,7 +21,7 @@ export async function savePlan({ plan, etag }: { plan: PutTopologyRequest; etag:
     await bodyOf(api.PUT("/v1/admin/topology", { body: plan, headers: { "If-Match": etag } }));
   } catch (error) {
     if (!isRefusal(error, 412)) throw error;
-    throw new Error("Another user has changed the sites. Check them, and repeat your change.", { cause: error });
+    throw new Error(t`Another user has changed the sites. Check them, and repeat your change.`, { cause: error });
   }
 }
 
@@ -29,13 +30,13 @@ type Move = { cameraId: string; from: string | null; to: string | null };
 /** Moves a camera between lanes, or into one; refused when it is no longer where the user saw it. */
 export async function moveCamera({ cameraId, from, to }: Move): Promise<void> {
   const registration = await readRegistration(cameraId);
-  if ((registration?.laneId ?? null) !== from) throw new Error("Another user has moved this camera.");
+  if ((registration?.laneId ?? null) !== from) throw new Error(t`Another user has moved this camera.`);
   await saveRegistration({ cameraId, etag: registration?.etag, body: { laneId: to } });
 }
 
 /** Registers a camera that has not sent anything yet. */
 export async function addCamera(cameraId: string): Promise<void> {
-  if (await readRegistration(cameraId)) throw new Error(`The camera ${cameraId} exists already.`);
+  if (await readRegistration(cameraId)) throw new Error(t`The camera ${cameraId} exists already.`);
   await saveRegistration({ cameraId, etag: undefined, body: {} });
 }
 

@@ -1,4 +1,6 @@
 import type { Camera, TopologyPlan } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useOverview } from "../cameras/cameras-api.ts";
@@ -20,10 +22,10 @@ export function SitesPage(): ReactNode {
   return (
     <>
       <Crumb>
-        <Link to="/cameras">Cameras</Link>
+        <Link to="/cameras">{t`Cameras`}</Link>
       </Crumb>
       <div className="page-head">
-        <PageTitle title="Sites and lanes" />
+        <PageTitle title={t`Sites and lanes`} />
       </div>
       <AdminsOnly>
         <Sites />
@@ -44,36 +46,40 @@ function Sites() {
       <ListProblem error={error ?? overview.error} />
       <Problem text={edit.problem} />
       {plan.sites.length === 0 && (
-        <Notice title="No sites yet">A site is a place with lanes, such as a terminal with its gates.</Notice>
+        <Notice title={t`No sites yet`}>
+          <Trans>A site is a place with lanes, such as a terminal with its gates.</Trans>
+        </Notice>
       )}
       {plan.sites.map((site, index) => (
         <SiteCard key={site.id} site={site} isFirst={index === 0} sites={plan.sites} cameras={cameras} edit={edit} />
       ))}
-      <section className="card" aria-label="New site">
+      <section className="card" aria-label={t`New site`}>
         <NameForm
-          label="Name of the new site"
-          action="Add site"
+          label={t`Name of the new site`}
+          action={t`Add site`}
           draft="new site"
-          save={(name) => edit.change({ kind: "add-site", name }, `Site ${name} added`)}
+          save={(name) => edit.change({ kind: "add-site", name }, t`Site ${name} added`)}
           busy={edit.busy}
         />
       </section>
-      <section className="card" aria-label="Without a lane">
-        <h2>Cameras without a lane</h2>
+      <section className="card" aria-label={t`Without a lane`}>
+        <h2>{t`Cameras without a lane`}</h2>
         <ul className="placed-cameras">
           {overview.data.unassigned.map((camera) => (
             <CameraRow key={camera.cameraId} camera={camera} sites={plan.sites} edit={edit} />
           ))}
-          {overview.data.unassigned.length === 0 && <li className="faint">All cameras have a lane.</li>}
+          {overview.data.unassigned.length === 0 && <li className="faint">{t`All cameras have a lane.`}</li>}
         </ul>
         <p className="faint small">
-          Cameras appear here with their first event. Add one before that under the ID in the configuration of its
-          device.
+          <Trans>
+            Cameras appear here with their first event. Add one before that under the ID in the configuration of its
+            device.
+          </Trans>
         </p>
         <NameForm
-          label="ID of the camera"
+          label={t`ID of the camera`}
           kind="id"
-          action="Add camera"
+          action={t`Add camera`}
           draft="new camera"
           save={edit.add}
           busy={edit.busy}
@@ -96,7 +102,7 @@ function SiteCard({ site, isFirst, sites, cameras, edit }: SiteProps) {
         kind="site"
         isFirst={isFirst}
         edit={edit}
-        consequence={`This also removes its lanes (${site.lanes.length}). ${afterwards(count)}`}
+        consequence={t`This also removes its lanes (${site.lanes.length}). ${afterwards(count)}`}
       >
         <h2>{site.name}</h2>
       </PlaceName>
@@ -116,16 +122,16 @@ function SiteCard({ site, isFirst, sites, cameras, edit }: SiteProps) {
               {camerasOf(lane.id).map((camera) => (
                 <CameraRow key={camera.cameraId} camera={camera} sites={sites} edit={edit} />
               ))}
-              {camerasOf(lane.id).length === 0 && <li className="faint">No cameras</li>}
+              {camerasOf(lane.id).length === 0 && <li className="faint">{t`No cameras`}</li>}
             </ul>
           </li>
         ))}
       </ul>
       <NameForm
-        label="Name of the new lane"
-        action="Add lane"
+        label={t`Name of the new lane`}
+        action={t`Add lane`}
         draft={`new lane of ${site.id}`}
-        save={(name) => edit.change({ kind: "add-lane", siteId: site.id, name }, `Lane ${name} added`)}
+        save={(name) => edit.change({ kind: "add-lane", siteId: site.id, name }, t`Lane ${name} added`)}
         busy={edit.busy}
       />
     </section>
@@ -133,6 +139,6 @@ function SiteCard({ site, isFirst, sites, cameras, edit }: SiteProps) {
 }
 
 const afterwards = (cameras: number) => {
-  if (cameras === 0) return "No camera is placed there.";
-  return `${cameras === 1 ? "1 camera has" : `${cameras} cameras have`} no lane afterwards.`;
+  if (cameras === 0) return t`No camera is placed there.`;
+  return plural(cameras, { one: "# camera has no lane afterwards.", other: "# cameras have no lane afterwards." });
 };

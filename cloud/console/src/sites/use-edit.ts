@@ -1,4 +1,5 @@
 import type { Camera, TopologyPlan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
@@ -8,6 +9,8 @@ import { changePlan, type PlanChange } from "./plan.ts";
 import { addCamera, moveCamera, removeCamera, savePlan } from "./sites-api.ts";
 
 const GROUPS = ["topology", "cameras", "registrations"] as const;
+
+type Removal = { id: string; name: string; kind: "site" | "lane"; consequence: string };
 
 /** The changes that an admin makes of sites, lanes and the places of cameras; each resolves to true once it is done. */
 export function useEdit(plan: (TopologyPlan & { etag: string }) | undefined) {
@@ -19,29 +22,20 @@ export function useEdit(plan: (TopologyPlan & { etag: string }) | undefined) {
       () => savePlan({ plan: changePlan(plan, wanted), etag: plan.etag }),
       () => announce(done),
     );
-  const remove = async ({
-    id,
-    name,
-    kind,
-    consequence,
-  }: {
-    id: string;
-    name: string;
-    kind: string;
-    consequence: string;
-  }) => {
-    if (!(await confirm({ title: `Remove ${name}?`, text: consequence, action: `Remove ${kind}` }))) return false;
-    return change({ kind: "remove", id }, `${name} removed`);
+  const remove = async ({ id, name, kind, consequence }: Removal) => {
+    const action = kind === "site" ? t`Remove site` : t`Remove lane`;
+    if (!(await confirm({ title: t`Remove ${name}?`, text: consequence, action }))) return false;
+    return change({ kind: "remove", id }, t`${name} removed`);
   };
   const add = (cameraId: string) =>
     write(
       () => addCamera(cameraId),
-      () => announce(`Camera ${cameraId} added`),
+      () => announce(t`Camera ${cameraId} added`),
     );
   const unregister = (cameraId: string) =>
     write(
       () => removeCamera(cameraId),
-      () => announce(`Camera ${cameraId} removed`),
+      () => announce(t`Camera ${cameraId} removed`),
     );
   return {
     change,
@@ -67,7 +61,7 @@ function useMoves() {
   const move = ({ cameraId, name, lane }: Camera, to: { id: string; name: string } | undefined) => {
     const known = places.current.get(cameraId);
     const [from, toId] = [known === undefined ? (lane?.id ?? null) : known, to?.id ?? null];
-    const text = to ? `${name ?? cameraId} moved to ${to.name}` : `${name ?? cameraId} taken out of its lane`;
+    const text = to ? t`${name ?? cameraId} moved to ${to.name}` : t`${name ?? cameraId} taken out of its lane`;
     places.current.set(cameraId, toId);
     setMovedId(cameraId);
     const undo = () => moveCamera({ cameraId, from: toId, to: from });

@@ -1,4 +1,6 @@
 import { textOrEmpty } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
@@ -26,17 +28,17 @@ export function ChangesForm({ title, draft, action, disabled, problem, send, dis
   const { register, handleSubmit, clear } = useSchemaForm({ schema, defaults: { note: "" }, draft });
   const submit = handleSubmit(async ({ note }) => send(note.trim(), clear));
   const askToDiscard = async () => {
-    const text = "What you have edited is lost.";
-    if (await confirm({ title: "Discard your changes?", text, action: "Discard changes" })) discard();
+    const text = t`What you have edited is lost.`;
+    if (await confirm({ title: t`Discard your changes?`, text, action: t`Discard changes` })) discard();
   };
   return (
-    <section className="card" aria-label="Changes">
+    <section className="card" aria-label={t`Changes`}>
       <h2>{title}</h2>
       {children}
       <form className="stacked-form" onSubmit={(event) => void submit(event)}>
         <label>
-          Note
-          <input maxLength={500} placeholder="Optional: why it changes" {...register("note")} />
+          {t`Note`}
+          <input maxLength={500} placeholder={t`Optional: why it changes`} {...register("note")} />
         </label>
         <Problem text={problem} />
         <div className="device-actions">
@@ -44,7 +46,7 @@ export function ChangesForm({ title, draft, action, disabled, problem, send, dis
             {action}
           </button>
           <button type="button" className="quiet" onClick={() => void askToDiscard()}>
-            Discard changes
+            <Trans>Discard changes</Trans>
           </button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { t } from "@lingui/core/macro";
 import { useStore } from "../api/store.ts";
 import { askedQuestion } from "./confirm.ts";
 
@@ -13,7 +14,7 @@ export function ConfirmDialog() {
           <AlertDialog.Title>{question?.title}</AlertDialog.Title>
           <AlertDialog.Description className="faint">{question?.text}</AlertDialog.Description>
           <div className="dialog-actions">
-            <AlertDialog.Close className="quiet">Cancel</AlertDialog.Close>
+            <AlertDialog.Close className="quiet">{t`Cancel`}</AlertDialog.Close>
             <button type="button" onClick={() => question?.answer(true)}>
               {question?.action}
             </button>

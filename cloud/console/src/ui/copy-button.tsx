@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 
 /** Copies a text, also where a page over plain HTTP may not use the clipboard's own interface. */
@@ -6,7 +7,7 @@ export function CopyButton({ text, children }: { text: string; children: string 
   const copy = async () => setCopied(await copyText(text));
   return (
     <button type="button" className="quiet" onClick={() => void copy()}>
-      {copied ? "Copied" : children}
+      {copied ? t`Copied` : children}
     </button>
   );
 }

@@ -1,8 +1,9 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 
 /** Where a page stands: the way back to its list. */
 export const Crumb = ({ children }: { children: ReactNode }) => (
-  <nav className="crumb" aria-label="Breadcrumb">
+  <nav className="crumb" aria-label={t`Breadcrumb`}>
     {children}
   </nav>
 );

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
@@ -10,7 +11,8 @@ export function ExportButton({ run }: { run: () => Promise<Exported> }) {
   const { write, busy, problem } = useWrite(run);
   const start = () =>
     write(undefined, ({ rows, isComplete }) => {
-      const text = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} exported${isComplete ? "" : "; narrow the list for the others"}`;
+      const exported = plural(rows, { one: "# row exported", other: "# rows exported" });
+      const text = isComplete ? exported : `${exported}; ${t`narrow the list for the others`}`;
       setOutcome(text);
       announce(text);
     });
@@ -19,7 +21,7 @@ export function ExportButton({ run }: { run: () => Promise<Exported> }) {
       <Problem text={problem} />
       {!problem && outcome && <span className="faint small">{outcome}</span>}
       <button type="button" className="quiet" disabled={busy} onClick={() => void start()}>
-        {busy ? "Exporting …" : "Export CSV"}
+        {busy ? t`Exporting …` : t`Export CSV`}
       </button>
     </span>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { COLOURS } from "./class-colour.ts";
+import { locales } from "../language/language.ts";
 import { useZone } from "./zone.ts";
 
 const HEIGHT_PX = 240;
@@ -73,6 +74,6 @@ function draw(element: HTMLElement, { startsMs, lines, zone }: Drawn): uPlot {
 
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const timeOf = (seconds: number, timeZone: string | undefined) =>
-  new Date(seconds * 1_000).toLocaleTimeString(undefined, { ...CLOCK, timeZone });
+  new Date(seconds * 1_000).toLocaleTimeString(locales(), { ...CLOCK, timeZone });
 const dateOf = (seconds: number, timeZone: string | undefined) =>
-  new Date(seconds * 1_000).toLocaleDateString(undefined, { day: "numeric", month: "short", timeZone });
+  new Date(seconds * 1_000).toLocaleDateString(locales(), { day: "numeric", month: "short", timeZone });

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { ListProblem } from "./list-problem.tsx";
 import { Notice } from "./notice.tsx";
@@ -22,14 +23,14 @@ export function ListTable<Item>({ cursor, query: { data, error }, columns, empty
     <>
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
-      {data?.items.length === 0 && <Notice title="Nothing here">{empty}</Notice>}
+      {data?.items.length === 0 && <Notice title={t`Nothing here`}>{empty}</Notice>}
       {data && data.items.length > 0 && (
         <section className="card list-table">
           <table>
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <th key={column}>{column || <span className="unseen">Actions</span>}</th>
+                  <th key={column}>{column || <span className="unseen">{t`Actions`}</span>}</th>
                 ))}
               </tr>
             </thead>

@@ -8,11 +8,11 @@ const lit = createStore(NOTHING);
 const dim = () => lit.set(NOTHING);
 
 /** One object of a scan, by its place in the scan's detections, from 0. */
-export const objectKey = (scanId: string, index: number): string => `object ${scanId} ${index}`;
+export const objectKey = (scanId: string, index: number): string => `object:${scanId} ${index}`;
 
 /** One declared line, from 1: in its manifest, and in any manifest of the container. */
 export const lineKeys = (manifestId: string, line: number): string[] => [
-  `line ${manifestId} ${line}`,
+  `line:${manifestId} ${line}`,
   `line * ${line}`,
 ];
 
@@ -20,7 +20,7 @@ export const lineKeys = (manifestId: string, line: number): string[] => [
 export function keysOf({ lines = [], manifests, evidence = [] }: MatchFinding): string[] {
   const papers = manifests ?? [{ manifestId: "*", lines }];
   return [
-    ...papers.flatMap((paper) => paper.lines.map((line) => `line ${paper.manifestId} ${line}`)),
+    ...papers.flatMap((paper) => paper.lines.map((line) => `line:${paper.manifestId} ${line}`)),
     ...evidence.flatMap(({ scanId, detections }) => detections.map((index) => objectKey(scanId, index))),
   ];
 }

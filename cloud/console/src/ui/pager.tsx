@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link, useRouterState } from "@tanstack/react-router";
 
 type Props = {
@@ -14,17 +15,13 @@ export function Pager({ cursor, nextCursor }: Props) {
   const trail = useRouterState({ select: ({ location }) => location.state.trail ?? [] });
   if (cursor === undefined && !nextCursor) return null;
   return (
-    <nav className="pages" aria-label="Pages">
+    <nav className="pages" aria-label={t`Pages`}>
       {cursor !== undefined && (
         <PageLink cursor={trail.at(-1)} trail={trail.slice(0, -1)}>
-          {trail.length > 0 ? "← Newer" : "← Newest"}
+          {trail.length > 0 ? t`← Newer` : t`← Newest`}
         </PageLink>
       )}
-      {nextCursor && (
-        <PageLink cursor={nextCursor} trail={[...trail, cursor]}>
-          Older →
-        </PageLink>
-      )}
+      {nextCursor && <PageLink cursor={nextCursor} trail={[...trail, cursor]}>{t`Older →`}</PageLink>}
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 
 type Props = { label: string; file: File | undefined; choose: (file: File | undefined) => void; isDisabled: boolean };
@@ -15,7 +16,7 @@ export function PictureField({ label, file, choose, isDisabled }: Props) {
         disabled={isDisabled}
         onChange={({ target }) => choose(target.files?.[0])}
       />
-      {url && file?.type !== "image/tiff" && <img className="chosen-picture" src={url} alt="The chosen picture" />}
+      {url && file?.type !== "image/tiff" && <img className="chosen-picture" src={url} alt={t`The chosen picture`} />}
     </label>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
@@ -21,9 +22,7 @@ export const ShownOnce = ({ name, text, copy, close, children }: Props) => (
       <CopyButton key={text} text={text}>
         {copy}
       </CopyButton>
-      <button type="button" className="quiet" onClick={close}>
-        Done
-      </button>
+      <button type="button" className="quiet" onClick={close}>{t`Done`}</button>
     </div>
   </section>
 );

@@ -1,4 +1,6 @@
+import { t } from "@lingui/core/macro";
 import { useSyncExternalStore } from "react";
+import { locales } from "../language/language.ts";
 import { useZone } from "./zone.ts";
 
 const STEPS = [
@@ -14,7 +16,7 @@ export function TimeAgo({ at }: { at: string }) {
   const timeZone = useZone();
   const age = useSyncExternalStore(everySecond, () => ageOf(Date.parse(at), Date.now()));
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString(undefined, { ...EXACT, timeZone })}>
+    <time dateTime={at} title={new Date(at).toLocaleString(locales(), { ...EXACT, timeZone })}>
       {age}
     </time>
   );
@@ -23,9 +25,9 @@ export function TimeAgo({ at }: { at: string }) {
 function ageOf(atMs: number, nowMs: number): string {
   const seconds = Math.round((nowMs - atMs) / 1_000);
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  if (!step) return "now";
-  const count = Math.round(Math.abs(seconds) / step.seconds);
-  return seconds < 0 ? `in ${count} ${step.unit}` : `${count} ${step.unit} ago`;
+  if (!step) return t`now`;
+  const age = `${Math.round(Math.abs(seconds) / step.seconds)} ${step.unit}`;
+  return seconds < 0 ? t`in ${age}` : t`${age} ago`;
 }
 
 const listeners = new Set<() => void>();

@@ -1,4 +1,5 @@
 import { Toast } from "@base-ui/react/toast";
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { problemOf } from "../api/api-error.ts";
@@ -26,12 +27,12 @@ function Toasts() {
     const run = async (work: NonNullable<Done["undo"]>) => {
       close(id);
       const problem = await work().then(() => undefined, problemOf);
-      add({ title: problem ?? "Undone" });
+      add({ title: problem ?? t`Undone` });
       await refresh(queries, groups);
     };
     const id = add({
       title: text,
-      ...(undo && { actionProps: { children: "Undo", onClick: () => void run(undo) } }),
+      ...(undo && { actionProps: { children: t`Undo`, onClick: () => void run(undo) } }),
     });
   }, [done, add, close, queries]);
   return (
@@ -42,7 +43,7 @@ function Toasts() {
             <Toast.Content className="toast-content">
               <Toast.Title render={<p />} />
               <Toast.Action className="quiet" />
-              <Toast.Close className="quiet" aria-label="Close">
+              <Toast.Close className="quiet" aria-label={t`Close`}>
                 ✕
               </Toast.Close>
             </Toast.Content>

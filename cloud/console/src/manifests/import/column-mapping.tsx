@@ -1,4 +1,5 @@
 import { csvColumns } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
 import { columnName } from "../manifest-fields.ts";
 import type { Mapping } from "./map-rows.ts";
 import type { Table } from "./import-file.ts";
@@ -17,19 +18,19 @@ export function ColumnMapping({ table, mapping, isFixed, change }: Props) {
     change(mapping.map((one, at) => (at === index ? column : one === column ? undefined : one)));
   const left = mapping.filter((column) => column === undefined).length;
   return (
-    <section className="card" aria-label="Columns">
-      <h2>2. Columns</h2>
+    <section className="card" aria-label={t`Columns`}>
+      <h2>{t`2. Columns`}</h2>
       <p className="faint">
-        Check what each column of the file becomes.{" "}
-        {left > 0 && `${left} ${left === 1 ? "column is" : "columns are"} not imported.`}
+        {t`Check what each column of the file becomes.`}{" "}
+        {left > 0 && plural(left, { one: "# column is not imported.", other: "# columns are not imported." })}
       </p>
       <div className="scroll">
         <table className="mapping">
           <thead>
             <tr>
-              <th>Column of the file</th>
-              <th>First values</th>
-              <th>Becomes</th>
+              <th>{t`Column of the file`}</th>
+              <th>{t`First values`}</th>
+              <th>{t`Becomes`}</th>
             </tr>
           </thead>
           <tbody>
@@ -37,19 +38,19 @@ export function ColumnMapping({ table, mapping, isFixed, change }: Props) {
               // Two columns may have one name; they never change places.
               <tr key={index}>
                 <td>
-                  <bdi>{name || `column ${index + 1}`}</bdi>
+                  <bdi>{name || t`column ${index + 1}`}</bdi>
                 </td>
                 <td className="faint small">
                   <bdi>{examplesOf(table, index)}</bdi>
                 </td>
                 <td>
                   <select
-                    aria-label={`${name || `column ${index + 1}`} becomes`}
+                    aria-label={t`${name || t`column ${index + 1}`} becomes`}
                     value={mapping[index] ?? ""}
                     disabled={isFixed}
                     onChange={({ target }) => choose(index, target.value || undefined)}
                   >
-                    <option value="">Not imported</option>
+                    <option value="">{t`Not imported`}</option>
                     {Object.keys(csvColumns).map((column) => (
                       <option key={column} value={column}>
                         {columnName(column)}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ImportFile } from "./import-file.ts";
 
 type Failed = { line: number; problems: string[] };
@@ -18,5 +19,5 @@ export function failedRows(content: ImportFile["content"], failed: readonly Fail
     return [[...header.map((_name, index) => cells[index] ?? ""), problem]];
   });
   const plain = (cell: string) => cell.replace(/[\t\n]+/g, " ");
-  return [[...header, "Problem"], ...lines].map((cells) => cells.map(plain).join("\t")).join("\n");
+  return [[...header, t`Problem`], ...lines].map((cells) => cells.map(plain).join("\t")).join("\n");
 }

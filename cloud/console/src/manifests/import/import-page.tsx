@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useMe } from "../../api/me.ts";
@@ -13,6 +15,7 @@ import { PreparedImport } from "./prepared-import.tsx";
 import type { ImportFile } from "./import-file.ts";
 import { readImportFile } from "./read-import-file.ts";
 import { LINES_AT_ONCE, MOST_LINES } from "./split-parts.ts";
+import { formatNumber } from "../../ui/format.ts";
 
 /** Imports a file of manifests: chosen, its columns mapped, checked, sent. */
 export function ImportPage(): ReactNode {
@@ -20,10 +23,10 @@ export function ImportPage(): ReactNode {
   return (
     <>
       <Crumb>
-        <Link {...listPlace("/manifests")}>Manifests</Link>
+        <Link {...listPlace("/manifests")}>{t`Manifests`}</Link>
       </Crumb>
       <div className="page-head">
-        <PageTitle title="Import manifests" />
+        <PageTitle title={t`Import manifests`} />
       </div>
       <div className="import">{run ? <ImportProgress run={run} /> : <ChosenFile />}</div>
     </>
@@ -48,23 +51,27 @@ function ChosenFile() {
   return (
     <>
       <section className="card">
-        <h2>1. File</h2>
+        <h2>{t`1. File`}</h2>
         <p className="faint">
-          CSV with a first row that names the columns, or JSON. In CSV, rows with the same bill of lading and container
-          number are one manifest with a line of goods each.
+          <Trans>
+            CSV with a first row that names the columns, or JSON. In CSV, rows with the same bill of lading and
+            container number are one manifest with a line of goods each.
+          </Trans>
         </p>
         <p className="faint small">
-          The service takes at most {MOST_LINES.toLocaleString("en")} lines and 4 MB at once. A file of up to 10 MB is
-          sent in parts of at most {LINES_AT_ONCE.toLocaleString("en")} lines. After an outage the import continues, and
-          nothing is imported twice.
+          <Trans>
+            The service takes at most {formatNumber(MOST_LINES)} lines and 4 MB at once. A file of up to 10 MB is sent
+            in parts of at most {formatNumber(LINES_AT_ONCE)} lines. After an outage the import continues, and nothing
+            is imported twice.
+          </Trans>
         </p>
         <input
           type="file"
-          aria-label="File of manifests"
+          aria-label={t`File of manifests`}
           accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
           onChange={(event) => void choose(event.target.files?.[0])}
         />
-        {isReading && <p role="status">Reading the file …</p>}
+        {isReading && <p role="status">{t`Reading the file …`}</p>}
         <Problem text={problem} />
       </section>
       {chosen && (

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { MappedRow } from "./map-rows.ts";
 
 const FIRST_ROWS = 8;
@@ -18,18 +20,21 @@ export function ImportPreview({ rows, parts, isContinued, begin }: Props) {
   const others = wrong.filter((row) => !shown.includes(row)).slice(0, MOST_PROBLEMS);
   const names = [...new Set(shown.flatMap(({ values }) => values.map(([name]) => name)))];
   return (
-    <section className="card" aria-label="Preview">
-      <h2>3. Preview</h2>
+    <section className="card" aria-label={t`Preview`}>
+      <h2>{t`3. Preview`}</h2>
       <p role="status">
         {wrong.length === 0
-          ? "No problem was found in the rows."
-          : `${countOf(wrong.length)} ${wrong.length === 1 ? "has a problem and will not" : "have problems and will not"} be imported. The other manifests are.`}
+          ? t`No problem was found in the rows.`
+          : plural(wrong.length, {
+              one: "# row has a problem and will not be imported. The other manifests are.",
+              other: "# rows have problems and will not be imported. The other manifests are.",
+            })}
       </p>
-      <div className="scroll" tabIndex={0} role="region" aria-label="First rows">
+      <div className="scroll" tabIndex={0} role="region" aria-label={t`First rows`}>
         <table>
           <thead>
             <tr>
-              <th>Line</th>
+              <th>{t`Line`}</th>
               {names.map((name) => (
                 <th key={name}>{name}</th>
               ))}
@@ -46,17 +51,25 @@ export function ImportPreview({ rows, parts, isContinued, begin }: Props) {
         <ul>
           {others.map(({ line, problems }) => (
             <li key={line}>
-              Line {line}: <span className="import-problem">{problems.join(" ")}</span>
+              <Trans>
+                Line {line}: <span className="import-problem">{problems.join(" ")}</span>
+              </Trans>
             </li>
           ))}
         </ul>
       )}
-      {wrong.length > others.length + shown.length && <p className="faint">And more. The result lists all of them.</p>}
+      {wrong.length > others.length + shown.length && (
+        <p className="faint">
+          <Trans>And more. The result lists all of them.</Trans>
+        </p>
+      )}
       <div className="form-actions">
         <button type="button" disabled={parts === 0} onClick={begin}>
-          {isContinued ? "Continue the import" : `Import ${countOf(rows.length - wrong.length)}`}
+          {isContinued
+            ? t`Continue the import`
+            : plural(rows.length - wrong.length, { one: "Import # row", other: "Import # rows" })}
         </button>
-        <span className="faint small">{parts > 1 && `Sent in ${parts} parts, one after the other.`}</span>
+        <span className="faint small">{parts > 1 && t`Sent in ${parts} parts, one after the other.`}</span>
       </div>
     </section>
   );
@@ -87,4 +100,3 @@ function PreviewRow({ row: { line, values, problems }, names }: { row: MappedRow
 }
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-const countOf = (rows: number) => `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Chip } from "../../ui/chip.tsx";
@@ -5,6 +7,8 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { failedRows } from "./failed-rows.ts";
 import { continueImport, importRun, type ImportRun, type RowResult } from "./import-run.ts";
+import { wordOf } from "../../language/words.ts";
+import { formatNumber } from "../../ui/format.ts";
 
 /** Rows of the result that are shown; a file may have a hundred thousand. */
 const MOST_SHOWN = 200;
@@ -19,26 +23,32 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const all = parts.reduce((sum, { rows }) => sum + rows.length, 0);
   const failed = run.results.filter(({ outcome }) => outcome === "failed");
   return (
-    <section className="card" aria-label="Import">
+    <section className="card" aria-label={t`Import`}>
       <h2>
-        {state === "done" ? "Imported" : "Importing"} <bdi>{fileName}</bdi>
+        {state === "done" ? (
+          <Trans>
+            Imported <bdi>{fileName}</bdi>
+          </Trans>
+        ) : (
+          <Trans>
+            Importing <bdi>{fileName}</bdi>
+          </Trans>
+        )}
       </h2>
-      <progress max={all} value={sent} aria-label="Rows written" />
+      <progress max={all} value={sent} aria-label={t`Rows written`} />
       <p role="status">
-        {sent.toLocaleString("en")} of {all.toLocaleString("en")} rows sent
-        {state === "running" && `, part ${done + 1} of ${parts.length} …`}
-        {state === "done" && ", finished."}
+        {t`${formatNumber(sent)} of ${formatNumber(all)} rows sent`}
+        {state === "running" && `, ${t`part ${done + 1} of ${parts.length} …`}`}
+        {state === "done" && `, ${t`finished.`}`}
       </p>
       {state === "stopped" && (
         <>
           <Problem text={problem} />
           <div className="form-actions">
-            <button type="button" onClick={continueImport}>
-              Continue
-            </button>
+            <button type="button" onClick={continueImport}>{t`Continue`}</button>
             <span className="faint small">
-              {run.isWaiting && "It continues automatically when the service responds again. "}Nothing is imported
-              twice.
+              {run.isWaiting && t`It continues automatically when the service responds again.`}{" "}
+              {t`Nothing is imported twice.`}
             </span>
           </div>
         </>
@@ -47,13 +57,11 @@ export function ImportProgress({ run }: { run: ImportRun }) {
       {state === "done" && (
         <div className="form-actions">
           {failed.length > 0 && (
-            <CopyButton text={failedRows(run.content, failed)}>Copy the rows that were not imported</CopyButton>
+            <CopyButton text={failedRows(run.content, failed)}>{t`Copy the rows that were not imported`}</CopyButton>
           )}
-          <Link to="/manifests" className="button quiet">
-            Show the manifests
-          </Link>
+          <Link to="/manifests" className="button quiet">{t`Show the manifests`}</Link>
           <button type="button" className="quiet" onClick={() => importRun.set(undefined)}>
-            Import another file
+            <Trans>Import another file</Trans>
           </button>
         </div>
       )}
@@ -69,38 +77,38 @@ function Results({ results, isDone }: { results: RowResult[]; isDone: boolean })
       <p className="import-counts">
         {OUTCOMES.map((outcome) => (
           <Chip key={outcome} tone={TONE[outcome]}>
-            {results.filter((row) => row.outcome === outcome).length.toLocaleString("en")} {outcome}
+            {formatNumber(results.filter((row) => row.outcome === outcome).length)} {wordOf(outcome)}
           </Chip>
         ))}
       </p>
       <label className="faint small">
-        Show{" "}
+        {t`Show`}{" "}
         <select
           value={wanted}
           onChange={({ target }) => setWanted(OUTCOMES.find((outcome) => outcome === target.value) ?? "all")}
         >
-          <option value="all">all rows</option>
+          <option value="all">{t`all rows`}</option>
           {OUTCOMES.map((outcome) => (
             <option key={outcome} value={outcome}>
-              rows that were {outcome === "failed" ? "not imported" : outcome}
+              {outcome === "failed" ? t`rows that were not imported` : t`rows that were ${wordOf(outcome)}`}
             </option>
           ))}
         </select>
       </label>
-      {shown.length === 0 && isDone && <p className="faint">No such rows.</p>}
+      {shown.length === 0 && isDone && <p className="faint">{t`No such rows.`}</p>}
       {shown.length > 0 && <ResultTable results={shown} />}
     </>
   );
 }
 
 const ResultTable = ({ results }: { results: RowResult[] }) => (
-  <div className="scroll" tabIndex={0} role="region" aria-label="Results">
+  <div className="scroll" tabIndex={0} role="region" aria-label={t`Results`}>
     <table>
       <thead>
         <tr>
-          <th>Line</th>
-          <th>Result</th>
-          <th>Manifest</th>
+          <th>{t`Line`}</th>
+          <th>{t`Result`}</th>
+          <th>{t`Manifest`}</th>
         </tr>
       </thead>
       <tbody>
@@ -108,12 +116,15 @@ const ResultTable = ({ results }: { results: RowResult[] }) => (
           <tr key={line}>
             <td>{line}</td>
             <td>
-              <Chip tone={TONE[outcome]}>{outcome}</Chip> <span className="import-problem">{problems.join(" ")}</span>
+              <Chip tone={TONE[outcome]}>{wordOf(outcome)}</Chip>{" "}
+              <span className="import-problem">{problems.join(" ")}</span>
             </td>
             <td>
               {manifestId !== undefined && (
                 <Link to="/manifests/$id" params={{ id: manifestId }}>
-                  Open<span className="unseen"> the manifest of line {line}</span>
+                  <Trans>
+                    Open<span className="unseen"> the manifest of line {line}</span>
+                  </Trans>
                 </Link>
               )}
             </td>
@@ -122,7 +133,7 @@ const ResultTable = ({ results }: { results: RowResult[] }) => (
       </tbody>
     </table>
     {results.length > MOST_SHOWN && (
-      <p className="faint">And {(results.length - MOST_SHOWN).toLocaleString("en")} more.</p>
+      <p className="faint">{t`And ${formatNumber(results.length - MOST_SHOWN)} more.`}</p>
     )}
   </div>
 );

@@ -4,6 +4,7 @@ import {
   manifestStatus,
   parseContainerNumber,
 } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { columnName } from "../manifest-fields.ts";
 import { MANIFEST_FIELDS } from "./read-json.ts";
 import type { JsonRow, Records, Table } from "./import-file.ts";
@@ -35,12 +36,12 @@ export const mapTable = ({ header, rows }: Table, mapping: Mapping): MappedRow[]
   withoutParts(
     rows.map((row): MappedRow => {
       if ("problem" in row)
-        return { line: row.line, text: undefined, manifest: `line ${row.line}`, values: [], problems: [row.problem] };
+        return { line: row.line, text: undefined, manifest: `line:${row.line}`, values: [], problems: [row.problem] };
       const cells = mapping.flatMap((column, index) =>
         column === undefined ? [] : [[column, cellOf(column, row.cells[index] ?? "")] as const],
       );
       const isEmpty = cells.every(([, cell]) => cell === "");
-      const count = isEmpty ? "The row has no value in the imported columns." : countProblem(row.cells, header.length);
+      const count = isEmpty ? t`The row has no value in the imported columns.` : countProblem(row.cells, header.length);
       return {
         line: row.line,
         text: count === undefined ? cells.map(([, cell]) => quoted(cell)).join(",") : undefined,
@@ -56,16 +57,16 @@ export const mapRecords = ({ rows }: Records): MappedRow[] =>
   rows.map((row) => {
     const { line } = row;
     if ("problem" in row)
-      return { line, text: undefined, manifest: `line ${line}`, values: [], problems: [row.problem] };
+      return { line, text: undefined, manifest: `line:${line}`, values: [], problems: [row.problem] };
     const isTooLong = new TextEncoder().encode(row.text).length > MAX_JSON_LINE_BYTES;
     return {
       line,
       text: isTooLong ? undefined : row.text,
-      manifest: `line ${line}`,
+      manifest: `line:${line}`,
       values: Object.entries(row.value)
         .filter(([name]) => MANIFEST_FIELDS.includes(name))
         .map(([name, value]) => [columnName(name), typeof value === "string" ? value : JSON.stringify(value)]),
-      problems: isTooLong ? ["The manifest is larger than 1 MiB."] : schemaProblems(row.value),
+      problems: isTooLong ? [t`The manifest is larger than 1 MiB.`] : schemaProblems(row.value),
     };
   });
 
@@ -84,7 +85,7 @@ function withoutParts(rows: MappedRow[]): MappedRow[] {
     return {
       ...row,
       text: undefined,
-      problems: [`Line ${line} of the same manifest cannot be sent, so none of it is.`],
+      problems: [t`Line ${line} of the same manifest cannot be sent, so none of it is.`],
     };
   });
 }
@@ -95,13 +96,13 @@ const cellOf = (column: string, cell: string) => (column === "status" ? cell.toU
 function countProblem(cells: string[], count: number): string | undefined {
   const hasMore = cells.slice(count).some((cell) => cell !== "");
   return cells.length < count || hasMore
-    ? `The row has ${cells.length} fields, the first row names ${count}.`
+    ? t`The row has ${cells.length} fields, the first row names ${count}.`
     : undefined;
 }
 
 function manifestOf(line: number, cells: ReadonlyMap<string, string>): string {
   const [bill, number] = [cells.get("billOfLading") ?? "", cells.get("containerNumber") ?? ""];
-  if (bill === "" && number === "") return `line ${line}`;
+  if (bill === "" && number === "") return `line:${line}`;
   return JSON.stringify([bill, parseContainerNumber(number)?.key ?? number]);
 }
 
@@ -110,7 +111,7 @@ function problemsOf(cells: ReadonlyMap<string, string>): string[] {
   const long = filled.filter(([, cell]) => cell.length > MAX_CELL);
   const own = filled.filter(([column]) => csvColumns[column] === column);
   return [
-    ...long.map(([column]) => `${columnName(column)} must be at most ${MAX_CELL} characters.`),
+    ...long.map(([column]) => t`${columnName(column)} must be at most ${MAX_CELL} characters.`),
     ...schemaProblems(Object.fromEntries(own)),
   ];
 }
@@ -118,7 +119,8 @@ function problemsOf(cells: ReadonlyMap<string, string>): string[] {
 /** What the service's schema refuses. */
 function schemaProblems(value: Record<string, unknown>): string[] {
   const checked = manifestRequest.safeParse(value, {
-    error: ({ code }) => (code === "invalid_value" ? `must be one of ${manifestStatus.options.join(", ")}` : undefined),
+    error: ({ code }) =>
+      code === "invalid_value" ? t`must be one of ${manifestStatus.options.join(", ")}` : undefined,
   });
   return (checked.error?.issues ?? []).map(({ path, message }) => `${columnName(path.join("."))} ${message}.`);
 }

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useMe } from "../../api/me.ts";
@@ -12,6 +14,7 @@ import { noteBegun, noteEnded } from "./interrupted-run.ts";
 import { headerOf, type Mapping, mapRecords, mapTable, type MappedRow, unknownNames } from "./map-rows.ts";
 import type { ImportFile } from "./import-file.ts";
 import { splitParts } from "./split-parts.ts";
+import { formatNumber } from "../../ui/format.ts";
 
 type Props = { file: File; read: ImportFile; interrupted: { id: string; mapping: Mapping } | undefined };
 
@@ -32,7 +35,7 @@ export function PreparedImport({ file, read, interrupted }: Props) {
     startImport(run, prepared.unsent, ({ results }) => {
       noteEnded(userId);
       const failed = results.filter(({ outcome }) => outcome === "failed").length;
-      notify(`Import of ${file.name} finished, ${failed.toLocaleString("en")} failed`);
+      notify(t`Import of ${file.name} finished, ${formatNumber(failed)} failed`);
       void refresh(queries, ["manifests", "containers", "container", "escalations"]);
     });
   };
@@ -41,15 +44,17 @@ export function PreparedImport({ file, read, interrupted }: Props) {
   return (
     <>
       <p role="status">
-        <strong>{format}</strong> · {count.toLocaleString("en")} {count === 1 ? "row" : "rows"}
+        <strong>{format}</strong> · {plural(count, { one: "# row", other: "# rows" })}
       </p>
       {notes.map((note) => (
         <Problem key={note} text={note} />
       ))}
       {interrupted && (
         <p role="status" className="incomplete">
-          The import of this file was interrupted. It continues with the same columns, and what was imported is not
-          imported again.
+          <Trans>
+            The import of this file was interrupted. It continues with the same columns, and what was imported is not
+            imported again.
+          </Trans>
         </p>
       )}
       {content.kind === "table" && (
@@ -57,7 +62,7 @@ export function PreparedImport({ file, read, interrupted }: Props) {
       )}
       {unknown.length > 0 && (
         <Problem
-          text={`These names are no fields of a manifest and are not imported: ${unknown.slice(0, 20).join(", ")}.`}
+          text={t`These names are no fields of a manifest and are not imported: ${unknown.slice(0, 20).join(", ")}.`}
         />
       )}
       {prepared.problem === undefined ? (
@@ -83,12 +88,12 @@ function prepare(content: ImportFile["content"], mapping: Mapping) {
   const rows = mapped.map((row): MappedRow => (large.has(row) ? withoutRoom(row) : row));
   const isNamed = mapping.includes("billOfLading") || mapping.includes("containerNumber");
   const problem =
-    isTable && !isNamed ? "Choose the column of the bill of lading or of the container number." : undefined;
+    isTable && !isNamed ? t`Choose the column of the bill of lading or of the container number.` : undefined;
   return { rows, parts, unsent: rows.filter(({ text }) => text === undefined), problem };
 }
 
 const withoutRoom = (row: MappedRow): MappedRow => ({
   ...row,
   text: undefined,
-  problems: ["The manifest of this row has more than 1,000 lines, or is larger than 4 MB."],
+  problems: [t`The manifest of this row has more than 1,000 lines, or is larger than 4 MB.`],
 });

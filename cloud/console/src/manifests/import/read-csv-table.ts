@@ -1,14 +1,15 @@
+import { t } from "@lingui/core/macro";
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
 import type { Row, Table, Unreadable } from "./import-file.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-const PROBLEMS: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: "opens a quotation mark that is not closed; nothing after it was read",
-  CSV_INVALID_CLOSING_QUOTE: "has text behind a closing quotation mark",
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: "has text behind a closing quotation mark",
-  INVALID_OPENING_QUOTE: "has a quotation mark inside a field without quotes",
-};
+const csvProblems = (): Record<string, string> => ({
+  CSV_QUOTE_NOT_CLOSED: t`opens a quotation mark that is not closed; nothing after it was read`,
+  CSV_INVALID_CLOSING_QUOTE: t`has text behind a closing quotation mark`,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: t`has text behind a closing quotation mark`,
+  INVALID_OPENING_QUOTE: t`has a quotation mark inside a field without quotes`,
+});
 
 /** Reads CSV whose first row names the columns. Rows that cannot be read do not affect the others. */
 export function readCsvTable(content: string): { table: Table; delimiter: string } | Unreadable {
@@ -30,7 +31,7 @@ export function readCsvTable(content: string): { table: Table; delimiter: string
     },
   });
   const [header, ...others] = rows;
-  if (!header) return { problem: "The first row, which names the columns, cannot be read." };
+  if (!header) return { problem: t`The first row, which names the columns, cannot be read.` };
   const last = header.cells.findLastIndex((cell) => cell !== "");
   const all = [...others, ...failed].toSorted((one, other) => one.line - other.line);
   return { table: { kind: "table", header: header.cells.slice(0, last + 1), rows: all }, delimiter };
@@ -48,6 +49,6 @@ const breaksIn = (cells: string[]) => cells.join("").split("\n").length - 1;
 
 function failedRow(error: CsvError | undefined): Row {
   const line: unknown = error && Reflect.get(error, "lines");
-  const problem = PROBLEMS[error?.code ?? ""] ?? "is not CSV";
-  return { line: typeof line === "number" ? line : 1, problem: `The row ${problem}.` };
+  const problem = csvProblems()[error?.code ?? ""] ?? t`is not CSV`;
+  return { line: typeof line === "number" ? line : 1, problem: t`The row ${problem}.` };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { textOf } from "../inner-values.ts";
 import type { JsonRow, Table, Unreadable } from "./import-file.ts";
 
@@ -19,7 +20,7 @@ export function elementsOf(text: string): JsonRow[] | Unreadable {
   try {
     JSON.parse(text);
   } catch (error) {
-    return { problem: `The file is not valid JSON: ${error instanceof Error ? error.message : "unknown problem"}.` };
+    return { problem: t`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}.` };
   }
   const isList = text.trimStart().startsWith("[");
   const spans = isList ? spansIn(text) : [{ start: 0, end: text.length }];
@@ -56,9 +57,9 @@ function rowOf(text: string, line: number): JsonRow {
     const value: unknown = JSON.parse(text, keepDigits);
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return { line, text, value: Object.fromEntries(Object.entries(value)) };
-    return { line, problem: "The line must be a JSON object." };
+    return { line, problem: t`The line must be a JSON object.` };
   } catch {
-    return { line, problem: "The line is not valid JSON." };
+    return { line, problem: t`The line is not valid JSON.` };
   }
 }
 
