@@ -1,12 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { chunkGroups } from "./build/chunks.ts";
 import { linguiPlugins } from "./build/lingui-plugins.ts";
 
 const BASE = "/app/";
 const WORKER = "service-worker";
-/** What every view needs. */
-const EVERY_VIEW =
-  /node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack|@lingui\+core|@lingui\/core|openapi-)/;
 
 /** Lists the files of the build, which the service worker keeps on phones. */
 const listFiles: Plugin = {
@@ -30,8 +28,7 @@ export default defineConfig({
       output: {
         // The address of a service worker never changes.
         entryFileNames: ({ name }) => (name === WORKER ? "[name].js" : "assets/[name]-[hash].js"),
-        // One file compresses better than ten, and stays in the browser's cache over releases that change pages alone.
-        codeSplitting: { groups: [{ name: "base", test: EVERY_VIEW }] },
+        codeSplitting: { groups: chunkGroups },
       },
       // Schemas that no form uses are left out: to build one has no effect.
       treeshake: { manualPureFunctions: ["z"] },

@@ -73,7 +73,7 @@ const PushRow = ({ delivery }: { delivery: Delivery }) => {
         </div>
       </td>
       <td>
-        {channel === "web" && "browser "}
+        {channel === "web" && <>{t`browser`} </>}
         <bdi>{deviceId}</bdi>
       </td>
       <td>

@@ -1,4 +1,5 @@
 import type { User } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
 import { problemOf } from "../api/api-error.ts";
 import { SessionItems } from "../accounts/session-items.tsx";
 import { endSessionOf, endSessionsOf, useSessionsOf } from "../accounts/sessions-api.ts";
@@ -14,26 +15,26 @@ export function UserSessionsDialog({ user: { id, email }, close }: { user: User;
   const all = useWrite(endSessionsOf, ["sessions"]);
   const busy = one.busy || all.busy;
   const endAll = () =>
-    void all.write(id, ({ ended }) => announce(`${ended} ${ended === 1 ? "session" : "sessions"} ended`));
+    void all.write(id, ({ ended }) => announce(plural(ended, { one: "# session ended", other: "# sessions ended" })));
   return (
-    <Dialog title={`Sessions of ${email}`} close={close}>
-      {sessions?.items.length === 0 && <p className="faint">Not signed in anywhere.</p>}
+    <Dialog title={t`Sessions of ${email}`} close={close}>
+      {sessions?.items.length === 0 && <p className="faint">{t`Not signed in anywhere.`}</p>}
       {sessions && (
         <SessionItems
           sessions={sessions}
           busy={busy}
-          end={({ id: sessionId }) => void one.write({ id, sessionId }, () => announce("Session ended"))}
+          end={({ id: sessionId }) => void one.write({ id, sessionId }, () => announce(t`Session ended`))}
         />
       )}
       <Problem text={one.problem ?? all.problem ?? (error && !sessions ? problemOf(error) : undefined)} />
       <div className="dialog-actions">
         {sessions && sessions.items.length > 0 && (
           <button type="button" className="quiet" disabled={busy} onClick={endAll}>
-            End all
+            {t`End all`}
           </button>
         )}
         <button type="button" onClick={close}>
-          Done
+          {t`Done`}
         </button>
       </div>
     </Dialog>

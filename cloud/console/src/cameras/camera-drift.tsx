@@ -8,8 +8,8 @@ import { useCameraDrift } from "./camera-api.ts";
 type Measure = Shown["measures"][number];
 type Picture = Shown["pictures"][number];
 
-const levels = (value: number) => value.toFixed(0);
-const decimals = (value: number) => value.toFixed(2);
+const levels = (value: number) => fixed(value, 0);
+const decimals = (value: number) => fixed(value, 2);
 
 /** How a measure is shown: its name, and its values. */
 const measureNames = (): Record<string, { name: string; value: (value: number) => string }> => ({
@@ -91,7 +91,7 @@ function MeasureRow({ measure: { measure, reference, now, since } }: { measure: 
 }
 
 function DriftPicture({ cameraId, picture: { shows, takenAt, image } }: { cameraId: string; picture: Picture }) {
-  const label = shows === "now" ? "now" : "reference";
+  const label = shows === "now" ? t`now` : t`reference`;
   return (
     <figure>
       <img src={`data:image/jpeg;base64,${image}`} alt={t`Camera ${cameraId}, ${label}`} />

@@ -2,6 +2,7 @@ import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { Chip } from "../ui/chip.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { fixed } from "../ui/format.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { durationOf } from "./amounts.ts";
 
@@ -37,9 +38,10 @@ export function DeviceFacts({ device }: { device: EdgeDeviceDetail }) {
 const timeOf = (at: string | null) => at && <TimeAgo at={at} />;
 
 function Clock({ device: { clockSkewMs, heartbeat } }: { device: EdgeDeviceDetail }) {
-  if (clockSkewMs === null) return "unknown";
+  if (clockSkewMs === null) return t`unknown`;
   const isOff = Math.abs(clockSkewMs) > SKEW_MS;
-  const skew = `${(Math.abs(clockSkewMs) / 1_000).toFixed(1)} s ${clockSkewMs < 0 ? "behind" : "ahead"}`;
+  const seconds = fixed(Math.abs(clockSkewMs) / 1_000, 1);
+  const skew = clockSkewMs < 0 ? t`${seconds} s behind` : t`${seconds} s ahead`;
   return (
     <>
       {isOff ? <Chip tone="bad">{skew}</Chip> : skew}

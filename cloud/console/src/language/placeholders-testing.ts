@@ -13,7 +13,7 @@ function collect(compiled: unknown, found: Set<string>): void {
   for (const token of compiled) {
     if (!Array.isArray(token)) continue;
     const [name, kind, cases]: unknown[] = token;
-    found.add(kind === undefined ? String(name) : `${String(name)} ${String(kind)}`);
+    found.add(typeof kind === "string" ? `${String(name)} ${kind}` : String(name));
     if (typeof cases === "object" && cases !== null) for (const one of Object.values(cases)) collect(one, found);
   }
 }

@@ -30,7 +30,7 @@ export function SessionDialog({ me }: { me: Schemas["Me"] }) {
   };
   if (pending)
     return (
-      <Dialog title="Second step">
+      <Dialog title={t`Second step`}>
         <SecondStep pending={pending} done={arrive} restart={() => setPending(undefined)} />
       </Dialog>
     );

@@ -1,0 +1,28 @@
+/** Libraries of every view. */
+const LIBRARIES =
+  /node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack|@lingui\+core|@lingui\/core|openapi-)/;
+/** What is loaded before anything is shown, and the view that most users see first. */
+const FIRST = /\/src\/(?:main|today\/today-page)\.tsx$/;
+
+type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null };
+
+/** Whether the script before the first view has a module. */
+function isInFirstView(id: string, modules: Modules, seen: Set<string>): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  if (FIRST.test(id)) return true;
+  return modules.getModuleInfo(id)?.importers.some((importer) => isInFirstView(importer, modules, seen)) ?? false;
+}
+
+/**
+ * The files of the script that more than one view needs. One file compresses better than ten. The libraries have their own,
+ * which stays in the browser's cache over releases that change pages alone.
+ */
+export const chunkGroups = [
+  { name: "base", test: LIBRARIES },
+  {
+    debugName: "common",
+    name: (id: string, modules: Modules) => (isInFirstView(id, modules, new Set()) ? "common" : null),
+    minShareCount: 2,
+  },
+];
