@@ -51,6 +51,14 @@ describe("packages", () => {
     expect(outside).toEqual([]);
   });
 
+  it("are installed for the Node.js that runs them, whichever one installs them", () => {
+    const [manifest, workspace] = ["package.json", "pnpm-workspace.yaml"].map((file) =>
+      readFileSync(path.join(root, file)),
+    );
+    const { devDependencies } = JSON.parse(String(manifest));
+    expect(String(workspace)).toContain(`\nnodeVersion: ${devDependencies.node}\n`);
+  });
+
   it("no import goes round in a circle", () => {
     expect(findCircles()).toEqual([]);
   });
