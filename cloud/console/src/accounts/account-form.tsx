@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FormEvent, ReactNode } from "react";
 import { useWrite } from "../api/use-write.ts";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -40,7 +41,7 @@ export function AccountForm({ title, action, send, problemBefore, footer, childr
         {children}
         <Problem text={problem ?? (busy ? undefined : problemBefore)} />
         <button type="submit" disabled={busy}>
-          {busy ? "One moment …" : action}
+          {busy ? t`One moment …` : action}
         </button>
         {footer}
       </form>
@@ -64,7 +65,7 @@ export function AccountNotice({ title, children }: { title: string; children: Re
 export function NewPasswordField() {
   return (
     <label>
-      New password (12 characters or more)
+      {t`New password (12 characters or more)`}
       <input name="password" type="password" autoComplete="new-password" minLength={12} required />
     </label>
   );

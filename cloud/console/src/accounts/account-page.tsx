@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
@@ -5,6 +6,7 @@ import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { LanguageSelect } from "../language/language-select.tsx";
+import { wordOf } from "../language/words.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { ExactTime } from "../ui/exact-time.tsx";
@@ -27,17 +29,17 @@ export function AccountPage() {
   return (
     <>
       <div className="page-head">
-        <PageTitle title="Your account" />
+        <PageTitle title={t`Your account`} />
       </div>
       <div className="device-cards">
-        <section className="card" aria-label="Account">
-          <h2>Account</h2>
+        <section className="card" aria-label={t`Account`}>
+          <h2>{t`Account`}</h2>
           <Facts
             facts={[
-              ["Email", <bdi key="email">{me.email}</bdi>],
-              ["Name", me.name && <bdi>{me.name}</bdi>],
-              ["Role", me.role],
-              ["Since", <ExactTime key="since" at={me.createdAt} />],
+              [t`Email`, <bdi key="email">{me.email}</bdi>],
+              [t`Name`, me.name && <bdi>{me.name}</bdi>],
+              [t`Role`, wordOf(me.role)],
+              [t`Since`, <ExactTime key="since" at={me.createdAt} />],
               [t`Language`, <LanguageSelect key="language" />],
             ]}
           />
@@ -60,13 +62,13 @@ function NameForm({ name }: { name: string }) {
   const work = useWrite(setOwnName, ["me"]);
   return (
     <SecretForm
-      title="Name"
-      action="Save name"
+      title={t`Name`}
+      action={t`Save name`}
       work={work}
-      send={(field) => work.write(field("name"), () => announce("Name saved"))}
+      send={(field) => work.write(field("name"), () => announce(t`Name saved`))}
     >
       <label>
-        Your name
+        {t`Your name`}
         <input name="name" autoComplete="name" maxLength={200} required defaultValue={name} />
       </label>
     </SecretForm>
@@ -78,20 +80,22 @@ function EmailForm() {
   const work = useWrite(changeOwnEmail);
   return (
     <SecretForm
-      title="Email address"
-      action="Send confirmation link"
+      title={t`Email address`}
+      action={t`Send confirmation link`}
       work={work}
       send={(field) => work.write({ email: field("email"), currentPassword: field("current") }, setAsked)}
     >
       <label>
-        New email address
+        {t`New email address`}
         <input name="email" type="email" autoComplete="email" required />
       </label>
       <CurrentPassword />
       {asked && (
         <p role="status">
-          A link was sent to <bdi>{asked.newEmail}</bdi>. The address changes once the link is opened, before{" "}
-          <ExactTime at={asked.linkExpiresAt} />. Then you sign in again.
+          <Trans>
+            A link was sent to <bdi>{asked.newEmail}</bdi>. The address changes once the link is opened, before{" "}
+            <ExactTime at={asked.linkExpiresAt} />. Then you sign in again.
+          </Trans>
         </p>
       )}
     </SecretForm>
@@ -103,8 +107,8 @@ function PasswordForm({ email }: { email: string }) {
   const work = useWrite(changeOwnPassword);
   return (
     <SecretForm
-      title="Password"
-      action="Change password"
+      title={t`Password`}
+      action={t`Change password`}
       work={work}
       send={async (field) => {
         const isChanged = await work.write({ currentPassword: field("current"), password: field("password") });
@@ -116,9 +120,9 @@ function PasswordForm({ email }: { email: string }) {
       <CurrentPassword />
       <NewPasswordField />
       {isDone ? (
-        <p role="status">The password is changed. All other sessions have ended.</p>
+        <p role="status">{t`The password is changed. All other sessions have ended.`}</p>
       ) : (
-        <p className="faint small">All your sessions on other devices end.</p>
+        <p className="faint small">{t`All your sessions on other devices end.`}</p>
       )}
     </SecretForm>
   );
@@ -128,21 +132,30 @@ function Phones() {
   const { data: phones, error } = usePhones();
   const { write, busy, problem } = useWrite(unregisterPhone, ["phones"]);
   const unregister = async (deviceId: string, model: string) => {
-    const text = "It receives no notifications until the app registers it again.";
-    if (await confirm({ title: `Unregister ${model}?`, text, action: "Unregister" })) await write(deviceId);
+    const text = t`It receives no notifications until the app registers it again.`;
+    if (await confirm({ title: t`Unregister ${model}?`, text, action: t`Unregister` })) await write(deviceId);
   };
   return (
-    <section className="card" aria-label="Phones">
-      <h2>Phones that receive notifications</h2>
-      {phones?.length === 0 && <p className="faint">None. The mobile app registers a phone when you sign in there.</p>}
+    <section className="card" aria-label={t`Phones`}>
+      <h2>{t`Phones that receive notifications`}</h2>
+      {phones?.length === 0 && (
+        <p className="faint">{t`None. The mobile app registers a phone when you sign in there.`}</p>
+      )}
       <ul className="phones">
         {phones?.map(({ deviceId, deviceModel, platform, isActive, lastActiveAt }) => (
           <li key={deviceId}>
             <span>
               <bdi>{deviceModel}</bdi>{" "}
               <span className="faint small">
-                {platform}, {isActive ? "registered" : "rejected by the push service, last registered"}{" "}
-                <TimeAgo at={lastActiveAt} />
+                {isActive ? (
+                  <Trans>
+                    {platform}, registered <TimeAgo at={lastActiveAt} />
+                  </Trans>
+                ) : (
+                  <Trans>
+                    {platform}, rejected by the push service, last registered <TimeAgo at={lastActiveAt} />
+                  </Trans>
+                )}
               </span>
             </span>
             <button
@@ -151,7 +164,7 @@ function Phones() {
               disabled={busy}
               onClick={() => void unregister(deviceId, deviceModel)}
             >
-              Unregister
+              {t`Unregister`}
             </button>
           </li>
         ))}

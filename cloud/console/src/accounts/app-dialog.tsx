@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { QRCodeSVG } from "qrcode.react";
 import { type FormEvent, useState } from "react";
 import { useWrite } from "../api/use-write.ts";
@@ -16,13 +18,13 @@ export function AppDialog({ added, close }: Props) {
   if (started) return <FirstCode started={started} added={added} close={close} />;
   return (
     <PasswordDialog
-      title="Set up an authenticator app"
-      action="Continue"
+      title={t`Set up an authenticator app`}
+      action={t`Continue`}
       work={start}
       send={(field) => void start.write(field("current"), setStarted)}
       close={close}
     >
-      <p className="faint">An app on your phone shows a new code every 30 seconds, also without a network.</p>
+      <p className="faint">{t`An app on your phone shows a new code every 30 seconds, also without a network.`}</p>
     </PasswordDialog>
   );
 }
@@ -36,30 +38,29 @@ function FirstCode({ started: { enrolment, secret, uri }, added, close }: Props 
     void write(sent, ({ recoveryCodes }) => added(recoveryCodes));
   };
   return (
-    <Dialog title="Scan this code with the app" close={close}>
+    <Dialog title={t`Scan this code with the app`} close={close}>
       <form className="stacked-form" onSubmit={submit}>
         <QRCodeSVG
           className="enrolment"
           value={uri}
           size={184}
           marginSize={2}
-          title="QR code for the authenticator app"
+          title={t`QR code for the authenticator app`}
         />
         <p className="faint small">
-          Without a camera, enter this key: <code className="enrolment-key">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          <Trans>
+            Without a camera, enter this key:{" "}
+            <code className="enrolment-key">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          </Trans>
         </p>
         <label>
-          The code that the app shows
+          {t`The code that the app shows`}
           <input name="code" inputMode="numeric" autoComplete="one-time-code" required autoFocus />
         </label>
         <Problem text={busy ? undefined : problem} />
         <div className="dialog-actions">
-          <button type="button" className="quiet" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" disabled={busy}>
-            Add app
-          </button>
+          <button type="button" className="quiet" onClick={close}>{t`Cancel`}</button>
+          <button type="submit" disabled={busy}>{t`Add app`}</button>
         </div>
       </form>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { problemOf } from "../api/api-error.ts";
 import { useIsSupervisor } from "../api/me.ts";
@@ -20,22 +22,24 @@ export function BrowserNotifications() {
   const reason = whyNoPush();
   const problem = adding.problem ?? removing.problem ?? (error && !data ? problemOf(error) : undefined);
   return (
-    <section className="card" aria-label="Browsers">
-      <h2>Browsers that receive notifications</h2>
+    <section className="card" aria-label={t`Browsers`}>
+      <h2>{t`Browsers that receive notifications`}</h2>
       <p className="faint">
-        Of escalations, silent devices and faulty cameras, also while the console is closed.
-        {!isSupervisor && " Supervisors and administrators get them."}
+        {t`Of escalations, silent devices and faulty cameras, also while the console is closed.`}
+        {!isSupervisor && ` ${t`Supervisors and administrators get them.`}`}
       </p>
-      {data?.subscriptions.length === 0 && <p className="faint">None.</p>}
+      {data?.subscriptions.length === 0 && <p className="faint">{t`None.`}</p>}
       <ul className="phones">
         {data?.subscriptions.map(({ id, name, service, endpointSha256, lastActiveAt }) => (
           <li key={id}>
             <span>
-              <bdi>{name}</bdi> {endpointSha256 === ownHash && "(this one) "}
+              <bdi>{name}</bdi> {endpointSha256 === ownHash && `${t`(this one)`} `}
               <Added service={service} at={lastActiveAt} />
             </span>
             <button type="button" className="quiet" disabled={removing.busy} onClick={() => void removing.write(id)}>
-              Remove<span className="unseen"> {name}</span>
+              <Trans>
+                Remove<span className="unseen"> {name}</span>
+              </Trans>
             </button>
           </li>
         ))}
@@ -46,9 +50,9 @@ export function BrowserNotifications() {
         <button
           type="button"
           disabled={adding.busy}
-          onClick={() => void adding.write(data.publicKey, () => announce("This browser receives notifications"))}
+          onClick={() => void adding.write(data.publicKey, () => announce(t`This browser receives notifications`))}
         >
-          Receive notifications here
+          {t`Receive notifications here`}
         </button>
       )}
     </section>
@@ -57,6 +61,8 @@ export function BrowserNotifications() {
 
 const Added = ({ service, at }: { service: string; at: string }) => (
   <span className="faint small">
-    <bdi>{service}</bdi>, added <TimeAgo at={at} />
+    <Trans>
+      <bdi>{service}</bdi>, added <TimeAgo at={at} />
+    </Trans>
   </span>
 );

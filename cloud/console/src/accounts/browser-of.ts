@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 /** The first that fits names a browser: most also claim to be the ones below them. */
 const BROWSERS = [
   [/Edg(?:A|iOS)?\/(\d+)/, "Edge"],
@@ -18,10 +19,11 @@ const SYSTEMS = [
 
 /** A browser as people call it, "Firefox 140 on Linux"; any other program as it names itself. */
 export function browserOf(userAgent: string | null): string {
-  if (!userAgent) return "Unknown program";
+  if (!userAgent) return t`Unknown program`;
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent));
   if (!browser) return userAgent;
   const [pattern, name] = browser;
   const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];
-  return `${name} ${pattern.exec(userAgent)?.[1]}${system ? ` on ${system}` : ""}`;
+  const called = `${name} ${pattern.exec(userAgent)?.[1]}`;
+  return system ? t`${called} on ${system}` : called;
 }

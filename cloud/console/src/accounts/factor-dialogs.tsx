@@ -1,4 +1,5 @@
 import type { SecondFactor } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { AppDialog } from "./app-dialog.tsx";
@@ -13,7 +14,7 @@ export type Opened = "app" | "passkey" | "codes" | SecondFactor;
 export function FactorDialog({ opened, close }: { opened: Opened; close: () => void }) {
   const added = (codes: string[] | null) => {
     if (codes) newRecoveryCodes.set(codes);
-    announce("Second factor added");
+    announce(t`Second factor added`);
     close();
   };
   if (opened === "app") return <AppDialog added={added} close={close} />;
@@ -23,14 +24,14 @@ export function FactorDialog({ opened, close }: { opened: Opened; close: () => v
 }
 
 const CHANGED = ["second-factors", "sessions", "me"] as const;
-const OTHERS_END = "Your sessions on other devices end.";
+const othersEnd = () => t`Your sessions on other devices end.`;
 
 function PasskeyDialog({ added, close }: { added: (codes: string[] | null) => void; close: () => void }) {
   const work = useWrite(addPasskey, CHANGED);
   return (
     <PasswordDialog
-      title="Add a passkey"
-      action="Continue"
+      title={t`Add a passkey`}
+      action={t`Continue`}
       work={work}
       send={(field) =>
         void work.write({ name: field("name"), currentPassword: field("current") }, ({ recoveryCodes }) =>
@@ -39,10 +40,12 @@ function PasskeyDialog({ added, close }: { added: (codes: string[] | null) => vo
       }
       close={close}
     >
-      <p className="faint">Your browser asks for it next: a security key, or the lock of this device. {OTHERS_END}</p>
+      <p className="faint">
+        {t`Your browser asks for it next: a security key, or the lock of this device.`} {othersEnd()}
+      </p>
       <label>
-        Name
-        <input name="name" required maxLength={100} defaultValue="Security key" />
+        {t`Name`}
+        <input name="name" required maxLength={100} defaultValue={t`Security key`} />
       </label>
     </PasswordDialog>
   );
@@ -52,8 +55,8 @@ function CodesDialog({ close }: { close: () => void }) {
   const work = useWrite(renewRecoveryCodes, CHANGED);
   return (
     <PasswordDialog
-      title="New recovery codes"
-      action="Create codes"
+      title={t`New recovery codes`}
+      action={t`Create codes`}
       work={work}
       send={(field) =>
         void work.write(field("current"), ({ recoveryCodes }) => {
@@ -63,7 +66,9 @@ function CodesDialog({ close }: { close: () => void }) {
       }
       close={close}
     >
-      <p className="faint">The earlier codes stop working. {OTHERS_END}</p>
+      <p className="faint">
+        {t`The earlier codes stop working.`} {othersEnd()}
+      </p>
     </PasswordDialog>
   );
 }
@@ -72,18 +77,20 @@ function RemoveDialog({ factor: { id, name }, close }: { factor: SecondFactor; c
   const work = useWrite(removeFactor, CHANGED);
   return (
     <PasswordDialog
-      title={`Remove ${name}?`}
-      action="Remove"
+      title={t`Remove ${name}?`}
+      action={t`Remove`}
       work={work}
       send={(field) =>
         void work.write({ id, currentPassword: field("current") }, () => {
-          announce(`${name} removed`);
+          announce(t`${name} removed`);
           close();
         })
       }
       close={close}
     >
-      <p className="faint">It no longer signs you in. {OTHERS_END}</p>
+      <p className="faint">
+        {t`It no longer signs you in.`} {othersEnd()}
+      </p>
     </PasswordDialog>
   );
 }

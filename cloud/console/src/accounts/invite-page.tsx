@@ -1,8 +1,11 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { problemOf } from "../api/api-error.ts";
 import { readUserId } from "../api/me.ts";
 import { reportSignedIn } from "../api/session.ts";
+import { wordOf } from "../language/words.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { AccountForm, AccountNotice, NewPasswordField } from "./account-form.tsx";
 import { acceptInvite, useInvite } from "./accounts-api.ts";
@@ -16,16 +19,16 @@ export function InvitePage() {
   const { data: invite, error } = useInvite(token);
   if (token === undefined || error)
     return (
-      <AccountNotice title="This invite cannot be used">
-        {error ? problemOf(error) : "The link is incomplete."}
+      <AccountNotice title={t`This invite cannot be used`}>
+        {error ? problemOf(error) : t`The link is incomplete.`}
       </AccountNotice>
     );
   if (!invite) return <PageSkeleton />;
 
   return (
     <AccountForm
-      title="Welcome"
-      action="Create account"
+      title={t`Welcome`}
+      action={t`Create account`}
       send={async (field) => {
         await acceptInvite(token, { name: field("name"), password: field("password") });
         reportSignedIn(await readUserId());
@@ -34,11 +37,13 @@ export function InvitePage() {
       }}
     >
       <p>
-        {invite.inviter} invites you as {invite.role}. You will sign in as <strong>{invite.email}</strong>.
+        <Trans>
+          {invite.inviter} invites you as {wordOf(invite.role)}. You will sign in as <strong>{invite.email}</strong>.
+        </Trans>
       </p>
       <input type="hidden" name="username" autoComplete="username" value={invite.email} readOnly />
       <label>
-        Your name
+        {t`Your name`}
         <input name="name" autoComplete="name" maxLength={200} required autoFocus />
       </label>
       <NewPasswordField />

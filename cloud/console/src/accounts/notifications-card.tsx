@@ -4,6 +4,7 @@ import type {
   ShiftReportChoice,
   UpdateNotificationsRequest,
 } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -12,17 +13,17 @@ import { announce } from "../shell/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { setNotifications, useNotifications } from "./notifications-api.ts";
 
-const ALERTS: Record<AlertKind, string> = {
-  "device-silent": "A device is silent",
-  "disk-low": "A device is low on disk space",
-  "camera-faulty": "A camera is down or faulty",
-  "records-broken": "The chain of a camera's records is broken",
-};
-const REPORTS: Record<ShiftReportChoice, string> = {
-  none: "none",
-  own: "of my shifts",
-  sites: "of all shifts at these sites",
-};
+const alerts = (): Record<AlertKind, string> => ({
+  "device-silent": t`A device is silent`,
+  "disk-low": t`A device is low on disk space`,
+  "camera-faulty": t`A camera is down or faulty`,
+  "records-broken": t`The chain of a camera's records is broken`,
+});
+const reports = (): Record<ShiftReportChoice, string> => ({
+  none: t`none`,
+  own: t`of my shifts`,
+  sites: t`of all shifts at these sites`,
+});
 
 /** What the user receives by mail; each choice is saved at once. */
 export function NotificationsCard() {
@@ -34,19 +35,19 @@ export function NotificationsCard() {
   const save = async (change: UpdateNotificationsRequest) => {
     if (busy) return;
     setChosen(change);
-    await write(change, () => announce("Notifications saved"));
+    await write(change, () => announce(t`Notifications saved`));
     setChosen({});
   };
   return (
-    <section className="card" aria-label="Notifications">
-      <h2>Notifications by email</h2>
+    <section className="card" aria-label={t`Notifications`}>
+      <h2>{t`Notifications by email`}</h2>
       {settings && !settings.mailConfigured && (
-        <p className="faint small">The service has no mail server yet, so nothing is sent.</p>
+        <p className="faint small">{t`The service has no mail server yet, so nothing is sent.`}</p>
       )}
       {settings && (
         <div className="stacked-form">
           <fieldset className="choices">
-            <legend>Alerts, and when it is over</legend>
+            <legend>{t`Alerts, and when it is over`}</legend>
             {settings.availableAlerts.map((kind) => (
               <label key={kind}>
                 <input
@@ -54,12 +55,12 @@ export function NotificationsCard() {
                   checked={settings.alerts.includes(kind)}
                   onChange={() => void save({ alerts: toggled(settings.alerts, kind) })}
                 />{" "}
-                {ALERTS[kind]}
+                {alerts()[kind]}
               </label>
             ))}
           </fieldset>
           <label>
-            Shift reports
+            {t`Shift reports`}
             <select
               value={settings.shiftReports}
               onChange={({ target }) =>
@@ -68,7 +69,7 @@ export function NotificationsCard() {
             >
               {settings.availableShiftReports.map((choice) => (
                 <option key={choice} value={choice}>
-                  {REPORTS[choice]}
+                  {reports()[choice]}
                 </option>
               ))}
             </select>
@@ -92,14 +93,14 @@ function Sites({ settings: { siteIds }, save }: SitesProps) {
   if (sites.length < 2 && siteIds === null) return null;
   return (
     <fieldset className="choices">
-      <legend>Sites</legend>
+      <legend>{t`Sites`}</legend>
       <label>
         <input
           type="checkbox"
           checked={siteIds === null}
           onChange={() => save({ siteIds: siteIds === null ? sites.map(({ id }) => id) : null })}
         />{" "}
-        All, also those to come
+        {t`All, also those to come`}
       </label>
       {siteIds !== null &&
         sites.map(({ id, name }) => (

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
@@ -13,24 +14,26 @@ export function OwnSessions() {
   const others = useWrite(endOtherSessions, ["sessions"]);
   const busy = one.busy || others.busy;
   const endOthers = async () => {
-    const text = "All other browsers and programs have to sign in again.";
-    if (await confirm({ title: "End all other sessions?", text, action: "End sessions" }))
-      await others.write(undefined, ({ ended }) => announce(`${ended} ${ended === 1 ? "session" : "sessions"} ended`));
+    const text = t`All other browsers and programs have to sign in again.`;
+    if (await confirm({ title: t`End all other sessions?`, text, action: t`End sessions` }))
+      await others.write(undefined, ({ ended }) =>
+        announce(plural(ended, { one: "# session ended", other: "# sessions ended" })),
+      );
   };
   return (
-    <section className="card" aria-label="Sessions">
-      <h2>Sessions</h2>
+    <section className="card" aria-label={t`Sessions`}>
+      <h2>{t`Sessions`}</h2>
       {sessions && (
         <SessionItems
           sessions={sessions}
           busy={busy}
-          end={({ id }) => void one.write(id, () => announce("Session ended"))}
+          end={({ id }) => void one.write(id, () => announce(t`Session ended`))}
         />
       )}
       {sessions && sessions.items.length > 1 && (
         <div className="device-actions">
           <button type="button" className="quiet" disabled={busy} onClick={() => void endOthers()}>
-            End all other sessions
+            {t`End all other sessions`}
           </button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -8,22 +9,22 @@ import { setOwnZone } from "./account-api.ts";
 export function OwnZone({ timeZone }: { timeZone: string | null }) {
   const { write, busy, problem } = useWrite(setOwnZone, ["me"]);
   return (
-    <section className="card" aria-label="Time zone">
-      <h2>Time zone</h2>
+    <section className="card" aria-label={t`Time zone`}>
+      <h2>{t`Time zone`}</h2>
       <label className="stacked-form">
-        Times are shown in
+        {t`Times are shown in`}
         <select
           value={timeZone ?? ""}
           disabled={busy}
-          onChange={({ target }) => void write(target.value || null, () => announce("Time zone saved"))}
+          onChange={({ target }) => void write(target.value || null, () => announce(t`Time zone saved`))}
         >
-          <option value="">the zone of each device</option>
+          <option value="">{t`the zone of each device`}</option>
           {Intl.supportedValuesOf("timeZone").map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
         </select>
       </label>
-      <p className="faint small">Now: {zoneName(new Date(), timeZone ?? undefined)}</p>
+      <p className="faint small">{t`Now: ${zoneName(new Date(), timeZone ?? undefined)}`}</p>
       <Problem text={problem} />
     </section>
   );

@@ -1,4 +1,5 @@
 import type { Schemas } from "@container-inspection/client";
+import { t } from "@lingui/core/macro";
 
 /** False where the page may not use passkeys: over plain HTTP, apart from localhost. */
 export const hasPasskeys = (): boolean => "PublicKeyCredential" in window;
@@ -15,15 +16,14 @@ export async function askForPasskey(optionsJSON: Schemas["PasskeyRequest"]) {
   return startAuthentication({ optionsJSON }).catch(explain);
 }
 
-const REASONS: Record<string, string> = {
-  NotAllowedError: "No passkey was used: the browser's question was closed, or not answered in time.",
-  InvalidStateError: "This passkey was added already.",
-  SecurityError:
-    "Passkeys do not work at this address. Open the console at the address that its administrator gave you.",
-};
+const reasons = (): Record<string, string> => ({
+  NotAllowedError: t`No passkey was used: the browser's question was closed, or not answered in time.`,
+  InvalidStateError: t`This passkey was added already.`,
+  SecurityError: t`Passkeys do not work at this address. Open the console at the address that its administrator gave you.`,
+});
 
 /** Browsers give few reasons, so that a page learns nothing about the passkeys of a device. */
 function explain(error: unknown): never {
   const name = error instanceof Error ? error.name : "";
-  throw new Error(REASONS[name] ?? "The browser could not use a passkey.", { cause: error });
+  throw new Error(reasons()[name] ?? t`The browser could not use a passkey.`, { cause: error });
 }

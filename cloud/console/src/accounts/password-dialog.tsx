@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FormEvent, ReactNode } from "react";
 import type { Write } from "../api/use-write.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -31,9 +32,7 @@ export function PasswordDialog({ title, action, work: { busy, problem }, send, c
         <CurrentPassword />
         <Problem text={busy ? undefined : problem} />
         <div className="dialog-actions">
-          <button type="button" className="quiet" onClick={close}>
-            Cancel
-          </button>
+          <button type="button" className="quiet" onClick={close}>{t`Cancel`}</button>
           <button type="submit" disabled={busy}>
             {action}
           </button>

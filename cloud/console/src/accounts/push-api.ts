@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 
 const LIST = "/v1/user/me/push-subscriptions";
@@ -11,16 +12,16 @@ export const removeSubscription = (id: string) =>
 /** Whether this browser can receive notifications on this page, or why not. */
 export function whyNoPush(): string | undefined {
   if (!window.isSecureContext)
-    return "This page was opened without HTTPS: browsers receive notifications with HTTPS alone. Ask an administrator for the address with HTTPS.";
+    return t`This page was opened without HTTPS: browsers receive notifications with HTTPS alone. Ask an administrator for the address with HTTPS.`;
   if (!("serviceWorker" in navigator && "PushManager" in window))
-    return "This browser cannot receive notifications here. On an iPhone or iPad, add this page to the home screen, and open it from there.";
+    return t`This browser cannot receive notifications here. On an iPhone or iPad, add this page to the home screen, and open it from there.`;
   return undefined;
 }
 
 /** Asks for the permission, subscribes this browser at its push service, and has the service send to it. */
 export async function subscribeHere(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error("Notifications are blocked for this page. Allow them in the settings of the browser.");
+    throw new Error(t`Notifications are blocked for this page. Allow them in the settings of the browser.`);
   await navigator.serviceWorker.register("/app/service-worker.js");
   const { pushManager } = await navigator.serviceWorker.ready;
   const applicationServerKey = bytesOf(publicKey);
@@ -49,7 +50,7 @@ function nameOfBrowser(): string {
   const { userAgent } = navigator;
   const first = (names: readonly (readonly [RegExp, string])[], other: string) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? other;
-  const browser = first([[/Edg\//, "Edge"], [/Firefox\//, "Firefox"], [/Chrome\//, "Chrome"], [/Safari\//, "Safari"]], "Browser"); // prettier-ignore
+  const browser = first([[/Edg\//, "Edge"], [/Firefox\//, "Firefox"], [/Chrome\//, "Chrome"], [/Safari\//, "Safari"]], t`Browser`); // prettier-ignore
   const system = first([[/Android/, "Android"], [/iPhone|iPad/, "iOS"], [/Windows/, "Windows"], [/Mac OS/, "macOS"]], "Linux"); // prettier-ignore
   return `${browser}, ${system}`;
 }

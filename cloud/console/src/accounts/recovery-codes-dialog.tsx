@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useStore } from "../api/store.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -8,12 +9,11 @@ export function RecoveryCodesDialog() {
   const codes = useStore(newRecoveryCodes);
   if (!codes) return null;
   return (
-    <Dialog title="Store your recovery codes">
+    <Dialog title={t`Store your recovery codes`}>
       <p>
-        Each of these codes signs you in once when your second factor is lost. Store them where your password is not.
-        You will not see them again.
+        {t`Each of these codes signs you in once when your second factor is lost. Store them where your password is not. You will not see them again.`}
       </p>
-      <ul className="recovery-codes" aria-label="Recovery codes">
+      <ul className="recovery-codes" aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -21,10 +21,8 @@ export function RecoveryCodesDialog() {
         ))}
       </ul>
       <div className="dialog-actions">
-        <CopyButton text={codes.join("\n")}>Copy the codes</CopyButton>
-        <button type="button" onClick={() => newRecoveryCodes.set(undefined)}>
-          I have stored them
-        </button>
+        <CopyButton text={codes.join("\n")}>{t`Copy the codes`}</CopyButton>
+        <button type="button" onClick={() => newRecoveryCodes.set(undefined)}>{t`I have stored them`}</button>
       </div>
     </Dialog>
   );

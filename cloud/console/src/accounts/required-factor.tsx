@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { PageTitle } from "../shell/page-title.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 
@@ -5,9 +6,9 @@ import { SecondFactors } from "./second-factors.tsx";
 export const RequiredFactor = () => (
   <>
     <div className="page-head">
-      <PageTitle title="Add a second factor" />
+      <PageTitle title={t`Add a second factor`} />
     </div>
-    <p>Your role requires a second factor. You can continue once you have added one.</p>
+    <p>{t`Your role requires a second factor. You can continue once you have added one.`}</p>
     <div className="device-cards">
       <SecondFactors />
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { Link } from "@tanstack/react-router";
 import { AccountForm, AccountNotice, NewPasswordField } from "./account-form.tsx";
@@ -11,26 +12,26 @@ export function ResetPasswordPage() {
   if (done !== undefined)
     return (
       <AccountNotice title={done}>
-        <Link to="/sign-in">Go to sign-in</Link>
+        <Link to="/sign-in">{t`Go to sign-in`}</Link>
       </AccountNotice>
     );
   if (token === undefined)
     return (
       <AccountForm
-        title="Forgot your password?"
-        action="Mail me a link"
+        title={t`Forgot your password?`}
+        action={t`Mail me a link`}
         send={async (field) => setDone((await forgotPassword(field("email"))).message)}
       >
         <label>
-          Email
+          {t`Email`}
           <input name="email" type="email" autoComplete="username" required autoFocus />
         </label>
       </AccountForm>
     );
   return (
     <AccountForm
-      title="Set a new password"
-      action="Set it"
+      title={t`Set a new password`}
+      action={t`Set it`}
       send={async (field) => setDone((await resetPassword(token, field("password"))).message)}
     >
       <NewPasswordField />

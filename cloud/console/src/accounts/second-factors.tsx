@@ -1,4 +1,6 @@
 import type { SecondFactor } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { Problem } from "../ui/problem.tsx";
@@ -13,18 +15,22 @@ export function SecondFactors() {
   const [opened, setOpened] = useState<Opened>();
   const factors = data?.factors ?? [];
   return (
-    <section className="card" aria-label="Second factor">
-      <h2>Second factor</h2>
+    <section className="card" aria-label={t`Second factor`}>
+      <h2>{t`Second factor`}</h2>
       {data && factors.length === 0 && <NoFactor isRequired={data.required} />}
       <ul className="phones">
         {factors.map((factor) => (
           <FactorItem key={factor.id} factor={factor} remove={() => setOpened(factor)} />
         ))}
       </ul>
-      {factors.length > 0 && <p className="faint small">{data?.recoveryCodesLeft} recovery codes left.</p>}
+      {data && factors.length > 0 && (
+        <p className="faint small">
+          {plural(data.recoveryCodesLeft, { one: "# recovery code left.", other: "# recovery codes left." })}
+        </p>
+      )}
       <FactorButtons factors={factors} open={setOpened} />
       {!hasPasskeys() && (
-        <p className="faint small">Passkeys need HTTPS: open the console at its https address to add one.</p>
+        <p className="faint small">{t`Passkeys need HTTPS: open the console at its https address to add one.`}</p>
       )}
       <Problem text={error && !data ? problemOf(error) : undefined} />
       {opened && <FactorDialog opened={opened} close={() => setOpened(undefined)} />}
@@ -37,41 +43,43 @@ const FactorItem = ({ factor, remove }: { factor: SecondFactor; remove: () => vo
     <span>
       <bdi>{factor.name}</bdi>{" "}
       <span className="faint small">
-        {factor.kind === "passkey" && "passkey, "}added <TimeAgo at={factor.createdAt} />
+        {factor.kind === "passkey" && `${t`passkey`}, `}
+        <Trans>
+          added <TimeAgo at={factor.createdAt} />
+        </Trans>
         {factor.lastUsedAt && (
           <>
-            , used <TimeAgo at={factor.lastUsedAt} />
+            ,{" "}
+            <Trans>
+              used <TimeAgo at={factor.lastUsedAt} />
+            </Trans>
           </>
         )}
       </span>
     </span>
-    <button type="button" className="quiet" aria-label={`Remove ${factor.name}`} onClick={remove}>
-      Remove
+    <button type="button" className="quiet" aria-label={t`Remove ${factor.name}`} onClick={remove}>
+      {t`Remove`}
     </button>
   </li>
 );
 
 const NoFactor = ({ isRequired }: { isRequired: boolean }) =>
   isRequired ? (
-    <p>Your role requires one: add an app or a passkey.</p>
+    <p>{t`Your role requires one: add an app or a passkey.`}</p>
   ) : (
-    <p className="faint">None. With one, a stolen password alone does not open your account.</p>
+    <p className="faint">{t`None. With one, a stolen password alone does not open your account.`}</p>
   );
 
 const FactorButtons = ({ factors, open }: { factors: SecondFactor[]; open: (what: Opened) => void }) => (
   <div className="device-actions">
     <button type="button" className="quiet" onClick={() => open("app")}>
-      {factors.some(({ kind }) => kind === "totp") ? "Replace the app" : "Add an authenticator app"}
+      {factors.some(({ kind }) => kind === "totp") ? t`Replace the app` : t`Add an authenticator app`}
     </button>
     {hasPasskeys() && (
-      <button type="button" className="quiet" onClick={() => open("passkey")}>
-        Add a passkey
-      </button>
+      <button type="button" className="quiet" onClick={() => open("passkey")}>{t`Add a passkey`}</button>
     )}
     {factors.length > 0 && (
-      <button type="button" className="quiet" onClick={() => open("codes")}>
-        New recovery codes
-      </button>
+      <button type="button" className="quiet" onClick={() => open("codes")}>{t`New recovery codes`}</button>
     )}
   </div>
 );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FormEvent } from "react";
 import { useWrite } from "../api/use-write.ts";
 import { Problem } from "../ui/problem.tsx";
@@ -31,21 +32,17 @@ export function SecondStep({ pending: { challenge, methods, passkey }, done, res
   return (
     <form className="stacked-form" onSubmit={submit}>
       <label>
-        {methods.includes("totp") ? "Code of your authenticator app, or a recovery code" : "Recovery code"}
+        {methods.includes("totp") ? t`Code of your authenticator app, or a recovery code` : t`Recovery code`}
         <input name="code" autoComplete="one-time-code" required autoFocus autoCapitalize="none" spellCheck={false} />
       </label>
       <Problem text={busy ? undefined : (byCode.problem ?? byPasskey.problem)} />
-      <button type="submit" disabled={busy}>
-        Continue
-      </button>
+      <button type="submit" disabled={busy}>{t`Continue`}</button>
       {passkey && hasPasskeys() && (
         <button type="button" className="quiet" disabled={busy} onClick={() => void byPasskey.write(passkey)}>
-          Use a passkey
+          {t`Use a passkey`}
         </button>
       )}
-      <button type="button" className="quiet" disabled={busy} onClick={restart}>
-        Back to the password
-      </button>
+      <button type="button" className="quiet" disabled={busy} onClick={restart}>{t`Back to the password`}</button>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FormEvent, ReactNode } from "react";
 import type { Write } from "../api/use-write.ts";
 import { Problem } from "../ui/problem.tsx";
@@ -40,7 +41,7 @@ export function SecretForm({ title, action, work: { busy, problem }, send, child
 
 export const CurrentPassword = () => (
   <label>
-    Current password
+    {t`Current password`}
     <input name="current" type="password" autoComplete="current-password" required />
   </label>
 );

@@ -1,10 +1,12 @@
 import type { Session } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Chip } from "../ui/chip.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { browserOf } from "./browser-of.ts";
 
-const WITH = { password: "password", passkey: "passkey", provider: "sign-in provider" } as const;
+const signedInBy = () => ({ password: t`by password`, passkey: t`by passkey`, provider: t`by sign-in provider` });
 
 type Props = {
   sessions: { items: Session[]; nextCursor: string | null };
@@ -22,27 +24,27 @@ export const SessionItems = ({ sessions: { items, nextCursor }, busy, end }: Pro
             <span title={session.userAgent ?? undefined}>
               <bdi>{browserOf(session.userAgent)}</bdi>
             </span>{" "}
-            {session.current && <Chip tone="good">this one</Chip>}
+            {session.current && <Chip tone="good">{t`this one`}</Chip>}
             <div className="faint small">
               {session.address && <bdi>{session.address}, </bdi>}
-              {session.signedInWith && `by ${WITH[session.signedInWith]}, `}
-              signed in <ExactTime at={session.createdAt} />, used <TimeAgo at={session.lastUsedAt} />
+              {session.signedInWith && `${signedInBy()[session.signedInWith]}, `}
+              <Trans>
+                signed in <ExactTime at={session.createdAt} />, used <TimeAgo at={session.lastUsedAt} />
+              </Trans>
             </div>
           </span>
           {!session.current && (
             <button
               type="button"
               className="quiet"
-              aria-label={`End the session of ${browserOf(session.userAgent)}`}
+              aria-label={t`End the session of ${browserOf(session.userAgent)}`}
               disabled={busy}
               onClick={() => end(session)}
-            >
-              End
-            </button>
+            >{t`End`}</button>
           )}
         </li>
       ))}
     </ul>
-    {nextCursor !== null && <p className="faint small">Older sessions are not shown.</p>}
+    {nextCursor !== null && <p className="faint small">{t`Older sessions are not shown.`}</p>}
   </>
 );

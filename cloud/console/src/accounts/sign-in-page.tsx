@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -29,14 +30,14 @@ export function SignInPage() {
   };
   if (pending)
     return (
-      <AccountNotice title="Second step">
+      <AccountNotice title={t`Second step`}>
         <SecondStep pending={pending} done={arrive} restart={() => setPending(undefined)} />
       </AccountNotice>
     );
   return (
     <AccountForm
-      title="Container inspection"
-      action="Sign in"
+      title={t`Container inspection`}
+      action={t`Sign in`}
       problemBefore={problemBefore}
       send={async (field) => {
         const waiting = await signIn(field("email"), field("password"));
@@ -47,19 +48,19 @@ export function SignInPage() {
           {hasPasskeys() && <PasskeyButton arrive={arrive} />}
           {hasGoogle() && (
             <a className="quiet button" href="/v1/user/auth/google" onClick={() => keepReturnTo(to)}>
-              Sign in with Google
+              {t`Sign in with Google`}
             </a>
           )}
-          <Link to="/reset-password">Forgot your password?</Link>
+          <Link to="/reset-password">{t`Forgot your password?`}</Link>
         </>
       }
     >
       <label>
-        Email
+        {t`Email`}
         <input name="email" type="email" autoComplete="username" required autoFocus />
       </label>
       <label>
-        Password
+        {t`Password`}
         <input name="password" type="password" autoComplete="current-password" required />
       </label>
     </AccountForm>
@@ -75,7 +76,7 @@ function PasskeyButton({ arrive }: { arrive: () => Promise<void> }) {
   return (
     <>
       <button type="button" className="quiet" disabled={busy} onClick={() => void write()}>
-        Use a passkey
+        {t`Use a passkey`}
       </button>
       <Problem text={busy ? undefined : problem} />
     </>
@@ -90,7 +91,7 @@ function hasGoogle(): boolean {
 /** Why a sign-in with Google led back here, by the service's code. */
 function refusalOf(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
-  if (code === "INVITE_REQUIRED") return "There is no account or open invite for your Google address.";
-  if (code === "SIGN_IN_PROVIDER_NOT_CONFIGURED") return "Sign-in with Google is not set up here.";
-  return "The sign-in with Google did not succeed. Try it again.";
+  if (code === "INVITE_REQUIRED") return t`There is no account or open invite for your Google address.`;
+  if (code === "SIGN_IN_PROVIDER_NOT_CONFIGURED") return t`Sign-in with Google is not set up here.`;
+  return t`The sign-in with Google did not succeed. Try it again.`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { Link } from "@tanstack/react-router";
 import { AccountForm, AccountNotice } from "./account-form.tsx";
@@ -9,20 +10,20 @@ export function VerifyEmailPage() {
   const token = useHashValue("token");
   const [done, setDone] = useState<string>();
   if (token === undefined)
-    return <AccountNotice title="The link is incomplete">Open the link from the email again.</AccountNotice>;
+    return <AccountNotice title={t`The link is incomplete`}>{t`Open the link from the email again.`}</AccountNotice>;
   if (done !== undefined)
     return (
       <AccountNotice title={done}>
-        <Link to="/containers">View containers</Link>
+        <Link to="/containers">{t`View containers`}</Link>
       </AccountNotice>
     );
   return (
     <AccountForm
-      title="Confirm your email address"
-      action="Confirm"
+      title={t`Confirm your email address`}
+      action={t`Confirm`}
       send={async () => setDone((await verifyEmail(token)).message)}
     >
-      <p>This shows that mail to the address reaches you.</p>
+      <p>{t`This shows that mail to the address reaches you.`}</p>
     </AccountForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { Container } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import type { FormEvent, ReactNode } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -35,9 +36,7 @@ export function ActionDialog({ title, action, submit, busy, isReady = true, prob
         {children}
         <Problem text={problem} />
         <div className="dialog-actions">
-          <button type="button" className="quiet" onClick={close}>
-            Cancel
-          </button>
+          <button type="button" className="quiet" onClick={close}>{t`Cancel`}</button>
           <button type="submit" disabled={busy || !isReady}>
             {action}
           </button>

@@ -1,5 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import type { Container, Role } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { type ComponentType, Suspense, useState } from "react";
 import { useMe } from "../api/me.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
@@ -29,7 +30,7 @@ export function ActionsMenu({ container, visit }: Props) {
   return (
     <>
       <Menu.Root>
-        <Menu.Trigger className="quiet">Actions</Menu.Trigger>
+        <Menu.Trigger className="quiet">{t`Actions`}</Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner className="menu-place" sideOffset={6} align="end">
             <Menu.Popup className="card menu">
@@ -44,9 +45,9 @@ export function ActionsMenu({ container, visit }: Props) {
                 href={caseFileUrl(container.id, visit)}
                 download
                 closeOnClick
-                title="A signed ZIP archive that can be verified without the service"
+                title={t`A signed ZIP archive that can be verified without the service`}
               >
-                Case file
+                {t`Case file`}
               </Menu.LinkItem>
             </Menu.Popup>
           </Menu.Positioner>
@@ -67,23 +68,25 @@ export function ActionsMenu({ container, visit }: Props) {
   );
 }
 
+const item = (action: Action, label: string): Item => ({ action, label });
+
 function itemsFor(role: Role | undefined, { legalHold }: Container): Item[] {
   const isSupervisor = role === "supervisor" || role === "admin";
   return [
-    { action: "scan", label: "Scan a picture" },
-    { action: "identify", label: "Identify from a picture" },
-    { action: "number", label: "Correct number" },
-    { action: "visit", label: "Begin next visit" },
+    item("scan", t`Scan a picture`),
+    item("identify", t`Identify from a picture`),
+    item("number", t`Correct number`),
+    item("visit", t`Begin next visit`),
     ...(isSupervisor ? supervisorItems(legalHold !== null) : []),
-    ...(role === "admin" ? [{ action: "delete", label: "Delete container" } as const] : []),
+    ...(role === "admin" ? [item("delete", t`Delete container`)] : []),
   ];
 }
 
 const supervisorItems = (isHeld: boolean): Item[] => [
-  { action: "owner", label: "Hand over" },
-  { action: "merge", label: "Merge with another container" },
-  { action: "hold", label: isHeld ? "Change reason of legal hold" : "Place under legal hold" },
-  ...(isHeld ? [{ action: "release", label: "Release legal hold" } as const] : []),
+  item("owner", t`Hand over`),
+  item("merge", t`Merge with another container`),
+  item("hold", isHeld ? t`Change reason of legal hold` : t`Place under legal hold`),
+  ...(isHeld ? [item("release", t`Release legal hold`)] : []),
 ];
 
 /** The archive of a container, or of one of its visits. */

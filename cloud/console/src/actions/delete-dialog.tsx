@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
@@ -14,23 +15,22 @@ export function DeleteDialog({ container: { id, containerNumber }, close }: Acti
   const { write, busy, problem } = useWrite(deleteContainer, ["containers", "escalations"]);
   const submit = () =>
     write(id, () => {
-      announce(`${containerNumber} deleted`);
+      announce(t`${containerNumber} deleted`);
       close();
       void navigate(listPlace("/containers"));
     });
   return (
     <ActionDialog
-      title={`Delete ${containerNumber}?`}
-      action="Delete container"
+      title={t`Delete ${containerNumber}?`}
+      action={t`Delete container`}
       isReady={typed.trim().toUpperCase() === containerNumber.toUpperCase()}
       {...{ submit, busy, problem, close }}
     >
       <p className="faint">
-        The container is no longer found, and its number and its manifests become free. Its scans and photos stay in the
-        records. This cannot be undone.
+        {t`The container is no longer found, and its number and its manifests become free. Its scans and photos stay in the records. This cannot be undone.`}
       </p>
       <label className="faint">
-        Type {containerNumber} to confirm
+        {t`Type ${containerNumber} to confirm`}
         <input
           className="number"
           value={typed}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { z } from "zod";
 import { useWrite } from "../api/use-write.ts";
 import { setOwner } from "../containers/containers-api.ts";
@@ -21,22 +23,24 @@ export function HandOverDialog({ container, close }: ActionProps) {
     await write({ id, email }, () => {
       clear();
       const undo = () => setOwner({ id, ownerId: owner.id });
-      offerUndo({ text: `${containerNumber} handed over to ${email}`, undo, groups: CHANGED });
+      offerUndo({ text: t`${containerNumber} handed over to ${email}`, undo, groups: CHANGED });
       close();
     });
   });
   return (
     <ActionDialog
-      title={`Hand over ${containerNumber}`}
-      action="Hand over"
+      title={t`Hand over ${containerNumber}`}
+      action={t`Hand over`}
       {...{ submit, busy, close }}
-      problem={problem ?? (formState.errors.email && "The email address is not valid.")}
+      problem={problem ?? (formState.errors.email && t`The email address is not valid.`)}
     >
       <p className="faint">
-        Its owner is <bdi>{owner.email}</bdi>. Operators see only the containers that they own.
+        <Trans>
+          Its owner is <bdi>{owner.email}</bdi>. Operators see only the containers that they own.
+        </Trans>
       </p>
       <label className="faint">
-        New owner's email
+        {t`New owner's email`}
         <input type="email" {...register("email")} required autoFocus autoComplete="off" />
       </label>
     </ActionDialog>

@@ -1,4 +1,5 @@
 import { legalHoldRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
@@ -18,24 +19,23 @@ export function PlaceHoldDialog({ container, close }: ActionProps) {
   const submit = handleSubmit(async ({ reason }) => {
     await write({ id, reason }, () => {
       clear();
-      announce(`${containerNumber} is under a legal hold`);
+      announce(t`${containerNumber} is under a legal hold`);
       close();
     });
   });
   const invalid = formState.errors.reason?.message;
   return (
     <ActionDialog
-      title={`Legal hold on ${containerNumber}`}
-      action={legalHold ? "Change reason" : "Place legal hold"}
+      title={t`Legal hold on ${containerNumber}`}
+      action={legalHold ? t`Change reason` : t`Place legal hold`}
       {...{ submit, busy, close }}
-      problem={problem ?? (invalid && `The reason ${invalid}.`)}
+      problem={problem ?? (invalid && t`The reason ${invalid}.`)}
     >
       <p className="faint">
-        Until a supervisor releases it, the container, its photos and its pictures are not deleted, not even after their
-        retention period.
+        {t`Until a supervisor releases it, the container, its photos and its pictures are not deleted, not even after their retention period.`}
       </p>
       <label className="faint">
-        Reason
+        {t`Reason`}
         <textarea rows={3} maxLength={1_000} required autoFocus {...register("reason")} />
       </label>
     </ActionDialog>
@@ -47,13 +47,13 @@ export function ReleaseHoldDialog({ container: { id, containerNumber, legalHold 
   const { write, busy, problem } = useWrite(releaseHold, CHANGED);
   const submit = () =>
     write(id, () => {
-      announce(`The legal hold on ${containerNumber} is released`);
+      announce(t`The legal hold on ${containerNumber} is released`);
       close();
     });
   return (
     <ActionDialog
-      title={`Release ${containerNumber} from its legal hold?`}
-      action="Release legal hold"
+      title={t`Release ${containerNumber} from its legal hold?`}
+      action={t`Release legal hold`}
       {...{ submit, busy, problem, close }}
     >
       {legalHold && (
@@ -65,7 +65,7 @@ export function ReleaseHoldDialog({ container: { id, containerNumber, legalHold 
           </span>
         </p>
       )}
-      <p className="faint">Pictures whose retention period has ended are deleted within one hour.</p>
+      <p className="faint">{t`Pictures whose retention period has ended are deleted within one hour.`}</p>
     </ActionDialog>
   );
 }

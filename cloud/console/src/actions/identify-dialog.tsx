@@ -1,4 +1,6 @@
 import { type Container, identifyData, successEnvelope } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { z } from "zod";
@@ -25,22 +27,21 @@ export function IdentifyDialog({ container, close, proceed }: ActionProps) {
     if (!picture) return;
     void send({ url: "/v1/containers/identify", picture, read }, (identification) => {
       setFound(identification);
-      announce(identification.containerNumber ?? "No number could be read");
+      announce(identification.containerNumber ?? t`No number could be read`);
     });
   };
   return (
     <ActionDialog
-      title="Identify a container from a picture"
-      action={found ? "Read another picture" : "Read number"}
+      title={t`Identify a container from a picture`}
+      action={found ? t`Read another picture` : t`Read number`}
       isReady={picture !== undefined}
       {...{ submit, busy, problem, close }}
     >
       <p className="faint">
-        The number on the picture is read, and its container opened. A number that is not known yet gets a container of
-        yours. The picture is not stored.
+        {t`The number on the picture is read, and its container opened. A number that is not known yet gets a container of yours. The picture is not stored.`}
       </p>
-      <PictureField label="Picture of the number" file={picture} choose={setPicture} isDisabled={busy} />
-      <UploadProgress share={share} work="Reading the number …" />
+      <PictureField label={t`Picture of the number`} file={picture} choose={setPicture} isDisabled={busy} />
+      <UploadProgress share={share} work={t`Reading the number …`} />
       {found && !busy && <Found here={container} found={found} close={close} proceed={proceed} />}
     </ActionDialog>
   );
@@ -61,27 +62,27 @@ function Found({ here, found: { containerNumber, numberCheck, confidence, contai
     <div className="action-result">
       <p>
         <strong className="number">{containerNumber}</strong>{" "}
-        {confidence !== null && <span className="faint">{percent(confidence)} certain</span>}{" "}
+        {confidence !== null && <span className="faint">{t`${percent(confidence)} certain`}</span>}{" "}
         {numberCheck && <NumberCheckChip check={numberCheck} />}
       </p>
-      {container?.id === here.id && <p>That is this container.</p>}
+      {container?.id === here.id && <p>{t`That is this container.`}</p>}
       {container === null && (
-        <p>No container has this number, and its check digit is wrong: it was probably misread.</p>
+        <p>{t`No container has this number, and its check digit is wrong: it was probably misread.`}</p>
       )}
-      {rest.created && <p>A new container was created for it.</p>}
+      {rest.created && <p>{t`A new container was created for it.`}</p>}
       {isOther && (
         <button type="button" className="quiet" onClick={() => open(container.id)}>
-          Open {containerNumber}
+          <Trans>Open {containerNumber}</Trans>
         </button>
       )}
       {isOther && isSupervisor && (
         <button type="button" className="quiet" onClick={() => on.proceed("merge", containerNumber)}>
-          Merge {here.containerNumber} into it …
+          <Trans>Merge {here.containerNumber} into it …</Trans>
         </button>
       )}
       {container === null && (
         <button type="button" className="quiet" onClick={() => on.proceed("number", containerNumber)}>
-          Give this container the number …
+          {t`Give this container the number …`}
         </button>
       )}
     </div>
@@ -94,7 +95,7 @@ type UnreadProps = Pick<Identification, "candidates" | "reason"> & { here: Conta
 function Unread({ here, candidates, reason, proceed }: UnreadProps) {
   return (
     <div className="action-result">
-      <p>No number could be read{reason ? `: ${reason}` : "."}</p>
+      <p>{reason ? t`No number could be read: ${reason}` : t`No number could be read.`}</p>
       {candidates
         .filter(({ containerNumber }) => containerNumber !== here.containerNumber)
         .map(({ containerNumber, confidence }) => (
@@ -104,7 +105,9 @@ function Unread({ here, candidates, reason, proceed }: UnreadProps) {
             className="quiet"
             onClick={() => proceed("number", containerNumber)}
           >
-            Use {containerNumber} ({percent(confidence)} certain) …
+            <Trans>
+              Use {containerNumber} ({percent(confidence)} certain) …
+            </Trans>
           </button>
         ))}
     </div>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -30,27 +32,35 @@ export function MergeDialog({ container, proposed = "", close }: ActionProps) {
   const submit = handleSubmit(async ({ intoContainerId }) => {
     await write({ id, intoContainerId }, ({ data }) => {
       clear();
-      announce(`${containerNumber} merged into ${data.containerNumber}`);
+      announce(t`${containerNumber} merged into ${data.containerNumber}`);
       close();
       void navigate({ to: "/containers/$id", params: { id: data.id } });
     });
   });
   return (
     <ActionDialog
-      title={`Merge ${containerNumber} with another container`}
-      action={into ? `Merge into ${into.containerNumber}` : "Merge"}
+      title={t`Merge ${containerNumber} with another container`}
+      action={into ? t`Merge into ${into.containerNumber}` : t`Merge`}
       isReady={into !== undefined}
       {...{ submit, busy, problem, close }}
     >
       <p className="faint">
-        All records of {containerNumber} move to the other container, which keeps its number and owner. This cannot be
-        undone.
+        <Trans>
+          All records of {containerNumber} move to the other container, which keeps its number and owner. This cannot be
+          undone.
+        </Trans>
       </p>
-      <SearchField label="Number of the other container" value={search} search={(text) => setValue("search", text)} />
+      <SearchField
+        label={t`Number of the other container`}
+        value={search}
+        search={(text) => setValue("search", text)}
+      />
       <ListProblem error={error} />
       {found && (
         <fieldset>
-          <legend className="faint">{found.length === 0 ? "No container has this number." : "Containers found"}</legend>
+          <legend className="faint">
+            {found.length === 0 ? t`No container has this number.` : t`Containers found`}
+          </legend>
           {found.map((other) => (
             <label key={other.id}>
               <input type="radio" value={other.id} {...register("intoContainerId")} />

@@ -1,4 +1,5 @@
 import { setContainerNumberRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useWatch } from "react-hook-form";
 import { useWrite } from "../api/use-write.ts";
 import { NumberField } from "../containers/number-field.tsx";
@@ -20,20 +21,20 @@ export function NumberDialog({ container, proposed = "", close }: ActionProps) {
   const submit = handleSubmit(async ({ containerNumber: { text } }) => {
     await write({ id, containerNumber: text }, () => {
       clear();
-      announce(`${before} is now ${text}`);
+      announce(t`${before} is now ${text}`);
       close();
     });
   });
   const invalid = formState.errors.containerNumber?.message;
   return (
     <ActionDialog
-      title={`Correct the number of ${before}`}
-      action="Change number"
+      title={t`Correct the number of ${before}`}
+      action={t`Change number`}
       {...{ submit, busy, close }}
-      problem={problem ?? (invalid && `The number ${invalid}.`)}
+      problem={problem ?? (invalid && t`The number ${invalid}.`)}
     >
       <p className="faint">
-        Manifests that wait for the new number attach to the container, if it has none. Records and pictures stay.
+        {t`Manifests that wait for the new number attach to the container, if it has none. Records and pictures stay.`}
       </p>
       <NumberField field={register("containerNumber")} typed={typed} />
     </ActionDialog>

@@ -1,4 +1,5 @@
 import { scan as scanSchema, type Scan, successEnvelope } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { z } from "zod";
@@ -10,13 +11,13 @@ import { useUpload } from "../ui/use-upload.ts";
 import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
 import { CHANGED } from "./actions-api.ts";
 
-const KINDS = {
-  category: "Cargo: what is loaded, compared with the manifest",
-  defect: "Defects of the container",
-  illegal: "Illegal goods, on an X-ray picture",
-} as const;
-type Kind = keyof typeof KINDS;
 const KIND_NAMES = ["category", "defect", "illegal"] as const;
+type Kind = (typeof KIND_NAMES)[number];
+const kinds = (): Record<Kind, string> => ({
+  category: t`Cargo: what is loaded, compared with the manifest`,
+  defect: t`Defects of the container`,
+  illegal: t`Illegal goods, on an X-ray picture`,
+});
 
 /** Frames are stored only when something was found on them; there are none of defects. */
 const FRAME_KINDS = new Set<Kind>(["category", "illegal"]);
@@ -37,26 +38,26 @@ export function ScanDialog({ container: { id, containerNumber }, close }: Action
     const url = `/v1/containers/${id}/scans/${kind}${asFrame ? "/stream" : ""}`;
     void send({ url, picture, read }, (scan) => {
       setMade({ scan, isFrame: asFrame });
-      announce(RESULTS[scan.status]);
+      announce(results()[scan.status]);
     });
   };
   return (
     <ActionDialog
-      title={`Scan a picture of ${containerNumber}`}
-      action={made ? "Scan another picture" : "Scan"}
+      title={t`Scan a picture of ${containerNumber}`}
+      action={made ? t`Scan another picture` : t({ context: "button", message: "Scan" })}
       isReady={picture !== undefined}
       {...{ submit, busy, problem, close }}
     >
       <fieldset disabled={busy}>
-        <legend className="faint">What to look for</legend>
+        <legend className="faint">{t`What to look for`}</legend>
         {KIND_NAMES.map((value) => (
           <label key={value}>
             <input type="radio" name="kind" value={value} checked={kind === value} onChange={() => setKind(value)} />
-            {KINDS[value]}
+            {kinds()[value]}
           </label>
         ))}
       </fieldset>
-      <PictureField label="Picture: JPEG, PNG, WebP or TIFF" file={picture} choose={setPicture} isDisabled={busy} />
+      <PictureField label={t`Picture: JPEG, PNG, WebP or TIFF`} file={picture} choose={setPicture} isDisabled={busy} />
       {mayBeFrame && (
         <label className="check">
           <input
@@ -65,20 +66,20 @@ export function ScanDialog({ container: { id, containerNumber }, close }: Action
             disabled={busy}
             onChange={({ target }) => setIsFrame(target.checked)}
           />
-          Store the picture only if something is found
+          {t`Store the picture only if something is found`}
         </label>
       )}
-      <UploadProgress share={share} work="Analysing …" />
+      <UploadProgress share={share} work={t`Analysing …`} />
       {made && !busy && <Result containerId={id} {...made} close={close} />}
     </ActionDialog>
   );
 }
 
-const RESULTS: Record<Scan["status"], string> = {
-  done: "The picture is scanned.",
-  pending: "The AI service is unavailable. The picture is stored, and its result follows by itself.",
-  failed: "The picture could not be analysed.",
-};
+const results = (): Record<Scan["status"], string> => ({
+  done: t`The picture is scanned.`,
+  pending: t`The AI service is unavailable. The picture is stored, and its result follows by itself.`,
+  failed: t`The picture could not be analysed.`,
+});
 
 type ResultProps = { containerId: string; scan: Scan; isFrame: boolean; close: () => void };
 
@@ -91,13 +92,9 @@ function Result({ containerId, scan, isFrame, close }: ResultProps) {
   };
   return (
     <div className="action-result">
-      <p>{isStored ? RESULTS[scan.status] : "Nothing was found. The picture is not stored."}</p>
+      <p>{isStored ? results()[scan.status] : t`Nothing was found. The picture is not stored.`}</p>
       {scan.status === "done" && isStored && <ClassChips summary={scan.summary} />}
-      {isStored && (
-        <button type="button" className="quiet" onClick={show}>
-          Show scan
-        </button>
-      )}
+      {isStored && <button type="button" className="quiet" onClick={show}>{t`Show scan`}</button>}
     </div>
   );
 }

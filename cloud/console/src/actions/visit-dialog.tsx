@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../shell/announcer.tsx";
 import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
@@ -8,18 +10,20 @@ export function VisitDialog({ container: { id, containerNumber, visit }, close }
   const { write, busy, problem } = useWrite(beginVisit, CHANGED);
   const submit = () =>
     write(id, ({ data }) => {
-      announce(`Visit ${data.visit.number} of ${containerNumber} begun`);
+      announce(t`Visit ${data.visit.number} of ${containerNumber} begun`);
       close();
     });
   return (
     <ActionDialog
-      title={`Begin visit ${visit.number + 1} of ${containerNumber}?`}
-      action="Begin visit"
+      title={t`Begin visit ${visit.number + 1} of ${containerNumber}?`}
+      action={t`Begin visit`}
       {...{ submit, busy, problem, close }}
     >
       <p className="faint">
-        The container has returned: what is recorded from now on belongs to the new visit. Visit {visit.number} keeps
-        its scans, photos, manifests and decisions.
+        <Trans>
+          The container has returned: what is recorded from now on belongs to the new visit. Visit {visit.number} keeps
+          its scans, photos, manifests and decisions.
+        </Trans>
       </p>
     </ActionDialog>
   );

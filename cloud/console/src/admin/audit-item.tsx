@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Fragment, useState } from "react";
 import { ExactTime } from "../ui/exact-time.tsx";
-import { SubjectLink } from "./subject-link.tsx";
+import { subjectName, SubjectLink } from "./subject-link.tsx";
 
 /** One entry: who did what to what; opened, how it stood before and after. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
@@ -16,10 +16,10 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
         <span className="faint small">
           <ExactTime at={at} />
         </span>
-        <strong>{action}</strong>
+        <strong translate="no">{action}</strong>
         <bdi>{actor.name}</bdi>
         <span className="faint small number">
-          {subject.type} {subject.id}
+          {subjectName(subject.type)} <span translate="no">{subject.id}</span>
         </span>
       </summary>
       {isOpen && <OpenItem entry={entry} />}
@@ -35,7 +35,7 @@ function OpenItem({ entry }: { entry: AuditEntry }) {
       <p className="audit-links">
         <SubjectLink entry={entry} />
         <Link to="." search={{ subject: `${subject.type}:${subject.id}` }} activeProps={{}}>
-          {t`All entries of this ${subject.type.replaceAll("-", " ")}`}
+          {t`All entries of this ${subjectName(subject.type)}`}
         </Link>
         <Link to="." search={{ actor: actor.id ?? actor.name }} activeProps={{}}>
           <Trans>All entries by {actor.name}</Trans>
@@ -47,9 +47,9 @@ function OpenItem({ entry }: { entry: AuditEntry }) {
         <dd className="faint small">{t`After`}</dd>
         {fields.map((field) => (
           <Fragment key={field}>
-            <dt>{field}</dt>
-            <dd>{wordOf(before?.[field])}</dd>
-            <dd>{wordOf(after?.[field])}</dd>
+            <dt translate="no">{field}</dt>
+            <dd>{valueOf(before?.[field])}</dd>
+            <dd>{valueOf(after?.[field])}</dd>
           </Fragment>
         ))}
       </dl>
@@ -59,7 +59,7 @@ function OpenItem({ entry }: { entry: AuditEntry }) {
 }
 
 /** A value as it was kept: text as it is, a dash for none, all else as JSON. */
-function wordOf(value: unknown): string {
+function valueOf(value: unknown): string {
   if (value === undefined || value === null) return "–";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { wordOf } from "../language/words.ts";
 import { useUser } from "./admin-api.ts";
 
 /** The place of each kind of subject that has a page, by its id. */
@@ -16,12 +17,15 @@ const PLACES: Record<string, (id: string) => LinkProps> = {
   "category-map": (version) => ({ to: "/admin/category-map", search: { version: Number(version) } }),
 };
 
+/** A kind of subject, such as an edge device, as it is shown. */
+export const subjectName = (type: string): string => wordOf(type.replaceAll("-", " "));
+
 /** The way to what an entry is about, or to the container that it belongs to. */
 export function SubjectLink({ entry: { subject, before, after } }: { entry: AuditEntry }) {
   const { type, id } = subject;
   const containerId = after?.["containerId"] ?? before?.["containerId"];
   const place = PLACES[type]?.(id);
-  if (place) return <Link {...place}>{t`Open the ${type.replaceAll("-", " ")}`}</Link>;
+  if (place) return <Link {...place}>{t`Open the ${subjectName(type)}`}</Link>;
   if (type === "user") return <UserLink id={id} />;
   if (typeof containerId !== "string") return null;
   const search = type === "scan" ? { scan: id } : {};

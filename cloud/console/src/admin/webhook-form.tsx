@@ -61,7 +61,8 @@ export function WebhookForm({ webhook, send, busy, problem, children }: Props) {
       <fieldset>
         <legend>{t`Events`}</legend>
         {groupsOf(LIVE_EVENT_KINDS).map(([subject, kinds]) => (
-          <div key={subject} className="event-kinds">
+          // The names of events are those that the receiver reads.
+          <div key={subject} className="event-kinds" translate="no">
             <span className="faint">{subject}</span>
             {kinds.map((kind) => (
               <label key={kind}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Suspense, useState } from "react";
 import { lazyPage } from "../shell/lazy-page.ts";
 
@@ -8,9 +9,7 @@ export function AddContainer() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
-        Add container
-      </button>
+      <button type="button" className="quiet" onClick={() => setIsOpen(true)}>{t`Add container`}</button>
       <Suspense>{isOpen && <NewContainerDialog close={() => setIsOpen(false)} />}</Suspense>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ClassSummary } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import pluralize from "pluralize";
 import { classColour } from "../ui/class-colour.ts";
 
@@ -6,7 +7,7 @@ pluralize.addUncountableRule("machinery");
 
 /** What a scan found, class by class: "3 cartons". */
 export function ClassChips({ summary }: { summary: ClassSummary[] }) {
-  if (summary.length === 0) return <span className="faint">nothing found</span>;
+  if (summary.length === 0) return <span className="faint">{t`nothing found`}</span>;
   return (
     <span className="class-chips">
       {summary.map(({ className, count }) => (

@@ -1,4 +1,6 @@
 import type { ContainerStatus, ManifestMatch, NumberCheck } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { wordOf } from "../language/words.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 
 const STATUS_TONE: Record<ContainerStatus, Tone> = {
@@ -11,20 +13,23 @@ const STATUS_TONE: Record<ContainerStatus, Tone> = {
 };
 
 export const StatusChip = ({ status }: { status: ContainerStatus }) => (
-  <Chip tone={STATUS_TONE[status]}>{status.toLowerCase()}</Chip>
+  <Chip tone={STATUS_TONE[status]}>{wordOf(status.toLowerCase())}</Chip>
 );
 
 const LANE_TONE = { green: "good", yellow: "caution", red: "bad" } as const;
-export const LANE_MEANING = {
-  cargo: { green: "release", yellow: "review", red: "examine" },
-  documents: { green: "in order", yellow: "check documents", red: "do not accept" },
-} as const;
+const laneMeaning = () =>
+  ({
+    cargo: { green: t`release`, yellow: t`review`, red: t`examine` },
+    documents: { green: t`in order`, yellow: t`check documents`, red: t`do not accept` },
+  }) as const;
+
+/** A lane of the cargo or of the documents, and what it means. */
+export const laneText = (lane: ManifestMatch["lane"], of: "cargo" | "documents" = "cargo"): string =>
+  t`${wordOf(lane)} lane · ${laneMeaning()[of][lane]}`;
 
 /** The lane of the cargo, or that of the documents. */
 export const LaneChip = ({ lane, of = "cargo" }: { lane: ManifestMatch["lane"]; of?: "cargo" | "documents" }) => (
-  <Chip tone={LANE_TONE[lane]}>
-    {lane} lane · {LANE_MEANING[of][lane]}
-  </Chip>
+  <Chip tone={LANE_TONE[lane]}>{laneText(lane, of)}</Chip>
 );
 
 /** Warns about a number that is not valid by ISO 6346; renders nothing for a valid one. */
@@ -32,10 +37,10 @@ export function NumberCheckChip({ check }: { check: NumberCheck }) {
   if (check === "valid") return null;
   if (check === "bad-check-digit") {
     return (
-      <Chip tone="caution" title="The check digit does not match the number. It may have been misread.">
-        check digit wrong
+      <Chip tone="caution" title={t`The check digit does not match the number. It may have been misread.`}>
+        {t`check digit wrong`}
       </Chip>
     );
   }
-  return <Chip title="Not an ISO 6346 number, such as a shipper-owned box.">not ISO 6346</Chip>;
+  return <Chip title={t`Not an ISO 6346 number, such as a shipper-owned box.`}>{t`not ISO 6346`}</Chip>;
 }

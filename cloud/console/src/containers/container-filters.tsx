@@ -1,11 +1,13 @@
 import type { ContainerFacets, ManifestMatch } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
+import { wordOf } from "../language/words.ts";
 import { CONTAINER_STATUSES, VERDICTS } from "../shell/choices.ts";
 import { startOfDay } from "../ui/calendar.ts";
 import { SearchField } from "../ui/search-field.tsx";
 import { useZone } from "../ui/zone.ts";
 import type { ContainerFilter } from "./containers-api.ts";
-import { LANE_MEANING } from "./container-chips.tsx";
+import { laneText } from "./container-chips.tsx";
 
 const route = getRouteApi("/shell/containers");
 
@@ -37,58 +39,54 @@ export function ContainerFilters({ facets }: { facets: ContainerFacets["facets"]
   return (
     <search className="container-filters">
       <SearchField
-        label="Search containers"
-        placeholder="Number, bill of lading, goods or reason"
+        label={t`Search containers`}
+        placeholder={t`Number, bill of lading, goods or reason`}
         value={filter.q ?? ""}
         search={(text) => change({ q: text || undefined })}
       />
       <FacetSelect
-        label="Status"
+        label={t`Status`}
         value={filter.status}
         values={facets?.status}
-        nameOf={(status) => status.toLowerCase()}
+        nameOf={(status) => wordOf(status.toLowerCase())}
         choose={(chosen) => change({ status: CONTAINER_STATUSES.find((status) => status === chosen) })}
       />
       <FacetSelect
-        label="Match"
+        label={t`Match`}
         value={filter.verdict}
         values={facets?.verdict}
         nameOf={verdictName}
         choose={(chosen) => change({ verdict: VERDICTS.find((verdict) => verdict === chosen) })}
       />
       <FacetSelect
-        label="Class"
+        label={t`Class`}
         value={filter.class}
         values={facets?.class}
         choose={(chosen) => change({ class: chosen })}
       />
-      <FacetSelect label="Lane" value={filter.lane} values={facets?.laneId} choose={(lane) => change({ lane })} />
+      <FacetSelect label={t`Lane`} value={filter.lane} values={facets?.laneId} choose={(lane) => change({ lane })} />
       <FacetSelect
-        label="Camera"
+        label={t`Camera`}
         value={filter.camera}
         values={facets?.cameraId}
         choose={(camera) => change({ camera })}
       />
       <FacetSelect
-        label="Size-type"
+        label={t`Size-type`}
         value={filter.size}
         values={facets?.sizeType}
         choose={(size) => change({ size })}
       />
-      <DayField label="Active from" value={filter.from} choose={(from) => change({ from })} />
-      <DayField label="Active to" value={filter.to} choose={(to) => change({ to })} />
-      {isNarrowed && (
-        <button type="button" className="quiet" onClick={clear}>
-          Clear filters
-        </button>
-      )}
+      <DayField label={t`Active from`} value={filter.from} choose={(from) => change({ from })} />
+      <DayField label={t`Active to`} value={filter.to} choose={(to) => change({ to })} />
+      {isNarrowed && <button type="button" className="quiet" onClick={clear}>{t`Clear filters`}</button>}
     </search>
   );
 }
 
 function verdictName(verdict: string): string {
   const lane: ManifestMatch["lane"] | undefined = VERDICTS.find((one) => one === verdict);
-  return lane ? `${lane} lane · ${LANE_MEANING.cargo[lane]}` : verdict;
+  return lane ? laneText(lane) : verdict;
 }
 
 type FacetSelectProps = {
@@ -110,7 +108,7 @@ function FacetSelect({ label, value, values = [], nameOf = (one) => one, choose 
       className={value === undefined ? undefined : "chosen"}
       onChange={({ target }) => choose(target.value || undefined)}
     >
-      <option value="">{label}: any</option>
+      <option value="">{t`${label}: any`}</option>
       {!isCounted && <option value={value}>{nameOf(value)}</option>}
       {values.map((one) => (
         <option key={one.value} value={one.value}>

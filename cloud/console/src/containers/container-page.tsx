@@ -1,4 +1,6 @@
 import type { Container, Scan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { isRefusal } from "../api/api-error.ts";
@@ -56,7 +58,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
   return (
     <>
       <Crumb>
-        <Link {...listPlace("/containers")}>Containers</Link>
+        <Link {...listPlace("/containers")}>{t`Containers`}</Link>
       </Crumb>
       <ContainerHead container={container} visit={visit} />
       {visit === undefined && <Notes container={container} />}
@@ -70,7 +72,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
           <ScanColumn container={container} visit={visit} scan={scan} shown={shown} />
           <div className="column">
             <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null}>
-              <p className="faint small">This picture alone. The report judges all pictures of the visit.</p>
+              <p className="faint small">{t`This picture alone. The report judges all pictures of the visit.`}</p>
             </ManifestMatchCard>
             {manifests.map((manifest) => (
               <DeclaredGoods
@@ -126,7 +128,9 @@ function ScanColumn({ container, visit, scan, shown }: ScanColumnProps) {
       {scan && <ScanFacts scan={scan} />}
       {scan && scan.visit !== container.visit.number && (
         <p className="faint scan-facts">
-          A scan of visit {scan.visit}; this is visit {container.visit.number}.
+          <Trans>
+            A scan of visit {scan.visit}; this is visit {container.visit.number}.
+          </Trans>
         </p>
       )}
       <ScanHistory containerId={container.id} visit={visit} shownId={shown.id} />
@@ -156,17 +160,14 @@ function ContainerHead({ container, visit }: { container: Container; visit: numb
       <PageTitle title={containerNumber} className="number" />
       <StatusChip status={container.status} />
       <NumberCheckChip check={container.numberCheck} />
-      {container.legalHold && (
-        <Chip tone="caution" title={container.legalHold.reason}>
-          legal hold
-        </Chip>
-      )}
+      {container.legalHold && <Chip tone="caution" title={container.legalHold.reason}>{t`legal hold`}</Chip>}
       <span className="faint push">
-        {sizeType && `${sizeType} · `}owner <bdi>{owner.email}</bdi>
+        {sizeType && `${sizeType} · `}
+        <Trans>
+          owner <bdi>{owner.email}</bdi>
+        </Trans>
       </span>
-      <Link to="/containers/$id/report" params={{ id }} search={{ visit }}>
-        Report
-      </Link>
+      <Link to="/containers/$id/report" params={{ id }} search={{ visit }}>{t`Report`}</Link>
       {visit === undefined && <EscalateButton container={container} />}
       <Suspense fallback={<Waiting />}>
         <ActionsMenu container={container} visit={visit} />
@@ -176,34 +177,35 @@ function ContainerHead({ container, visit }: { container: Container; visit: numb
 }
 
 /** In place of the menu while it is loaded. */
-const Waiting = () => (
-  <button type="button" className="quiet" disabled>
-    Actions
-  </button>
-);
+const Waiting = () => <button type="button" className="quiet" disabled>{t`Actions`}</button>;
 
 /** When, where and by which model a scan was made. */
 function ScanFacts({ scan }: { scan: Scan }) {
   return (
     <p className="faint scan-facts">
-      Scanned <TimeAgo at={scan.timestamp} />
+      <Trans>
+        Scanned <TimeAgo at={scan.timestamp} />
+      </Trans>
       {scan.cameraId && (
         <>
-          {" by "}
-          <Link to="/cameras/$cameraId" params={{ cameraId: scan.cameraId }}>
-            {scan.cameraId}
-          </Link>
+          {" "}
+          <Trans>
+            by{" "}
+            <Link to="/cameras/$cameraId" params={{ cameraId: scan.cameraId }}>
+              {scan.cameraId}
+            </Link>
+          </Trans>
         </>
       )}
       {scan.model && ` · ${scan.model.name} ${scan.model.version}`}
       {scan.inferenceMs !== null && ` · ${Math.round(scan.inferenceMs)} ms`}
-      {scan.clockSuspect && " · the device's clock was wrong; ordered by arrival"}
+      {scan.clockSuspect && ` · ${t`the device's clock was wrong; ordered by arrival`}`}
     </p>
   );
 }
 
 function titleOf(error: unknown): string {
-  if (isRefusal(error, 404)) return "Container not found";
-  if (isRefusal(error, 403)) return "You may not see this container";
-  return "The container cannot be shown";
+  if (isRefusal(error, 404)) return t`Container not found`;
+  if (isRefusal(error, 403)) return t`You may not see this container`;
+  return t`The container cannot be shown`;
 }

@@ -1,4 +1,5 @@
 import type { Container } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CONTAINER_TABS } from "../shell/choices.ts";
 
@@ -8,12 +9,12 @@ const route = getRouteApi("/shell/containers/$id");
 export function ContainerTabs({ container: { id, manifestIds } }: { container: Container }) {
   const { tab: shown } = route.useSearch();
   const names = {
-    manifest: manifestIds.length > 1 ? `Manifests (${manifestIds.length})` : "Manifest",
-    evidence: "Evidence",
-    history: "History",
+    manifest: manifestIds.length > 1 ? t`Manifests (${manifestIds.length})` : t`Manifest`,
+    evidence: t`Evidence`,
+    history: t`History`,
   };
   return (
-    <nav className="tabs container-tabs" aria-label="Parts of the container">
+    <nav className="tabs container-tabs" aria-label={t`Parts of the container`}>
       {[undefined, ...CONTAINER_TABS].map((tab) => (
         <Link
           key={tab ?? "scan"}
@@ -25,7 +26,7 @@ export function ContainerTabs({ container: { id, manifestIds } }: { container: C
           className={tab === shown ? "active" : undefined}
           aria-current={tab === shown ? "page" : undefined}
         >
-          {tab ? names[tab] : "Scan"}
+          {tab ? names[tab] : t`Scan`}
         </Link>
       ))}
     </nav>

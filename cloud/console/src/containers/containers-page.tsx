@@ -1,4 +1,5 @@
 import type { Container, ContainerFacets } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useIsSupervisor } from "../api/me.ts";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -33,7 +34,7 @@ export function ContainersPage() {
   return (
     <>
       <div className="page-head">
-        <PageTitle title="Containers" />
+        <PageTitle title={t`Containers`} />
         {counts && <span className="faint">{countOf(counts)}</span>}
         <AddContainer />
         <ExportButton run={() => exportContainers(filter)} />
@@ -50,7 +51,7 @@ export function ContainersPage() {
               {isSupervisor && (
                 <input
                   type="checkbox"
-                  aria-label={`Select ${container.containerNumber}`}
+                  aria-label={t`Select ${container.containerNumber}`}
                   checked={selection.ids.has(container.id)}
                   onChange={({ target }) => selection.toggle(container.id, target.checked)}
                 />
@@ -66,7 +67,9 @@ export function ContainersPage() {
 }
 
 const countOf = ({ counted, isComplete }: ContainerFacets) =>
-  `${counted.toLocaleString("en")}${isComplete ? "" : " or more"} ${counted === 1 ? "container" : "containers"}`;
+  isComplete
+    ? plural(counted, { one: "# container", other: "# containers" })
+    : plural(counted, { one: "# or more container", other: "# or more containers" });
 
 function ContainerRow({ container }: { container: Container }) {
   const scan = container.categoryScan;
@@ -83,7 +86,7 @@ function ContainerRow({ container }: { container: Container }) {
       </div>
       <StatusChip status={container.status} />
       <div className="container-row-load">
-        {scan ? <ClassChips summary={scan.summary} /> : <span className="faint">not scanned yet</span>}
+        {scan ? <ClassChips summary={scan.summary} /> : <span className="faint">{t`not scanned yet`}</span>}
       </div>
       <span className="faint">{scan && <TimeAgo at={scan.timestamp} />}</span>
     </Link>
@@ -91,10 +94,10 @@ function ContainerRow({ container }: { container: Container }) {
 }
 
 function NoContainers({ filtered }: { filtered: boolean }) {
-  if (filtered) return <Notice title="No matching containers">Change the search or the filters.</Notice>;
+  if (filtered) return <Notice title={t`No matching containers`}>{t`Change the search or the filters.`}</Notice>;
   return (
-    <Notice title="No containers yet">
-      Containers appear here with the first scan of an edge device, or when you add one.
+    <Notice title={t`No containers yet`}>
+      {t`Containers appear here with the first scan of an edge device, or when you add one.`}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { type Scan, setVerdictRequest, type SetVerdictRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { BUNDLED_CLASSES } from "../ui/class-colour.ts";
@@ -37,8 +38,8 @@ export function CorrectionForm({ scan, index, busy, submit, close }: Props) {
     >
       <input
         {...register("className")}
-        aria-label="What it really is"
-        placeholder="what it really is"
+        aria-label={t`What it really is`}
+        placeholder={t`what it really is`}
         list={listId}
         maxLength={100}
         autoComplete="off"
@@ -50,12 +51,8 @@ export function CorrectionForm({ scan, index, busy, submit, close }: Props) {
           <option key={className} value={className} />
         ))}
       </datalist>
-      <button type="submit" className="quiet mark" disabled={busy}>
-        Save
-      </button>
-      <button type="button" className="quiet mark" onClick={leave}>
-        Cancel
-      </button>
+      <button type="submit" className="quiet mark" disabled={busy}>{t`Save`}</button>
+      <button type="button" className="quiet mark" onClick={leave}>{t`Cancel`}</button>
     </form>
   );
 }

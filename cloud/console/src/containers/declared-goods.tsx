@@ -1,4 +1,6 @@
 import type { Manifest, MatchFinding } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { wordOf } from "../language/words.ts";
 import { isShared, keysOf, lineKeys, useLit } from "../ui/lit.ts";
 import { LitButton } from "../ui/lit-button.tsx";
 
@@ -18,8 +20,8 @@ export function DeclaredGoods({ manifest, isOneOfSeveral, findings = [] }: Props
   return (
     <section className="card">
       <div className="card-head">
-        <h2>{isOneOfSeveral && manifest.billOfLading ? `Manifest ${manifest.billOfLading}` : "Manifest"}</h2>
-        <span className="chip">{manifest.status.toLowerCase()}</span>
+        <h2>{isOneOfSeveral && manifest.billOfLading ? t`Manifest ${manifest.billOfLading}` : t`Manifest`}</h2>
+        <span className="chip">{wordOf(manifest.status.toLowerCase())}</span>
       </div>
       <p className="faint">
         {[manifest.billOfLading, word(manifest.vessel?.["name"]), manifest.containerType].filter(Boolean).join(" · ")}
@@ -27,10 +29,10 @@ export function DeclaredGoods({ manifest, isOneOfSeveral, findings = [] }: Props
       <table>
         <thead>
           <tr>
-            <th>Line</th>
-            <th>Declared goods</th>
-            <th>HS code</th>
-            <th>Quantity</th>
+            <th>{t`Line`}</th>
+            <th>{t`Declared goods`}</th>
+            <th>{t`HS code`}</th>
+            <th>{t`Quantity`}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,7 +46,7 @@ export function DeclaredGoods({ manifest, isOneOfSeveral, findings = [] }: Props
           {goods.length === 0 && (
             <tr>
               <td colSpan={4} className="faint">
-                {manifest.declaredGoods ? "Declared empty." : "The goods are not stated."}
+                {manifest.declaredGoods ? t`Declared empty.` : t`The goods are not stated.`}
               </td>
             </tr>
           )}
@@ -71,7 +73,10 @@ function DeclaredLine({ manifestId, line, item, findings }: LineProps) {
         {count === 0 ? (
           line
         ) : (
-          <LitButton leadsTo=".finding.lit" label={`Line ${line}: ${count === 1 ? "1 finding" : `${count} findings`}`}>
+          <LitButton
+            leadsTo=".finding.lit"
+            label={plural(count, { one: `Line ${line}: # finding`, other: `Line ${line}: # findings` })}
+          >
             {line}
           </LitButton>
         )}

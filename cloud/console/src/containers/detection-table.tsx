@@ -1,8 +1,10 @@
 import type { Detection, Scan, SetVerdictRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { type ReactNode, Suspense, useState } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { hasDraft } from "../forms/drafts.ts";
+import { wordOf } from "../language/words.ts";
 import { announce } from "../shell/announcer.tsx";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { classColour } from "../ui/class-colour.ts";
@@ -16,11 +18,11 @@ import { correctionDraft, writeVerdict } from "./verdicts-api.ts";
 
 const CorrectionForm = lazyPage(async () => (await import("./correction-form.tsx")).CorrectionForm);
 
-const NOTHING_FOUND: Record<Scan["status"], string> = {
-  done: "Nothing detected. The picture shows no object of a class that the model knows.",
-  pending: "Not analysed yet: the AI service was unavailable. The result appears here.",
-  failed: "The analysis failed. Scan the picture again.",
-};
+const nothingFound = (): Record<Scan["status"], string> => ({
+  done: t`Nothing detected. The picture shows no object of a class that the model knows.`,
+  pending: t`Not analysed yet: the AI service was unavailable. The result appears here.`,
+  failed: t`The analysis failed. Scan the picture again.`,
+});
 
 type Props = { scan: Scan; readOnly: boolean };
 
@@ -48,7 +50,7 @@ export function DetectionTable({ scan, readOnly }: Props) {
           {scan.detections.length + added.length === 0 && (
             <tr>
               <td colSpan={hasReview ? 4 : 3} className="faint">
-                {NOTHING_FOUND[scan.status]}
+                {nothingFound()[scan.status]}
               </td>
             </tr>
           )}
@@ -127,11 +129,11 @@ function AddedRow({ scan, object: { index, className, verdict }, review, isRevie
           <button
             type="button"
             className="quiet mark"
-            aria-label={`Remove ${className} ${index + 1}`}
+            aria-label={t`Remove ${className} ${index + 1}`}
             aria-disabled={review.busy}
             onClick={() => void review.submit(index, undefined)}
           >
-            Remove
+            {t`Remove`}
           </button>
         )}
       </td>
@@ -151,7 +153,9 @@ function useReview(scan: Scan, isReviewer: boolean) {
   );
   const submit = (index: number, verdict: SetVerdictRequest | undefined) =>
     write({ place: { containerId: scan.container.id, scanId: scan.id, index }, body: verdict }, () =>
-      announce(verdict ? `Detection ${index + 1} ${verdict.verdict}` : `Verdict on detection ${index + 1} undone`),
+      announce(
+        verdict ? t`Detection ${index + 1} ${wordOf(verdict.verdict)}` : t`Verdict on detection ${index + 1} undone`,
+      ),
     );
   return { submit, busy, problem, correcting, correct };
 }
@@ -161,10 +165,10 @@ const indexOrNone = (index: number) => (index < 0 ? undefined : index);
 const TableHead = ({ hasReview }: { hasReview: boolean }) => (
   <thead>
     <tr>
-      <th>Found</th>
-      <th>Confidence</th>
-      <th className="area">Area</th>
-      {hasReview && <th className="verdict">Review</th>}
+      <th>{t`Found`}</th>
+      <th>{t`Confidence`}</th>
+      <th className="area">{t`Area`}</th>
+      {hasReview && <th className="verdict">{t`Review`}</th>}
     </tr>
   </thead>
 );
@@ -188,7 +192,7 @@ function Measures({ detection, children }: { detection: Detection; children: Rea
 function FoundClass({ scan, index }: { scan: Scan; index: number }) {
   const className = scan.detections[index]?.className;
   const verdict = scan.verdicts.find((given) => given.index === index);
-  const found = className ?? "unnamed";
+  const found = className ?? t`unnamed`;
   const isWrong = verdict?.verdict === "rejected" || typeof verdict?.className === "string";
   return (
     <>

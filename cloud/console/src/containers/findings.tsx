@@ -1,5 +1,8 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
+import { wordOf } from "../language/words.ts";
 import { Chip } from "../ui/chip.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { probabilityOf } from "../ui/format.ts";
@@ -26,25 +29,29 @@ function Finding({ finding }: { finding: MatchFinding }) {
   return (
     <li className={`finding finding-${severity}${isLit ? " lit" : ""}`} {...lighting}>
       <div className="finding-head">
-        <Chip tone={TONE[severity]}>{severity}</Chip>
-        <span className="faint">{rule.replaceAll(/[-_]/g, " ").toLowerCase()}</span>
+        <Chip tone={TONE[severity]}>{wordOf(severity)}</Chip>
+        <span className="faint">{wordOf(rule.replaceAll(/[-_]/g, " ").toLowerCase())}</span>
         {linesOf(finding).length > 0 && (
-          <LitButton leadsTo=".declared.lit">declared in {linesOf(finding).join(", ")}</LitButton>
+          <LitButton leadsTo=".declared.lit">{t`declared in ${linesOf(finding).join(", ")}`}</LitButton>
         )}
-        {probability !== undefined && <span className="faint push">probability {probabilityOf(probability)}</span>}
+        {probability !== undefined && (
+          <span className="faint push">
+            <Trans>probability {probabilityOf(probability)}</Trans>
+          </span>
+        )}
       </div>
       <p>{message}</p>
       {(declared !== null || observed !== null) && (
         <dl>
           {declared !== null && (
             <>
-              <dt>declared</dt>
+              <dt>{t`declared`}</dt>
               <dd>{declared}</dd>
             </>
           )}
           {observed !== null && (
             <>
-              <dt>seen</dt>
+              <dt>{t`seen`}</dt>
               <dd>{observed}</dd>
             </>
           )}
@@ -58,17 +65,20 @@ function Finding({ finding }: { finding: MatchFinding }) {
 
 /** The declared lines that a finding is about, such as "line 2". */
 const linesOf = ({ lines = [], manifests }: MatchFinding): string[] =>
-  [...new Set(manifests?.flatMap((paper) => paper.lines) ?? lines)].map((line) => `line ${line}`);
+  [...new Set(manifests?.flatMap((paper) => paper.lines) ?? lines)].map((line) => t`line ${line}`);
 
 /** The decision on a finding. */
 function Decided({ decided: { escalationId, decision, by, at } }: { decided: NonNullable<MatchFinding["decided"]> }) {
+  const who = by || t`a deleted user`;
   return (
     <p className="small">
-      <Chip tone="info">decided</Chip>{" "}
-      <Link to="/escalations/$id" params={{ id: escalationId }}>
-        {decision}
-      </Link>{" "}
-      by {by || "a deleted user"}, <ExactTime at={at} />
+      <Chip tone="info">{t`decided`}</Chip>{" "}
+      <Trans>
+        <Link to="/escalations/$id" params={{ id: escalationId }}>
+          {wordOf(decision)}
+        </Link>{" "}
+        by {who}, <ExactTime at={at} />
+      </Trans>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { Container } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
 import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -24,26 +25,24 @@ export function HandOverBar({ containers, onDone }: Props) {
       setRefusals(refusalsOf(outcomes));
       onDone(done);
       const before = containers.filter(({ id }) => done.includes(id));
-      const text = `${done.length} of ${outcomes.length} handed over to ${email}`;
+      const text = t`${done.length} of ${outcomes.length} handed over to ${email}`;
       if (before.length > 0) offerUndo({ text, groups: CHANGED, undo: () => giveBack(before) });
       else announce(text);
     });
   };
   return (
-    <section className="card bulk" aria-label="Selection">
+    <section className="card bulk" aria-label={t`Selection`}>
       <form className="bulk-actions" onSubmit={submit}>
-        <strong>{containers.length} selected</strong>
+        <strong>{t`${containers.length} selected`}</strong>
         <input
           type="email"
-          aria-label="New owner"
-          placeholder="New owner's email"
+          aria-label={t`New owner`}
+          placeholder={t`New owner's email`}
           required
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <button type="submit" disabled={busy}>
-          Hand over
-        </button>
+        <button type="submit" disabled={busy}>{t`Hand over`}</button>
       </form>
       <Problem text={refusals} />
     </section>

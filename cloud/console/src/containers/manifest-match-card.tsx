@@ -1,4 +1,5 @@
 import { INCOMPLETE_RULES, type ManifestMatch, type MatchFinding } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { percent } from "../ui/format.ts";
 import { LaneChip } from "./container-chips.tsx";
@@ -7,7 +8,7 @@ import { Findings } from "./findings.tsx";
 type Props = { title?: string; match: ManifestMatch | null; hasManifest: boolean; children?: ReactNode };
 
 /** How the pictures fit the manifest, finding by finding; below the title what the match is about. */
-export function ManifestMatchCard({ title = "Manifest match", match, hasManifest, children }: Props) {
+export function ManifestMatchCard({ title = t`Manifest match`, match, hasManifest, children }: Props) {
   return (
     <section className="card">
       <div className="card-head">
@@ -19,7 +20,7 @@ export function ManifestMatchCard({ title = "Manifest match", match, hasManifest
         <MatchDetails match={match} />
       ) : (
         <p className="faint">
-          {hasManifest ? "This scan is not compared with a manifest." : "No manifest is attached to this container."}
+          {hasManifest ? t`This scan is not compared with a manifest.` : t`No manifest is attached to this container.`}
         </p>
       )}
     </section>
@@ -33,22 +34,22 @@ function MatchDetails({ match: { score, isComplete, findings, documentLane, rule
   return (
     <>
       <div className="score">
-        <meter min={0} max={1} low={0.334} high={0.667} optimum={1} value={score} aria-label="match score" />
+        <meter min={0} max={1} low={0.334} high={0.667} optimum={1} value={score} aria-label={t`match score`} />
         <strong>{percent(score)}</strong>
       </div>
       {!isComplete && <Incomplete missing={missing} />}
-      {ofCargo.length === 0 && isComplete && <p>What was seen fits what was declared.</p>}
+      {ofCargo.length === 0 && isComplete && <p>{t`What was seen fits what was declared.`}</p>}
       <Findings findings={ofCargo} />
       {(ofDocuments.length > 0 || documentLane !== "green") && (
         <>
           <div className="card-head documents">
-            <h3>Documents</h3>
+            <h3>{t`Documents`}</h3>
             <LaneChip lane={documentLane} of="documents" />
           </div>
           <Findings findings={ofDocuments} />
         </>
       )}
-      <p className="faint small">Compared with {ruleSet}</p>
+      <p className="faint small">{t`Compared with ${ruleSet}`}</p>
     </>
   );
 }
@@ -57,8 +58,8 @@ function MatchDetails({ match: { score, isComplete, findings, documentLane, rule
 function Incomplete({ missing }: { missing: MatchFinding[] }) {
   return (
     <div className="incomplete" role="status">
-      <strong>Incomplete</strong>
-      {missing.length === 0 && <p>There is no picture of the cargo yet. Take one.</p>}
+      <strong>{t`Incomplete`}</strong>
+      {missing.length === 0 && <p>{t`There is no picture of the cargo yet. Take one.`}</p>}
       {missing.map(({ rule, message, grounds }) => (
         <div key={rule}>
           <p>{message}</p>

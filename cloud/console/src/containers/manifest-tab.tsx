@@ -1,4 +1,6 @@
 import type { Manifest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Notice } from "../ui/notice.tsx";
 import { useManifests } from "./containers-api.ts";
@@ -11,11 +13,13 @@ export function ManifestTab({ ids, containerNumber }: { ids: readonly string[]; 
   const manifests = useManifests(ids);
   if (ids.length === 0)
     return (
-      <Notice title="No manifest is attached">
-        A manifest with this container number attaches by itself.{" "}
-        <Link to="/manifests/new" search={{ number: containerNumber }}>
-          Create one
-        </Link>
+      <Notice title={t`No manifest is attached`}>
+        <Trans>
+          A manifest with this container number attaches by itself.{" "}
+          <Link to="/manifests/new" search={{ number: containerNumber }}>
+            Create one
+          </Link>
+        </Trans>
       </Notice>
     );
   return (
@@ -33,26 +37,24 @@ export function ManifestTab({ ids, containerNumber }: { ids: readonly string[]; 
 /** Who sends what from where to where; inner values come as their senders wrote them. */
 function ManifestFacts({ manifest }: { manifest: Manifest }) {
   const facts: [string, string | undefined][] = [
-    ["Bill of lading", manifest.billOfLading ?? undefined],
-    ["Container number", manifest.containerNumber ?? undefined],
-    ["Container type", manifest.containerType ?? undefined],
-    ["Vessel", wordsOf(manifest.vessel, "name", "voyageNumber", "imoNumber", "flag")],
-    ["Origin", wordsOf(manifest.origin, "name", "unLocationCode", "countryCode")],
-    ["Destination", wordsOf(manifest.destination, "name", "unLocationCode", "countryCode")],
-    ["Shipper", wordsOf(manifest.shipper, "partyName", "name", "identifyingCode")],
-    ["Consignee", wordsOf(manifest.consignee, "partyName", "name", "identifyingCode")],
-    ["Gross weight", weightOf(manifest.weight, "gross")],
-    ["Net weight", weightOf(manifest.weight, "net")],
-    ["Created by", manifest.createdBy.email],
+    [t`Bill of lading`, manifest.billOfLading ?? undefined],
+    [t`Container number`, manifest.containerNumber ?? undefined],
+    [t`Container type`, manifest.containerType ?? undefined],
+    [t`Vessel`, wordsOf(manifest.vessel, "name", "voyageNumber", "imoNumber", "flag")],
+    [t`Origin`, wordsOf(manifest.origin, "name", "unLocationCode", "countryCode")],
+    [t`Destination`, wordsOf(manifest.destination, "name", "unLocationCode", "countryCode")],
+    [t`Shipper`, wordsOf(manifest.shipper, "partyName", "name", "identifyingCode")],
+    [t`Consignee`, wordsOf(manifest.consignee, "partyName", "name", "identifyingCode")],
+    [t`Gross weight`, weightOf(manifest.weight, "gross")],
+    [t`Net weight`, weightOf(manifest.weight, "net")],
+    [t`Created by`, manifest.createdBy.email],
   ];
   return (
     <dl className="card facts">
       <div className="fact">
-        <dt>Manifest</dt>
+        <dt>{t`Manifest`}</dt>
         <dd>
-          <Link to="/manifests/$id" params={{ id: manifest.id }}>
-            Open, edit, history
-          </Link>
+          <Link to="/manifests/$id" params={{ id: manifest.id }}>{t`Open, edit, history`}</Link>
         </dd>
       </div>
       {facts.map(

@@ -1,4 +1,6 @@
 import type { Container, NearMiss } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { api, bodyOf } from "../api/client.ts";
 import { useIsSupervisor } from "../api/me.ts";
@@ -6,11 +8,12 @@ import { useWrite } from "../api/use-write.ts";
 import { confirm } from "../ui/confirm.ts";
 import { useNearMisses } from "./containers-api.ts";
 
-const REASONS = {
-  transposition: "two characters are swapped",
-  "look-alike": "the characters look alike",
-  "one-character": "one character differs",
-} satisfies Record<NearMiss["confusion"], string>;
+const reasons = () =>
+  ({
+    transposition: t`two characters are swapped`,
+    "look-alike": t`the characters look alike`,
+    "one-character": t`one character differs`,
+  }) satisfies Record<NearMiss["confusion"], string>;
 
 /**
  * The expected numbers that this one may be a misreading of, until a supervisor confirms it. Operators see those of
@@ -26,9 +29,11 @@ export function NearMisses({ container }: { container: Container }) {
   );
   if (!data || data.confirmation || data.items.length === 0) return null;
   return (
-    <section className="card near-misses" aria-label="Similar expected numbers">
+    <section className="card near-misses" aria-label={t`Similar expected numbers`}>
       <p>
-        <strong>{containerNumber} may be misread.</strong> A similar number is expected:
+        <Trans>
+          <strong>{containerNumber} may be misread.</strong> A similar number is expected:
+        </Trans>
       </p>
       <ul>
         {data.items.map((item) => (
@@ -37,7 +42,7 @@ export function NearMisses({ container }: { container: Container }) {
       </ul>
       {isSupervisor && (
         <button type="button" className="quiet" disabled={keep.busy} onClick={() => void keep.write()}>
-          {containerNumber} is correct
+          <Trans>{containerNumber} is correct</Trans>
         </button>
       )}
       {keep.problem && <p role="alert">{keep.problem}</p>}
@@ -63,9 +68,9 @@ function Similar({ container, item }: { container: Container; item: NearMiss }) 
   const ask = async () => {
     const isMerge = item.containerId !== null;
     const text = isMerge
-      ? `All records of ${containerNumber} move to ${item.containerNumber}. This cannot be undone.`
-      : `${containerNumber} becomes ${item.containerNumber}, and gets the manifests with that number.`;
-    const action = isMerge ? "Merge" : "Change number";
+      ? t`All records of ${containerNumber} move to ${item.containerNumber}. This cannot be undone.`
+      : t`${containerNumber} becomes ${item.containerNumber}, and gets the manifests with that number.`;
+    const action = isMerge ? t`Merge` : t`Change number`;
     if (!(await confirm({ title: `${action}: ${item.containerNumber}?`, text, action }))) return;
     await correct.write(undefined, ({ data }) => void navigate({ to: "/containers/$id", params: { id: data.id } }));
   };
@@ -73,15 +78,15 @@ function Similar({ container, item }: { container: Container; item: NearMiss }) 
     <li>
       <span className="number">{item.containerNumber}</span>{" "}
       <span className="faint">
-        {REASONS[item.confusion]}
-        {item.containerId === null && " · on a manifest only"}
+        {reasons()[item.confusion]}
+        {item.containerId === null && ` · ${t`on a manifest only`}`}
       </span>{" "}
       {item.containerId === null || isSupervisor ? (
         <button type="button" className="quiet" disabled={correct.busy} onClick={() => void ask()}>
-          {item.containerId === null ? "Change number …" : "Merge …"}
+          {item.containerId === null ? t`Change number …` : t`Merge …`}
         </button>
       ) : (
-        <span className="faint">· a supervisor can merge them</span>
+        <span className="faint">· {t`a supervisor can merge them`}</span>
       )}
       {correct.problem && <span role="alert">{correct.problem}</span>}
     </li>

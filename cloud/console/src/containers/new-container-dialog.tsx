@@ -1,4 +1,5 @@
 import { createContainerRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -26,27 +27,33 @@ export function NewContainerDialog({ close }: { close: () => void }) {
   const submit = handleSubmit(async ({ containerNumber: { text }, sizeType: size }) => {
     await write({ containerNumber: text, sizeType: size || undefined }, ({ id }) => {
       clear();
-      announce(`${text} added`);
+      announce(t`${text} added`);
       close();
       void navigate({ to: "/containers/$id", params: { id } });
     });
   });
   const { errors } = formState;
+  const wrong = errors.containerNumber?.message;
   const invalid =
-    (errors.containerNumber && `The number ${errors.containerNumber.message}.`) ??
-    (errors.sizeType && "The size-type code must have 4 letters or digits, such as 45G1.");
+    (wrong && t`The number ${wrong}.`) ??
+    (errors.sizeType && t`The size-type code must have 4 letters or digits, such as 45G1.`);
   return (
     <ActionDialog
-      title="Add a container"
-      action="Add container"
+      title={t`Add a container`}
+      action={t`Add container`}
       {...{ submit, busy, close }}
       problem={invalid ?? problem}
     >
-      <p className="faint">It becomes yours. Manifests that wait for this number are attached to it.</p>
+      <p className="faint">{t`It becomes yours. Manifests that wait for this number are attached to it.`}</p>
       <NumberField field={register("containerNumber")} typed={typed} />
       <label className="faint">
-        Size-type code
-        <input className="number" placeholder="Optional, such as 45G1" {...register("sizeType")} autoComplete="off" />
+        {t`Size-type code`}
+        <input
+          className="number"
+          placeholder={t`Optional, such as 45G1`}
+          {...register("sizeType")}
+          autoComplete="off"
+        />
       </label>
     </ActionDialog>
   );

@@ -1,4 +1,5 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Chip } from "../ui/chip.tsx";
 import { NumberCheckChip } from "./container-chips.tsx";
@@ -9,11 +10,11 @@ export function NumberField({ field, typed = "" }: { field: UseFormRegisterRetur
   return (
     <>
       <label className="faint">
-        Container number
+        {t`Container number`}
         <input className="number" {...field} required autoFocus autoComplete="off" autoCapitalize="characters" />
       </label>
       <p role="status">
-        {number?.check === "valid" ? <Chip tone="good">check digit right</Chip> : null}
+        {number?.check === "valid" ? <Chip tone="good">{t`check digit right`}</Chip> : null}
         {number && <NumberCheckChip check={number.check} />}
       </p>
     </>

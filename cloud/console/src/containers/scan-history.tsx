@@ -1,5 +1,8 @@
 import type { Scan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { wordOf } from "../language/words.ts";
 import { SCAN_TYPES } from "../shell/choices.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { thumbnailUrl, useScans } from "./containers-api.ts";
@@ -14,12 +17,12 @@ export function ScanHistory({ containerId, visit, shownId }: Props) {
   const { data: scans = [], hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (scans.length < 2 && !type) return null;
   return (
-    <section className="card" aria-label="Scans">
+    <section className="card" aria-label={t`Scans`}>
       <div className="card-head">
-        <h2>Scans</h2>
+        <h2>{t`Scans`}</h2>
         <TypeSelect />
       </div>
-      {scans.length === 0 && !query.isPending && <p className="faint">No {type} scans.</p>}
+      {type && scans.length === 0 && !query.isPending && <p className="faint">{t`No ${wordOf(type)} scans.`}</p>}
       <ul className="history">
         {scans.map((scan) => (
           <li key={scan.id}>
@@ -29,7 +32,7 @@ export function ScanHistory({ containerId, visit, shownId }: Props) {
         {hasNextPage && (
           <li>
             <button type="button" className="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Older scans
+              {t`Older scans`}
             </button>
           </li>
         )}
@@ -53,7 +56,9 @@ function HistoryItem({ containerId, scan: { id, image, timestamp, type, summary 
     >
       {image && <img src={thumbnailUrl(containerId, id)} alt="" loading="lazy" />}
       <span>
-        {type} scan, <TimeAgo at={timestamp} />
+        <Trans>
+          {wordOf(type)} scan, <TimeAgo at={timestamp} />
+        </Trans>
       </span>
       {/* Cargo is expected; the other kinds look for what should not be there. */}
       {type !== "category" && summary.length > 0 && (
@@ -68,17 +73,17 @@ function TypeSelect() {
   const navigate = route.useNavigate();
   return (
     <select
-      aria-label="Kind of scan"
+      aria-label={t`Kind of scan`}
       value={type ?? ""}
       onChange={({ target }) => {
         const chosen = SCAN_TYPES.find((one) => one === target.value);
         void navigate({ search: (before) => ({ ...before, type: chosen }), resetScroll: false, replace: true });
       }}
     >
-      <option value="">all kinds</option>
+      <option value="">{t`all kinds`}</option>
       {SCAN_TYPES.map((one) => (
         <option key={one} value={one}>
-          {one}
+          {wordOf(one)}
         </option>
       ))}
     </select>

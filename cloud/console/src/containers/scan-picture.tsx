@@ -1,4 +1,6 @@
 import type { Scan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { useIsSupervisor } from "../api/me.ts";
 import { isPreview, PictureImage, type ScanImage } from "../pictures/picture-image.tsx";
@@ -26,7 +28,9 @@ export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?:
       <div className="scan-legend">
         {image && isPreview(image) && !image.deletedAt && (
           <p className="faint small">
-            A small preview: browsers do not show TIFF. <a href={imageUrl(scan.container.id, scan.id)}>Original</a>
+            <Trans>
+              A small preview: browsers do not show TIFF. <a href={imageUrl(scan.container.id, scan.id)}>Original</a>
+            </Trans>
           </p>
         )}
         <ScanProvenance provenance={scan.provenance} />
@@ -37,7 +41,7 @@ export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?:
               target="_blank"
               rel="noreferrer"
             >
-              As the device drew it
+              {t`As the device drew it`}
             </a>
           </p>
         )}

@@ -1,4 +1,7 @@
 import type { Scan, SetVerdictRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { locales } from "../language/language.ts";
+import { wordOf } from "../language/words.ts";
 import { Chip } from "../ui/chip.tsx";
 import { useZone } from "../ui/zone.ts";
 
@@ -15,7 +18,7 @@ type Props = {
 
 /** The verdict on one detection with a button to undo it, or the buttons to give one. */
 export function VerdictCell({ scan, index, submit, busy, onCorrect }: Props) {
-  const name = `${scan.detections[index]?.className ?? "unnamed"} ${index + 1}`;
+  const name = `${scan.detections[index]?.className ?? t`unnamed`} ${index + 1}`;
   const verdict = scan.verdicts.find((candidate) => candidate.index === index);
   if (!verdict && !submit) return null;
   return (
@@ -25,19 +28,19 @@ export function VerdictCell({ scan, index, submit, busy, onCorrect }: Props) {
         <button
           type="button"
           className="quiet mark"
-          aria-label={`Undo the verdict on ${name}`}
+          aria-label={t`Undo the verdict on ${name}`}
           aria-disabled={busy}
           onClick={() => submit(undefined)}
         >
-          Undo
+          {t`Undo`}
         </button>
       )}
       {!verdict &&
         submit &&
         [
-          { sign: "✓", verb: "Confirm", act: () => submit({ verdict: "confirmed" }) },
-          { sign: "✕", verb: "Reject", act: () => submit({ verdict: "rejected" }) },
-          { sign: "✎", verb: "Correct", act: onCorrect },
+          { sign: "✓", verb: t`Confirm`, act: () => submit({ verdict: "confirmed" }) },
+          { sign: "✕", verb: t`Reject`, act: () => submit({ verdict: "rejected" }) },
+          { sign: "✎", verb: t`Correct`, act: onCorrect },
         ].map(({ sign, verb, act }) => (
           <button
             key={verb}
@@ -61,12 +64,12 @@ export function VerdictChip({
   verdict: Scan["verdicts"][number];
 }) {
   const timeZone = useZone();
-  const who = [`${reviewer.email}, ${new Date(reviewedAt).toLocaleString(undefined, { timeZone })}`, note]
+  const who = [`${reviewer.email}, ${new Date(reviewedAt).toLocaleString(locales(), { timeZone })}`, note]
     .filter(Boolean)
     .join(": ");
   return (
     <Chip tone={TONE[verdict]} title={who}>
-      {verdict}
+      {wordOf(verdict)}
     </Chip>
   );
 }

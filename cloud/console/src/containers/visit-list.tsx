@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { StatusChip } from "./container-chips.tsx";
@@ -9,7 +11,7 @@ export function VisitList({ containerId, shown }: { containerId: string; shown: 
   if (!visits || visits.items.length < 2) return null;
   return (
     <section className="card">
-      <h2>Visits</h2>
+      <h2>{t`Visits`}</h2>
       <ul className="earlier">
         {visits.items.map(({ number, openedAt, status, isCurrent }) => (
           <li key={number}>
@@ -20,12 +22,19 @@ export function VisitList({ containerId, shown }: { containerId: string; shown: 
               activeProps={{}}
               aria-current={number === shown ? "page" : undefined}
             >
-              Visit {number}
+              <Trans>Visit {number}</Trans>
             </Link>
             <StatusChip status={status} />
             <span className="faint">
-              {isCurrent ? "now, since " : "from "}
-              <ExactTime at={openedAt} />
+              {isCurrent ? (
+                <Trans>
+                  now, since <ExactTime at={openedAt} />
+                </Trans>
+              ) : (
+                <Trans>
+                  from <ExactTime at={openedAt} />
+                </Trans>
+              )}
             </span>
           </li>
         ))}

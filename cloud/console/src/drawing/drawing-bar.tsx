@@ -1,4 +1,6 @@
 import type { Scan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type RefObject, useId } from "react";
 import { BUNDLED_CLASSES } from "../ui/class-colour.ts";
 import { Problem } from "../ui/problem.tsx";
@@ -10,21 +12,21 @@ type Props = { scan: Scan; drawing: Drawing; frame: RefObject<HTMLElement | null
 export function DrawingBar({ scan, drawing, frame }: Props) {
   const { work, isAiming, aim, busy, canUndo, undo, problem } = drawing;
   return (
-    <div className="drawing-bar" role="group" aria-label="Boxes">
+    <div className="drawing-bar" role="group" aria-label={t`Boxes`}>
       <button type="button" className="quiet" aria-pressed={isAiming} onClick={aim} disabled={work && isChanged(work)}>
-        Draw a box <kbd>b</kbd>
+        <Trans>
+          Draw a box <kbd>b</kbd>
+        </Trans>
       </button>
       {work && <WorkForm {...{ scan, drawing, frame, work }} />}
       {work && (
         <span className="faint">
-          Arrows move by 1 pixel, with Shift by 10; e goes to the corners; Enter saves, Escape discards.
+          {t`Arrows move by 1 pixel, with Shift by 10; e goes to the corners; Enter saves, Escape discards.`}
         </span>
       )}
-      {isAiming && <span className="faint">Drag over the object. With the keyboard: Enter, then arrows.</span>}
+      {isAiming && <span className="faint">{t`Drag over the object. With the keyboard: Enter, then arrows.`}</span>}
       {canUndo && (
-        <button type="button" className="quiet" disabled={busy} onClick={() => void undo()}>
-          Undo
-        </button>
+        <button type="button" className="quiet" disabled={busy} onClick={() => void undo()}>{t`Undo`}</button>
       )}
       <Problem text={problem} />
     </div>
@@ -53,7 +55,7 @@ function WorkForm({ scan, drawing, frame, work }: Props & { work: Work }) {
       }}
     >
       <label className="faint">
-        class
+        {t`class`}
         <input
           value={work.className}
           onChange={({ target }) => name(target.value)}
@@ -70,16 +72,12 @@ function WorkForm({ scan, drawing, frame, work }: Props & { work: Work }) {
           <option key={className} value={className} />
         ))}
       </datalist>
-      <button type="submit" disabled={busy || !hasChanges}>
-        Save
-      </button>
+      <button type="submit" disabled={busy || !hasChanges}>{t`Save`}</button>
       <button type="button" className="quiet" onClick={leave}>
-        {hasChanges ? "Discard" : "Deselect"}
+        {hasChanges ? t`Discard` : t`Deselect`}
       </button>
       {work.object?.isAdded && (
-        <button type="button" className="quiet" disabled={busy} onClick={() => void remove()}>
-          Remove
-        </button>
+        <button type="button" className="quiet" disabled={busy} onClick={() => void remove()}>{t`Remove`}</button>
       )}
     </form>
   );

@@ -1,4 +1,5 @@
 import type { Polygon } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Box } from "../pictures/use-zoom.ts";
 import { classColour } from "../ui/class-colour.ts";
@@ -99,7 +100,7 @@ function NewBox({ drawing, work }: { drawing: Drawing; work: Work }) {
         className="outline drawn"
         role="button"
         tabIndex={0}
-        aria-label={`new box ${work.className}`}
+        aria-label={t`new box ${work.className}`}
         {...pointer}
         onKeyDown={press}
       >
@@ -112,8 +113,14 @@ function NewBox({ drawing, work }: { drawing: Drawing; work: Work }) {
 
 /** The corners of the box that is changed. */
 export function Handles({ drawing, work }: { drawing: Drawing; work: Work }) {
-  const name = work.object ? `${work.object.index + 1} ${work.className}` : "the new box";
+  const name = work.object ? `${work.object.index + 1} ${work.className}` : t`the new box`;
   return CORNERS.map((corner) => <Handle key={corner} {...{ drawing, box: boxIn(work), corner, name }} />);
+}
+
+function cornerLabel(corner: Corner, name: string): string {
+  if (corner === "top left") return t`top left corner of ${name}`;
+  if (corner === "top right") return t`top right corner of ${name}`;
+  return corner === "bottom right" ? t`bottom right corner of ${name}` : t`bottom left corner of ${name}`;
 }
 
 type HandleProps = { drawing: Drawing; box: Box; corner: Corner; name: string };
@@ -138,7 +145,7 @@ function Handle({ drawing: { image, move, hasChanges }, box, corner, name }: Han
       role="button"
       // Tab goes from object to object until a box is changed.
       tabIndex={hasChanges ? 0 : -1}
-      aria-label={`${corner} corner of ${name}`}
+      aria-label={cornerLabel(corner, name)}
       onKeyDown={step}
     >
       <circle className="handle-reach" cx={x} cy={y} />
@@ -167,7 +174,7 @@ function Surface({ drawing: { image, begin } }: { drawing: Drawing }) {
         height={image.height}
         role="button"
         tabIndex={0}
-        aria-label="Drag over an object to draw a box, or press Enter to place one in the middle"
+        aria-label={t`Drag over an object to draw a box, or press Enter to place one in the middle`}
         ref={surface}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== " ") return;

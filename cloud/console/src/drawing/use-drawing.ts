@@ -1,4 +1,5 @@
 import type { Polygon, Scan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
 import { objectsOf, type ScanObject } from "../pictures/objects.ts";
@@ -77,17 +78,17 @@ export function useDrawing(scan: Scan, image: ScanImage) {
   const actions = actionsOf({ objects, work, setWork, setIsAiming, isHeld: hasChanges || busy });
   const save = async () =>
     work && hasChanges && work.className.trim() !== ""
-      ? make(changeOf(work), closeWith(`Saved: ${work.className}`))
+      ? make(changeOf(work), closeWith(t`Saved: ${work.className}`))
       : undefined;
   const remove = async () => {
     const { object } = work ?? {};
     if (!object?.isAdded) return;
-    await make({ kind: "set", index: object.index, body: undefined }, closeWith(`Removed: ${object.className}`));
+    await make({ kind: "set", index: object.index, body: undefined }, closeWith(t`Removed: ${object.className}`));
   };
   const undo = async () => {
     if (work && isMoved(work)) return setWork({ ...work, steps: work.steps.slice(0, -1) });
     const last = past.at(-1);
-    if (last && !hasChanges) await make(last, closeWith("Undone"), true);
+    if (last && !hasChanges) await make(last, closeWith(t`Undone`), true);
     return undefined;
   };
   const canUndo = hasChanges && work ? isMoved(work) : past.length > 0;

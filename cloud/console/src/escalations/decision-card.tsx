@@ -1,4 +1,6 @@
 import type { Escalation, QueuedEscalation } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Suspense, useRef } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -34,17 +36,16 @@ export function DecisionCard({ escalation, onDecided }: Props) {
   const set = (to: "claimed" | "released") =>
     void change.write({ id, to }, () => {
       const undo = () => (to === "claimed" ? release(id) : claim(id));
-      const text = `${container.containerNumber} ${to}`;
+      const { containerNumber } = container;
+      const text = to === "claimed" ? t`${containerNumber} claimed` : t`${containerNumber} released`;
       if (to === "claimed" || isMine) offerUndo({ text, undo, groups: CHANGED });
       else announce(text);
       heading.current?.focus({ preventScroll: true });
     });
   return (
-    <section className="card" aria-label="Decision">
+    <section className="card" aria-label={t`Decision`}>
       <div className="card-head">
-        <h2 ref={heading} tabIndex={-1}>
-          Decision
-        </h2>
+        <h2 ref={heading} tabIndex={-1}>{t`Decision`}</h2>
         {state === "OPEN" && (
           <button
             type="button"
@@ -53,7 +54,7 @@ export function DecisionCard({ escalation, onDecided }: Props) {
             disabled={change.busy}
             onClick={() => set("claimed")}
           >
-            Claim
+            {t`Claim`}
           </button>
         )}
         {state === "CLAIMED" && (isMine || me?.role === "admin") && (
@@ -64,7 +65,7 @@ export function DecisionCard({ escalation, onDecided }: Props) {
             disabled={change.busy}
             onClick={() => set("released")}
           >
-            Release
+            {t`Release`}
           </button>
         )}
       </div>
@@ -97,12 +98,32 @@ function Viewers({ escalationId }: { escalationId: string }) {
     <p className="viewers" role="status">
       {viewers && (
         <>
-          <bdi>{viewers.join(", ")}</bdi> {viewers.length > 1 ? "are" : "is"} viewing this escalation now.
+          {viewers.length > 1 ? (
+            <Trans>
+              <bdi>{viewers.join(", ")}</bdi> are viewing this escalation now.
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{viewers.join(", ")}</bdi> is viewing this escalation now.
+            </Trans>
+          )}
         </>
       )}
     </p>
   );
 }
+
+/** Who claimed the escalation; undefined for the user who looks at it. */
+const Claimed = ({ by, at }: { by: string | undefined; at: string }) =>
+  by === undefined ? (
+    <Trans>
+      You claimed it <TimeAgo at={at} />.
+    </Trans>
+  ) : (
+    <Trans>
+      {by} claimed it <TimeAgo at={at} />.
+    </Trans>
+  );
 
 function Standing({ escalation, isMine }: { escalation: Escalation; isMine: boolean }) {
   const { id, state, claimedBy, claimedAt, decisionReason, resolvedBy, resolvedAt } = escalation;
@@ -110,13 +131,8 @@ function Standing({ escalation, isMine }: { escalation: Escalation; isMine: bool
     return (
       <>
         <p className="faint">
-          {state === "OPEN" && "Not claimed yet."}
-          {state === "CLAIMED" && (isMine ? "You claimed it " : `${claimedBy?.email ?? "A deleted user"} claimed it `)}
-          {claimedAt && (
-            <>
-              <TimeAgo at={claimedAt} />.
-            </>
-          )}
+          {state === "OPEN" && t`Not claimed yet.`}
+          {claimedAt && <Claimed by={isMine ? undefined : (claimedBy?.email ?? t`A deleted user`)} at={claimedAt} />}
         </p>
         <Viewers escalationId={id} />
       </>
@@ -128,7 +144,7 @@ function Standing({ escalation, isMine }: { escalation: Escalation; isMine: bool
         <StandingChip escalation={escalation} /> <bdi>{decisionReason}</bdi>
       </p>
       <p className="faint small">
-        by {resolvedBy?.email ?? "a deleted user"}
+        {t`by ${resolvedBy?.email ?? t`a deleted user`}`}
         {resolvedAt && (
           <>
             , <TimeAgo at={resolvedAt} />

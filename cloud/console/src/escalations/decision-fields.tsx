@@ -1,11 +1,12 @@
 import type { EscalationDecision, ResolveEscalationRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import type { KeyboardEvent } from "react";
 import type { UseFormRegister } from "react-hook-form";
 
-const CHOICES: { decision: EscalationDecision; name: string; meaning: string }[] = [
-  { decision: "clear", name: "Clear", meaning: "release it" },
-  { decision: "hold", name: "Hold", meaning: "keep it until another person clears it" },
-  { decision: "inspect", name: "Inspect", meaning: "open and examine it" },
+const choices = (): { decision: EscalationDecision; name: string; meaning: string }[] => [
+  { decision: "clear", name: t`Clear`, meaning: t`release it` },
+  { decision: "hold", name: t`Hold`, meaning: t`keep it until another person clears it` },
+  { decision: "inspect", name: t`Inspect`, meaning: t`open and examine it` },
 ];
 
 type Props = {
@@ -20,8 +21,8 @@ export function DecisionFields({ register, isDisabled = false, isClearRefused = 
   return (
     <>
       <fieldset disabled={isDisabled}>
-        <legend className="faint">Decision</legend>
-        {CHOICES.map(({ decision, name, meaning }, index) => (
+        <legend className="faint">{t`Decision`}</legend>
+        {choices().map(({ decision, name, meaning }, index) => (
           <label key={decision}>
             <input
               type="radio"
@@ -38,7 +39,7 @@ export function DecisionFields({ register, isDisabled = false, isClearRefused = 
         ))}
       </fieldset>
       <label className="faint">
-        Reason
+        {t`Reason`}
         <textarea
           rows={3}
           maxLength={2_000}

@@ -1,4 +1,6 @@
 import { type Escalation, resolveEscalationRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useMe } from "../api/me.ts";
@@ -36,7 +38,7 @@ export function DecisionForm({ escalation: { id, container, findings }, holders,
   const submit = handleSubmit(async (decision) => {
     await write({ id, ...decision, findingsSeen: findings.length }, () => {
       clear();
-      announce(`Decision on ${container.containerNumber} submitted`);
+      announce(t`Decision on ${container.containerNumber} submitted`);
       onDone();
     });
   });
@@ -45,7 +47,8 @@ export function DecisionForm({ escalation: { id, container, findings }, holders,
     <form className="decision" onSubmit={(event) => void submit(event)}>
       {!mayDecide && (
         <p className="problem" role="status">
-          You cannot submit this decision now. Your text is kept: <CopyButton text={reason ?? ""}>Copy</CopyButton>
+          {t`You cannot submit this decision now. Your text is kept:`}{" "}
+          <CopyButton text={reason ?? ""}>{t`Copy`}</CopyButton>
         </p>
       )}
       <FoundSince count={findings.length} />
@@ -55,12 +58,8 @@ export function DecisionForm({ escalation: { id, container, findings }, holders,
         isDisabled={!mayDecide}
         isClearRefused={holders.some((holder) => holder.id === me?.id)}
       />
-      <Problem text={problem ?? (invalid && `The reason ${invalid}.`)} />
-      {mayDecide && (
-        <button type="submit" disabled={busy}>
-          Submit decision
-        </button>
-      )}
+      <Problem text={problem ?? (invalid && t`The reason ${invalid}.`)} />
+      {mayDecide && <button type="submit" disabled={busy}>{t`Submit decision`}</button>}
     </form>
   );
 }
@@ -71,7 +70,7 @@ function FoundSince({ count }: { count: number }) {
   if (count <= countAtOpening) return null;
   return (
     <p className="problem" role="status">
-      More was found since you opened this. Look at the reasons again before you decide.
+      {t`More was found since you opened this. Look at the reasons again before you decide.`}
     </p>
   );
 }
@@ -80,11 +79,15 @@ function FoundSince({ count }: { count: number }) {
 function SecondPerson({ holders, userId }: { holders: Holder[]; userId: string | undefined }) {
   if (holders.length === 0) return null;
   if (holders.some(({ id }) => id === userId))
-    return <p className="second-person">You decided to hold this container, so another supervisor must clear it.</p>;
+    return (
+      <p className="second-person">{t`You decided to hold this container, so another supervisor must clear it.`}</p>
+    );
   return (
     <p className="second-person">
-      <bdi>{holders.map(({ email }) => email).join(", ")}</bdi> decided to hold this container. Clearing it ends that
-      hold.
+      <Trans>
+        <bdi>{holders.map(({ email }) => email).join(", ")}</bdi> decided to hold this container. Clearing it ends that
+        hold.
+      </Trans>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { Escalation } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
@@ -11,7 +12,7 @@ export function EarlierEscalations({ escalation: { id, container } }: { escalati
   if (others.length === 0) return null;
   return (
     <section className="card">
-      <h2>Other escalations of this container</h2>
+      <h2>{t`Other escalations of this container`}</h2>
       <ul className="earlier">
         {others.map((other) => (
           <li key={other.id}>

@@ -1,4 +1,5 @@
 import type { Container } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { lazyPage } from "../shell/lazy-page.ts";
@@ -14,9 +15,7 @@ export function EscalateButton({ container }: { container: Container }) {
   if (container.status === "ESCALATED" && !isOpen) return <OpenEscalation containerId={container.id} />;
   return (
     <>
-      <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
-        Escalate
-      </button>
+      <button type="button" className="quiet" onClick={() => setIsOpen(true)}>{t`Escalate`}</button>
       <Suspense>{isOpen && <EscalateDialog container={container} close={() => setIsOpen(false)} />}</Suspense>
     </>
   );
@@ -25,9 +24,5 @@ export function EscalateButton({ container }: { container: Container }) {
 function OpenEscalation({ containerId }: { containerId: string }) {
   const escalation = useOpenEscalation(containerId);
   if (!escalation) return null;
-  return (
-    <Link to="/escalations/$id" params={{ id: escalation.id }}>
-      View escalation
-    </Link>
-  );
+  return <Link to="/escalations/$id" params={{ id: escalation.id }}>{t`View escalation`}</Link>;
 }

@@ -1,4 +1,5 @@
 import { type Container, escalateRequest } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
@@ -18,27 +19,23 @@ export function EscalateDialog({ container, close }: { container: Container; clo
   const submit = handleSubmit(async ({ reason }) => {
     await write({ containerId, reason }, () => {
       clear();
-      announce(`${containerNumber} escalated`);
+      announce(t`${containerNumber} escalated`);
       close();
     });
   });
   const invalid = formState.errors.reason?.message;
   return (
-    <Dialog title={`Escalate ${containerNumber}`} close={close}>
+    <Dialog title={t`Escalate ${containerNumber}`} close={close}>
       <form className="decision" onSubmit={(event) => void submit(event)}>
-        <p className="faint">A supervisor decides about it. Until then it stays escalated.</p>
+        <p className="faint">{t`A supervisor decides about it. Until then it stays escalated.`}</p>
         <label className="faint">
-          Reason
+          {t`Reason`}
           <textarea rows={4} maxLength={2_000} required autoFocus {...register("reason")} />
         </label>
-        <Problem text={problem ?? (invalid && `The reason ${invalid}.`)} />
+        <Problem text={problem ?? (invalid && t`The reason ${invalid}.`)} />
         <div className="dialog-actions">
-          <button type="button" className="quiet" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" disabled={busy}>
-            Escalate
-          </button>
+          <button type="button" className="quiet" onClick={close}>{t`Cancel`}</button>
+          <button type="submit" disabled={busy}>{t`Escalate`}</button>
         </div>
       </form>
     </Dialog>

@@ -1,9 +1,11 @@
 import type { Escalation } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useContainer, useScan } from "../containers/containers-api.ts";
 import { NewerScan, NotScanned } from "../containers/newer-scan.tsx";
 import { ScanPicture } from "../containers/scan-picture.tsx";
+import { wordOf } from "../language/words.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 
@@ -14,17 +16,17 @@ export function EscalatedScan({ escalation: { container, scanId } }: { escalatio
   const [shownId, setShownId] = useState(newestId);
   if (shownId === undefined && newestId !== undefined) setShownId(newestId);
   const { data: scan } = useScan(container.id, shownId);
-  if (error && !data) return <Notice title="The container cannot be shown">{problemOf(error)}</Notice>;
+  if (error && !data) return <Notice title={t`The container cannot be shown`}>{problemOf(error)}</Notice>;
   if (data && shownId === undefined) return <NotScanned />;
-  if (!scan) return <div className="skeleton skeleton-picture" role="img" aria-label="Loading" />;
+  if (!scan) return <div className="skeleton skeleton-picture" role="img" aria-label={t`Loading`} />;
   return (
     <>
       {shownId !== newestId && <NewerScan show={() => setShownId(newestId)} />}
       <ScanPicture scan={scan} />
       <p className="faint scan-facts">
-        {scanId ? `The ${scan.type} scan that triggered this` : `The ${scan.type} scan`},{" "}
+        {scanId ? t`The ${wordOf(scan.type)} scan that triggered this` : t`The ${wordOf(scan.type)} scan`},{" "}
         <TimeAgo at={scan.timestamp} />
-        {scan.cameraId && ` by ${scan.cameraId}`}
+        {scan.cameraId && ` ${t`by ${scan.cameraId}`}`}
       </p>
     </>
   );

@@ -1,4 +1,6 @@
 import type { Escalation, EscalationDecision, EscalationSource } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { wordOf } from "../language/words.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 
 const DECISION_TONE = { clear: "good", hold: "bad", inspect: "caution" } as const;
@@ -7,34 +9,41 @@ const DECIDED: Record<EscalationDecision, string> = { clear: "cleared", hold: "h
 
 /** The state of an escalation: open, claimed, or the decision. */
 export function StandingChip({ escalation: { state, decision, claimedBy } }: { escalation: Escalation }) {
-  if (state === "OPEN") return <Chip tone="caution">open</Chip>;
+  if (state === "OPEN") return <Chip tone="caution">{t`open`}</Chip>;
   if (state === "CLAIMED") {
-    return (
-      <Chip tone="info" title={claimedBy?.email}>
-        claimed
-      </Chip>
-    );
+    return <Chip tone="info" title={claimedBy?.email}>{t`claimed`}</Chip>;
   }
-  return <Chip tone={decision ? DECISION_TONE[decision] : "neutral"}>{decision ? DECIDED[decision] : "resolved"}</Chip>;
+  return (
+    <Chip tone={decision ? DECISION_TONE[decision] : "neutral"}>
+      {decision ? wordOf(DECIDED[decision]) : t`resolved`}
+    </Chip>
+  );
 }
 
-const SOURCE: Record<EscalationSource, { tone: Tone; name: string }> = {
-  illegal: { tone: "bad", name: "illegal goods" },
-  alert: { tone: "bad", name: "alert" },
-  user: { tone: "caution", name: "user" },
-  manifest: { tone: "caution", name: "manifest" },
-  sample: { tone: "neutral", name: "sample" },
+const SOURCE_TONE: Record<EscalationSource, Tone> = {
+  illegal: "bad",
+  alert: "bad",
+  user: "caution",
+  manifest: "caution",
+  sample: "neutral",
 };
+const sourceNames = (): Record<EscalationSource, string> => ({
+  illegal: t`illegal goods`,
+  alert: t`alert`,
+  user: t`user`,
+  manifest: t`manifest`,
+  sample: t`sample`,
+});
 
 /** What raised an escalation, in a colour of its severity. */
 export const SourceChip = ({ source }: { source: EscalationSource }) => (
-  <Chip tone={SOURCE[source].tone}>{SOURCE[source].name}</Chip>
+  <Chip tone={SOURCE_TONE[source]}>{sourceNames()[source]}</Chip>
 );
 
-export const RAISED_BY: Record<EscalationSource, string> = {
-  user: "raised by a person",
-  manifest: "raised by the manifest match",
-  illegal: "raised by a scan for illegal goods",
-  alert: "raised by an alert",
-  sample: "chosen at random",
-};
+export const sourceMeanings = (): Record<EscalationSource, string> => ({
+  user: t`raised by a person`,
+  manifest: t`raised by the manifest match`,
+  illegal: t`raised by a scan for illegal goods`,
+  alert: t`raised by an alert`,
+  sample: t`chosen at random`,
+});

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { isRefusal } from "../api/api-error.ts";
 import { StatusChip } from "../containers/container-chips.tsx";
@@ -32,21 +33,19 @@ export function EscalationPage() {
   return (
     <>
       <Crumb>
-        <Link {...listPlace("/escalations")}>Escalations</Link>
+        <Link {...listPlace("/escalations")}>{t`Escalations`}</Link>
       </Crumb>
       <div className="page-head">
-        <PageTitle title={`Escalation of ${container.containerNumber}`} className="number">
+        <PageTitle title={t`Escalation of ${container.containerNumber}`} className="number">
           {container.containerNumber}
         </PageTitle>
         <StandingChip escalation={escalation} />
         {state === "RESOLVED" && container.status !== STATUS_AFTER[decision ?? "none"] && (
           <span className="faint">
-            container now <StatusChip status={container.status} />
+            {t`container now`} <StatusChip status={container.status} />
           </span>
         )}
-        <Link className="push" to="/containers/$id" params={{ id: container.id }}>
-          Open container
-        </Link>
+        <Link className="push" to="/containers/$id" params={{ id: container.id }}>{t`Open container`}</Link>
       </div>
       <div className="split">
         <div className="column">
@@ -66,7 +65,7 @@ export function EscalationPage() {
 const STATUS_AFTER = { clear: "CLEARED", hold: "HELD", inspect: "INSPECT", none: undefined } as const;
 
 function titleOf(error: unknown): string {
-  if (isRefusal(error, 404)) return "There is no such escalation";
-  if (isRefusal(error, 403)) return "Only supervisors see the escalations";
-  return "The escalation cannot be shown";
+  if (isRefusal(error, 404)) return t`There is no such escalation`;
+  if (isRefusal(error, 403)) return t`Only supervisors see the escalations`;
+  return t`The escalation cannot be shown`;
 }

@@ -1,4 +1,5 @@
 import type { Escalation, EscalationState } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { isRefusal } from "../api/api-error.ts";
 import { useMe } from "../api/me.ts";
@@ -8,26 +9,33 @@ import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { RAISED_BY, StandingChip } from "./escalation-chips.tsx";
+import { sourceMeanings, StandingChip } from "./escalation-chips.tsx";
 import { useEscalations } from "./escalations-api.ts";
 import { SupervisorsOnly } from "./supervisors-only.tsx";
 
 type Choice = {
-  name: string;
   /** What the address keeps; the first choice needs nothing there. */
   show: "Mine" | "Claimed" | "Resolved" | "All" | undefined;
   state?: EscalationState;
-  empty: string;
 };
 
-const OPEN: Choice = { name: "Open", show: undefined, state: "OPEN", empty: "No escalation waits for a supervisor." };
+const OPEN: Choice = { show: undefined, state: "OPEN" };
 const CHOICES: Choice[] = [
   OPEN,
-  { name: "Mine", show: "Mine", state: "CLAIMED", empty: "You have no undecided escalations." },
-  { name: "Claimed", show: "Claimed", state: "CLAIMED", empty: "No claimed escalation is undecided." },
-  { name: "Resolved", show: "Resolved", state: "RESOLVED", empty: "No escalation has been decided yet." },
-  { name: "All", show: "All", empty: "No container has been escalated yet." },
+  { show: "Mine", state: "CLAIMED" },
+  { show: "Claimed", state: "CLAIMED" },
+  { show: "Resolved", state: "RESOLVED" },
+  { show: "All" },
 ];
+
+/** The name of a choice, and what is shown where it has no escalation. */
+function textsOf({ show }: Choice): { name: string; empty: string } {
+  if (show === "Mine") return { name: t`Mine`, empty: t`You have no undecided escalations.` };
+  if (show === "Claimed") return { name: t`Claimed`, empty: t`No claimed escalation is undecided.` };
+  if (show === "Resolved") return { name: t`Resolved`, empty: t`No escalation has been decided yet.` };
+  if (show === "All") return { name: t`All`, empty: t`No container has been escalated yet.` };
+  return { name: t`Open`, empty: t`No escalation waits for a supervisor.` };
+}
 const route = getRouteApi("/shell/escalations");
 
 /** The supervisors' queue, newest first. */
@@ -43,23 +51,25 @@ export function EscalationsPage() {
   return (
     <>
       <div className="page-head">
-        <PageTitle title="Escalations" />
-        <div className="tabs push" role="group" aria-label="Which escalations">
+        <PageTitle title={t`Escalations`} />
+        <div className="tabs push" role="group" aria-label={t`Which escalations`}>
           {CHOICES.map((choice) => (
             <button
-              key={choice.name}
+              key={choice.show ?? "Open"}
               type="button"
               aria-pressed={choice === shown}
               onClick={() => void navigate({ search: { show: choice.show }, resetScroll: false })}
             >
-              {choice.name}
+              {textsOf(choice).name}
             </button>
           ))}
         </div>
       </div>
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
-      {data?.items.length === 0 && !isPlaceholderData && <Notice title="Nothing here">{shown.empty}</Notice>}
+      {data?.items.length === 0 && !isPlaceholderData && (
+        <Notice title={t`Nothing here`}>{textsOf(shown).empty}</Notice>
+      )}
       <ul className="container-list" aria-busy={isPlaceholderData}>
         {data?.items.map((escalation) => (
           <EscalationRow key={escalation.id} escalation={escalation} />
@@ -82,8 +92,8 @@ function EscalationRow({ escalation }: { escalation: Escalation }) {
             <bdi>{reason}</bdi>
           </p>
           <span className="faint small">
-            {raisedBy ? `raised by ${raisedBy.email}` : RAISED_BY[source]}
-            {state === "CLAIMED" && claimedBy && `, claimed by ${claimedBy.email}`}
+            {raisedBy ? t`raised by ${raisedBy.email}` : sourceMeanings()[source]}
+            {state === "CLAIMED" && claimedBy && `, ${t`claimed by ${claimedBy.email}`}`}
           </span>
         </div>
         <span className="faint">

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { PageTitle } from "../shell/page-title.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -5,8 +6,8 @@ import { Notice } from "../ui/notice.tsx";
 export const SupervisorsOnly = () => (
   <>
     <div className="page-head">
-      <PageTitle title="Only supervisors see the escalations" />
+      <PageTitle title={t`Only supervisors see the escalations`} />
     </div>
-    <Notice>Ask an admin for the supervisor role.</Notice>
+    <Notice>{t`Ask an admin for the supervisor role.`}</Notice>
   </>
 );

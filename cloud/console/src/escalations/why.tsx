@@ -1,13 +1,14 @@
 import type { Escalation } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Findings } from "../containers/findings.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { RAISED_BY } from "./escalation-chips.tsx";
+import { sourceMeanings } from "./escalation-chips.tsx";
 
 /** Why a container was escalated: what a user wrote, and the critical findings. */
 export function Why({ escalation: { findings, reason, raisedBy, source, createdAt } }: { escalation: Escalation }) {
   return (
     <section className="card">
-      <h2>Why</h2>
+      <h2>{t`Why`}</h2>
       {(raisedBy || findings.length === 0) && (
         <p className="prose">
           <bdi>{reason}</bdi>
@@ -15,7 +16,7 @@ export function Why({ escalation: { findings, reason, raisedBy, source, createdA
       )}
       {findings.length > 0 && <Findings findings={findings} />}
       <p className="faint small">
-        {raisedBy ? `raised by ${raisedBy.email}` : RAISED_BY[source]}, <TimeAgo at={createdAt} />
+        {raisedBy ? t`raised by ${raisedBy.email}` : sourceMeanings()[source]}, <TimeAgo at={createdAt} />
       </p>
     </section>
   );

@@ -1,10 +1,11 @@
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as schemas from "@container-inspection/shared-schemas";
 import { getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { beforeAll, describe, expect, it } from "vitest";
-import { API_WORDS } from "./api-words.ts";
+import { API_WORDS, RULE_WORDS } from "./api-words.ts";
 import { LANGUAGES } from "./language.ts";
 import { placeholdersOf } from "./placeholders-testing.ts";
 
@@ -70,7 +71,22 @@ it("every word that the service writes and pages show is a message under itself"
     .map((word) => word.toLowerCase().replaceAll("-", " "));
   const known = new Set(API_WORDS.map(({ id }) => id));
   expect(shown.filter((word) => !known.has(word))).toEqual([]);
-  for (const { id, message } of API_WORDS) expect(message).toBe(id);
+  for (const { id, message } of [...API_WORDS, ...RULE_WORDS]) expect(message).toBe(id);
+});
+
+it("every rule that a finding names is a message under itself", () => {
+  const cloud = path.resolve(root, "../src");
+  const sources = globSync("**/*.ts", { cwd: cloud, exclude: ["**/*.test.ts", "**/*testing.ts"] });
+  const named = sources.flatMap((file) =>
+    [
+      ...readFileSync(path.join(cloud, file), "utf8").matchAll(
+        /\brule: "([a-z-]+)"|^export const [A-Z_]+ = "([a-z-]+-goods)"/gm,
+      ),
+    ].map(([, rule, constant]) => (rule ?? constant ?? "").replaceAll("-", " ")),
+  );
+  expect(named).toContain("illegal goods");
+  const known = new Set(RULE_WORDS.map(({ id }) => id));
+  expect(named.filter((rule) => !known.has(rule))).toEqual([]);
 });
 
 describe("the placeholders of a message", () => {

@@ -11,16 +11,19 @@ type Place = readonly Node[];
 const READ = /^(?:label|title|placeholder|alt|aria-label|empty|action|copy|text|heading|hint)$/;
 /** Attributes and fields that no person reads. */
 const NOT_READ =
-  /^(?:className|id|key|type|to|href|src|draft|tone|role|style|method|accept|autoComplete|dateStyle|timeStyle|d|viewBox|points|transform|test|queryKey|kind|path|lang|rel|value|inputMode|cache|mode|month|day|hour|minute)$/;
+  /^(?:className|id|key|type|show|to|href|src|draft|tone|role|style|method|accept|autoComplete|dateStyle|timeStyle|d|viewBox|points|transform|test|queryKey|kind|path|lang|rel|value|inputMode|cache|mode|month|day|hour|minute)$/;
 /** Functions that take words of programs; those of the macros know their texts. */
 const NOT_FOR_PEOPLE =
   /^(?:getRouteApi|addEventListener|removeEventListener|querySelector|querySelectorAll|matchMedia|matches|getItem|setItem|removeItem|getPropertyValue|includes|startsWith|endsWith|split|DOMException|readDraft|writeDraft|clearDraft|hasDraft)$/;
 /** Examples of addresses, options and names of programs, which are the same in every language. */
 const SAME_EVERYWHERE =
-  /^(?:https?:|[\w.-]+@[\w.]+$|[a-z]+(?:-[a-z]+)+$|--?[a-z]|SHA-256|UN\/LOCODE|VGM$|JSON$|webhook-id)/;
-/** Variables that hold the names of drafts. */
-const NAMES_OF_PROGRAMS = /^(?:DRAFT|KEY|KEPT_AS|PREFIX|draft)$/;
+  /^(?:https?:|[\w.-]+@[\w.]+$|[a-z]+(?:-[a-z]+)+$|--?[a-z]|SHA-256|UN\/LOCODE|VGM$|JSON$|webhook-id|Ctrl\+K$|(?:· )?\d+ (?:ms|s|min|h)\b)/;
+/** Programs are called the same in every language. */
+const PRODUCTS = /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Linux)$/;
+/** Variables that hold the names of drafts, selectors and identifiers. */
+const NAMES_OF_PROGRAMS = /^(?:DRAFT|KEY|KEPT_AS|PREFIX|draft|correctionDraft|keyOf|CONTROLS|CORNERS)$/;
 
+const isSameEverywhere = (text: string) => SAME_EVERYWHERE.test(text) || PRODUCTS.test(text);
 const hasLetters = (text: string) => /\p{L}/u.test(text);
 /** A word with a capital, several words, or a word beside a value. */
 const looksWritten = (text: string) =>
@@ -34,7 +37,7 @@ export function findUntranslated(file: string, code: string): Untranslated[] {
   const walk = (node: Node, place: Place): void => {
     if (isOutside(node)) return;
     const text = textOf(node);
-    if (text !== undefined && hasLetters(text) && !SAME_EVERYWHERE.test(text.trim()) && isForPeople(text, node, place))
+    if (text !== undefined && hasLetters(text) && !isSameEverywhere(text.trim()) && isForPeople(text, node, place))
       found.push({ line: code.slice(0, node.start).split("\n").length, text: text.trim().replace(/\s+/g, " ") });
     for (const child of childrenOf(node)) walk(child, [...place, node]);
   };
@@ -85,7 +88,7 @@ function readAs(node: Node, place: Place): boolean | undefined {
 const isMessage = (node: Node) =>
   (node.type === "TaggedTemplateExpression" && /^(?:t|msg)$/.test(String(fieldOf(node, "tag", "name")))) ||
   (node.type === "CallExpression" &&
-    /^(?:plural|select|selectOrdinal|msg)$/.test(String(fieldOf(node, "callee", "name")))) ||
+    /^(?:plural|select|selectOrdinal|t|msg)$/.test(String(fieldOf(node, "callee", "name")))) ||
   (node.type === "JSXElement" && fieldOf(node, "openingElement", "name", "name") === "Trans");
 
 /** Compared, used as a name, or given to a function that takes words of programs. */

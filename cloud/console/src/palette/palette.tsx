@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { type ReactNode, useDeferredValue, useState } from "react";
@@ -24,19 +25,24 @@ export function Palette({ close }: { close: () => void }) {
     window.setTimeout(act, 0);
   };
   return (
-    <Dialog title="Go to" close={close}>
-      <Command label="View, container number or action" className="palette" loop>
-        <Command.Input value={text} onValueChange={setText} placeholder="View, container number or action" autoFocus />
-        <Command.List label="Commands">
-          <Command.Empty>{isSearching ? "Searching …" : "No matches"}</Command.Empty>
-          <Group heading="On this page">
+    <Dialog title={t`Go to`} close={close}>
+      <Command label={t`View, container number or action`} className="palette" loop>
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          placeholder={t`View, container number or action`}
+          autoFocus
+        />
+        <Command.List label={t`Commands`}>
+          <Command.Empty>{isSearching ? t`Searching …` : t`No matches`}</Command.Empty>
+          <Group heading={t`On this page`}>
             {actions.map(({ name, keys, run }) => (
               <Command.Item key={name} value={`action ${name}`} keywords={[name]} onSelect={pick(run)}>
                 {name} {keys && <kbd>{keys}</kbd>}
               </Command.Item>
             ))}
           </Group>
-          <Group heading="Containers">
+          <Group heading={t`Containers`}>
             {containers.map(({ id, containerNumber }) => (
               <Command.Item
                 key={id}
@@ -49,7 +55,7 @@ export function Palette({ close }: { close: () => void }) {
               </Command.Item>
             ))}
           </Group>
-          <Group heading="Views">
+          <Group heading={t`Views`}>
             {me &&
               placesOf(me.role).map(({ name, to }) => (
                 <Command.Item key={to} value={`view ${name}`} keywords={[name]} onSelect={pick(() => navigate({ to }))}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { Problem } from "../ui/problem.tsx";
@@ -17,11 +18,11 @@ export function CameraButton({ label, isMain = false, isMultiple = false, take }
   const [problem, setProblem] = useState<string>();
   const choose = async (chosen: readonly File[]) => {
     const fitting = chosen.filter(({ size }) => size <= MAX_BYTES);
-    setProblem(fitting.length < chosen.length ? "A picture has more than 20 MB, which is too much." : undefined);
+    setProblem(fitting.length < chosen.length ? t`A picture has more than 20 MB, which is too much.` : undefined);
     try {
       await take(fitting);
     } catch (error) {
-      setProblem(`The phone could not keep the picture: ${problemOf(error)}`);
+      setProblem(t`The phone could not keep the picture: ${problemOf(error)}`);
     }
   };
   return (

@@ -1,4 +1,5 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { announce } from "../shell/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -17,7 +18,7 @@ export function EntryForm({ draft }: { draft: Draft }) {
     setProblem(missing);
     if (missing !== undefined || !(await isMeant(draft.entry))) return;
     await draft.send();
-    announce("Saved on this phone");
+    announce(t`Saved on this phone`);
     window.scrollTo({ top: 0 });
   };
   return (
@@ -33,24 +34,22 @@ export function EntryForm({ draft }: { draft: Draft }) {
       <EscalateStep {...draft} />
       <div className="phone-foot">
         <Problem text={problem} />
-        <button type="submit" className="phone-send">
-          Send
-        </button>
+        <button type="submit" className="phone-send">{t`Send`}</button>
       </div>
     </form>
   );
 }
 
 function missingIn({ number, numberPhotoId, isEscalated, reason }: Entry): string | undefined {
-  if (number.trim() === "" && numberPhotoId === undefined) return "Photograph the number, or type it.";
-  if (number.trim() !== "" && !parseContainerNumber(number)) return "This is no container number.";
-  if (isEscalated && reason.trim() === "") return "Give the reason for the escalation.";
+  if (number.trim() === "" && numberPhotoId === undefined) return t`Photograph the number, or type it.`;
+  if (number.trim() !== "" && !parseContainerNumber(number)) return t`This is no container number.`;
+  if (isEscalated && reason.trim() === "") return t`Give the reason for the escalation.`;
   return undefined;
 }
 
 /** Asks about a number that was probably misread. */
 async function isMeant({ number }: Entry): Promise<boolean> {
   if (parseContainerNumber(number)?.check !== "bad-check-digit") return true;
-  const text = `The check digit of ${number} is wrong: one of its characters is probably wrong, too. Compare it with the container.`;
-  return confirm({ title: "Is the number right?", text, action: "Send as it is" });
+  const text = t`The check digit of ${number} is wrong: one of its characters is probably wrong, too. Compare it with the container.`;
+  return confirm({ title: t`Is the number right?`, text, action: t`Send as it is` });
 }

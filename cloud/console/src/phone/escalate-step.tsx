@@ -1,19 +1,20 @@
+import { t } from "@lingui/core/macro";
 import type { Draft } from "./use-draft.ts";
 
 /** Whether a supervisor decides about the container, and why. */
 export const EscalateStep = ({ entry, change }: Draft) => (
-  <section className="card phone-step" aria-label="Escalate">
+  <section className="card phone-step" aria-label={t`Escalate`}>
     <label className="phone-check">
       <input
         type="checkbox"
         checked={entry.isEscalated}
         onChange={({ target }) => change({ isEscalated: target.checked })}
       />
-      Escalate to a supervisor
+      {t`Escalate to a supervisor`}
     </label>
     {entry.isEscalated && (
       <label className="faint">
-        Reason
+        {t`Reason`}
         <textarea
           rows={3}
           maxLength={2_000}

@@ -1,4 +1,5 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { connection } from "../api/connection.ts";
@@ -10,7 +11,7 @@ import { CameraButton } from "./camera-button.tsx";
 import { readNumber } from "./phone-api.ts";
 import type { Draft } from "./use-draft.ts";
 
-const LATER = "No connection: the number is read when it is back. You can also type it.";
+const later = () => t`No connection: the number is read when it is back. You can also type it.`;
 
 /** The number of the container: read from a photo, or typed, with its check digit checked at once. */
 export function NumberStep({ entry, change, addPhotos }: Draft) {
@@ -18,30 +19,36 @@ export function NumberStep({ entry, change, addPhotos }: Draft) {
   const take = async ([picture]: readonly File[]) => {
     if (!picture) return;
     await addPhotos([picture], true);
-    if (connection.get().isLost) return setReading(LATER);
-    setReading("Reading the number …");
+    if (connection.get().isLost) return setReading(later());
+    setReading(t`Reading the number …`);
     try {
       const { containerNumber, confidence, candidates } = await readNumber(picture);
       if (containerNumber === null) {
         const [likely] = candidates;
         return setReading(
-          `The number could not be read. Type it.${likely ? ` It may be ${likely.containerNumber}.` : ""}`,
+          likely
+            ? t`The number could not be read. Type it. It may be ${likely.containerNumber}.`
+            : t`The number could not be read. Type it.`,
         );
       }
       change({ number: containerNumber });
-      announce(`Number ${containerNumber}`);
-      setReading(`Read from the photo${confidence === null ? "" : `, ${percent(confidence)} certain`}. Compare it.`);
+      announce(t`Number ${containerNumber}`);
+      setReading(
+        confidence === null
+          ? t`Read from the photo. Compare it.`
+          : t`Read from the photo, ${percent(confidence)} certain. Compare it.`,
+      );
     } catch (error) {
-      setReading(connection.get().isLost ? LATER : `${problemOf(error)} Type the number.`);
+      setReading(connection.get().isLost ? later() : t`${problemOf(error)} Type the number.`);
     }
   };
   const number = parseContainerNumber(entry.number);
   return (
-    <section className="card phone-step" aria-label="Number">
-      <h2>Number</h2>
-      <CameraButton label="Photograph the number" isMain={entry.photos.length === 0} take={take} />
+    <section className="card phone-step" aria-label={t`Number`}>
+      <h2>{t`Number`}</h2>
+      <CameraButton label={t`Photograph the number`} isMain={entry.photos.length === 0} take={take} />
       <label className="faint">
-        Container number
+        {t`Container number`}
         <input
           className="number"
           value={entry.number}
@@ -53,7 +60,7 @@ export function NumberStep({ entry, change, addPhotos }: Draft) {
         />
       </label>
       <p role="status">
-        {number?.check === "valid" ? <Chip tone="good">check digit right</Chip> : null}
+        {number?.check === "valid" ? <Chip tone="good">{t`check digit right`}</Chip> : null}
         {number && <NumberCheckChip check={number.check} />} {reading && <span className="faint">{reading}</span>}
       </p>
     </section>

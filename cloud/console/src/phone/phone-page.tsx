@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
 import { isRefusal, problemOf } from "../api/api-error.ts";
@@ -47,10 +48,8 @@ export function PhonePage() {
   return (
     <>
       <header className="bar phone-bar">
-        <PageTitle title="Phone" className="phone-title">
-          Inspect
-        </PageTitle>
-        <Link to="/today">Console</Link>
+        <PageTitle title={t`Phone`} className="phone-title">{t`Inspect`}</PageTitle>
+        <Link to="/today">{t`Console`}</Link>
       </header>
       <main id="content" className="phone">
         {user ? (
@@ -70,8 +69,10 @@ export function PhonePage() {
 
 function NoUser({ isLost, error }: { isLost: boolean; error: unknown }) {
   if (isLost)
-    return <Notice title="No connection">Sign in once with a connection. Then this page opens without one.</Notice>;
-  return error ? <Notice title="The service cannot show this page">{problemOf(error)}</Notice> : <PageSkeleton />;
+    return (
+      <Notice title={t`No connection`}>{t`Sign in once with a connection. Then this page opens without one.`}</Notice>
+    );
+  return error ? <Notice title={t`The service cannot show this page`}>{problemOf(error)}</Notice> : <PageSkeleton />;
 }
 
 function Workplace({ user, isConfirmed }: { user: LastUser; isConfirmed: boolean }) {

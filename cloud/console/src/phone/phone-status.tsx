@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { connection, retryNow } from "../api/connection.ts";
 import { useStore } from "../api/store.ts";
 
@@ -9,30 +10,26 @@ type Props = {
   others: number;
 };
 
-const counted = (count: number) => (count === 1 ? "1 entry" : `${count} entries`);
-
 /** Who records here, whether there is a connection, and what waits for it. */
 export function PhoneStatus({ email, waiting, others }: Props) {
   const { isLost } = useStore(connection);
-  const verb = waiting === 1 ? "waits" : "wait";
   return (
     <div className="phone-status">
       <p className="faint small">
         <bdi>{email}</bdi>
       </p>
       <p role="status" className={isLost ? "phone-offline" : "small"}>
-        {isLost && "No connection. Everything is kept on this phone. "}
-        {waiting > 0 && `${counted(waiting)} ${verb} to be sent.`}
-        {!isLost && waiting === 0 && "Connected."}
+        {isLost && `${t`No connection. Everything is kept on this phone.`} `}
+        {waiting > 0 && plural(waiting, { one: "# entry waits to be sent.", other: "# entries wait to be sent." })}
+        {!isLost && waiting === 0 && t`Connected.`}
       </p>
-      {isLost && (
-        <button type="button" className="quiet" onClick={() => void retryNow()}>
-          Try now
-        </button>
-      )}
+      {isLost && <button type="button" className="quiet" onClick={() => void retryNow()}>{t`Try now`}</button>}
       {others > 0 && (
         <p className="small">
-          {counted(others)} of another user on this phone: sent when that user signs in here again.
+          {plural(others, {
+            one: "# entry of another user on this phone: sent when that user signs in here again.",
+            other: "# entries of another user on this phone: sent when that user signs in here again.",
+          })}
         </p>
       )}
     </div>

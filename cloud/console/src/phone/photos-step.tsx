@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { CameraButton } from "./camera-button.tsx";
 import { PhotoThumb } from "./photo-thumb.tsx";
 import type { Draft } from "./use-draft.ts";
@@ -5,25 +7,27 @@ import type { Draft } from "./use-draft.ts";
 /** Photos of the container, and what they show. */
 export function PhotosStep({ entry, change, addPhotos, removePhoto }: Draft) {
   return (
-    <section className="card phone-step" aria-label="Photos">
-      <h2>Photos</h2>
+    <section className="card phone-step" aria-label={t`Photos`}>
+      <h2>{t`Photos`}</h2>
       {entry.photos.length > 0 && (
         <ul className="phone-photos">
           {entry.photos.map(({ id, isSent }, index) => (
             <li key={id}>
-              <PhotoThumb id={id} label={`Photo ${index + 1}`} />
+              <PhotoThumb id={id} label={t`Photo ${index + 1}`} />
               {!isSent && (
                 <button type="button" className="quiet" onClick={() => removePhoto(id)}>
-                  Remove<span className="unseen"> photo {index + 1}</span>
+                  <Trans>
+                    Remove<span className="unseen"> photo {index + 1}</span>
+                  </Trans>
                 </button>
               )}
             </li>
           ))}
         </ul>
       )}
-      <CameraButton label="Add a photo" isMultiple take={addPhotos} />
+      <CameraButton label={t`Add a photo`} isMultiple take={addPhotos} />
       <label className="faint">
-        What they show (optional)
+        {t`What they show (optional)`}
         <input
           value={entry.note}
           maxLength={1_000}

@@ -1,4 +1,5 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { ApiError, isRefusal, problemOf } from "../api/api-error.ts";
 import { readUserId } from "../api/me.ts";
 import { changeEntry, type Entry, readEntries, readPicture, settleEntry } from "./entries.ts";
@@ -61,14 +62,14 @@ async function sendNumber(entry: Entry): Promise<Entry> {
   const picture = entry.numberPhotoId === undefined ? undefined : await readPicture(entry.numberPhotoId);
   const read = picture && (await readNumber(picture));
   if (!read?.containerNumber || read.numberCheck === "bad-check-digit")
-    throw new NeedsOperatorError("The number could not be read from the photo. Type it.");
+    throw new NeedsOperatorError(t`The number could not be read from the photo. Type it.`);
   return record(entry, { number: read.containerNumber });
 }
 
 /** The container of an entry, which is created where it is not known. */
 async function openContainer({ id, number }: Entry): Promise<string> {
   const parsed = parseContainerNumber(number);
-  if (!parsed) throw new NeedsOperatorError("This is no container number. Correct it.");
+  if (!parsed) throw new NeedsOperatorError(t`This is no container number. Correct it.`);
   const known = await findContainer(parsed.text);
   if (known) return known.id;
   const key = `${id}-container-${encodeURIComponent(parsed.text)}`;
@@ -76,7 +77,7 @@ async function openContainer({ id, number }: Entry): Promise<string> {
     return (await createContainer(parsed.text, key)).id;
   } catch (error) {
     if (!isRefusal(error, 409)) throw error;
-    const text = `The container ${parsed.text} belongs to another user. Ask a supervisor to hand it over.`;
+    const text = t`The container ${parsed.text} belongs to another user. Ask a supervisor to hand it over.`;
     throw new NeedsOperatorError(text, { cause: error });
   }
 }

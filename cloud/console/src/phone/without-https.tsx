@@ -1,12 +1,16 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 /** What a browser does not do on pages without HTTPS. Nothing with HTTPS. */
 export function WithoutHttps() {
   if (window.isSecureContext) return null;
   return (
-    <section className="card phone-note" aria-label="Without HTTPS">
+    <section className="card phone-note" aria-label={t`Without HTTPS`}>
       <p>
-        <strong>This page was opened without HTTPS.</strong> Photos, drafts and sending work, also after an outage. What
-        cannot work: opening the page without a connection, installing it, and notifications. Ask an administrator for
-        the address with HTTPS.
+        <Trans>
+          <strong>This page was opened without HTTPS.</strong> Photos, drafts and sending work, also after an outage.
+          What cannot work: opening the page without a connection, installing it, and notifications. Ask an
+          administrator for the address with HTTPS.
+        </Trans>
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { DetectionVerdict, Polygon, Scan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 
 /** One object of a picture as its reviewer left it: one that the model found, or one that a reviewer added. */
 export type ScanObject = {
@@ -16,7 +17,7 @@ export function objectsOf({ detections, verdicts }: Scan): ScanObject[] {
     const verdict = verdicts.find((given) => given.index === index);
     return {
       index,
-      className: verdict?.className ?? className ?? "unnamed",
+      className: verdict?.className ?? className ?? t`unnamed`,
       polygon: verdict?.polygon ?? polygon,
       confidence,
       verdict,
@@ -28,7 +29,7 @@ export function objectsOf({ detections, verdicts }: Scan): ScanObject[] {
     ...found,
     ...added.map((verdict) => {
       const { index, className, polygon } = verdict;
-      return { index, className: className ?? "unnamed", polygon, confidence: null, verdict, isAdded: true };
+      return { index, className: className ?? t`unnamed`, polygon, confidence: null, verdict, isAdded: true };
     }),
   ];
 }

@@ -1,8 +1,10 @@
 import type { Polygon, Scan } from "@container-inspection/shared-schemas";
+import { plural } from "@lingui/core/macro";
 import { type KeyboardEvent, memo } from "react";
 import { boxOf } from "../drawing/boxes.ts";
 import { DrawingLayer, Handles, pointsOf, useMover } from "../drawing/drawing-layer.tsx";
 import { type Drawing, outlineIn, type Work } from "../drawing/use-drawing.ts";
+import { wordOf } from "../language/words.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
 import { objectKey, useLit } from "../ui/lit.ts";
@@ -25,7 +27,7 @@ type Props = {
 /** What was found, drawn over the picture as vectors: it stays sharp at every size. */
 export const Outlines = memo(function Outlines({ scan, image, hidden, showBox, drawing }: Props) {
   const objects = objectsOf(scan);
-  const label = `${objects.length} ${objects.length === 1 ? "detection" : "detections"}`;
+  const label = plural(objects.length, { one: "# detection", other: "# detections" });
   const selected = drawing?.work?.object?.index;
   return (
     <svg viewBox={`0 0 ${image.width} ${image.height}`} role={showBox ? "group" : "img"} aria-label={label}>
@@ -89,7 +91,7 @@ function Drawn({ scanId, object, showBox, drawing, work, polygon }: DrawnProps) 
 
 /** What stands below the name of an object. */
 const secondOf = ({ verdict, confidence }: ScanObject): string =>
-  verdict ? verdict.verdict : confidence === null ? "" : percent(confidence);
+  verdict ? wordOf(verdict.verdict) : confidence === null ? "" : percent(confidence);
 
 const looksOf = ({ verdict }: ScanObject, isLit: boolean, isDrawn: boolean): string =>
   ["outline", isLit && "lit", verdict?.verdict === "rejected" && "rejected", isDrawn && "drawn"]

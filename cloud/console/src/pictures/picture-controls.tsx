@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useState } from "react";
 import { classColour } from "../ui/class-colour.ts";
 import type { Zoom } from "./use-zoom.ts";
@@ -19,23 +20,21 @@ type Props = {
 /** What is set below a picture. */
 export function PictureControls({ viewer, zoom, step, light, setLight, outlines, reset }: Props) {
   return (
-    <div className="picture-controls" role="group" aria-label="Picture controls">
+    <div className="picture-controls" role="group" aria-label={t`Picture controls`}>
       <span className="picture-buttons">
-        <button type="button" className="quiet" aria-label="Zoom out" onClick={() => zoom.zoomBy(1 / step)}>
+        <button type="button" className="quiet" aria-label={t`Zoom out`} onClick={() => zoom.zoomBy(1 / step)}>
           −
         </button>
         <span className="picture-zoom">{Math.round(100 * zoom.factor)} %</span>
-        <button type="button" className="quiet" aria-label="Zoom in" onClick={() => zoom.zoomBy(step)}>
+        <button type="button" className="quiet" aria-label={t`Zoom in`} onClick={() => zoom.zoomBy(step)}>
           +
         </button>
-        <button type="button" className="quiet" onClick={reset}>
-          Reset
-        </button>
+        <button type="button" className="quiet" onClick={reset}>{t`Reset`}</button>
         <FullScreen viewer={viewer} />
       </span>
       {(["brightness", "contrast"] as const).map((name) => (
         <label key={name} className="faint">
-          {name}
+          {name === "brightness" ? t`brightness` : t`contrast`}
           <input
             type="range"
             min={25}
@@ -67,7 +66,7 @@ function FullScreen({ viewer }: Pick<Props, "viewer">) {
   };
   return (
     <button type="button" className="quiet" onClick={() => void change()}>
-      {isFull ? "Exit full screen" : "Full screen"}
+      {isFull ? t`Exit full screen` : t`Full screen`}
     </button>
   );
 }
@@ -92,10 +91,10 @@ function ClassToggles({ isOutlined, setIsOutlined, classes, hidden, setHidden }:
     <>
       <label className="faint">
         <input type="checkbox" checked={isOutlined} onChange={(event) => setIsOutlined(event.target.checked)} />
-        show outlines
+        {t`show outlines`}
       </label>
       {isOutlined && classes.length > 1 && (
-        <span className="class-toggles" role="group" aria-label="Classes with outlines">
+        <span className="class-toggles" role="group" aria-label={t`Classes with outlines`}>
           {classes.map((className) => (
             <button
               key={className}

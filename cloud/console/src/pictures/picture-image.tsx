@@ -1,4 +1,5 @@
 import type { Scan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { imageUrl, thumbnailUrl } from "../containers/containers-api.ts";
 
 export type ScanImage = NonNullable<Scan["image"]>;
@@ -8,7 +9,7 @@ export const isPreview = ({ contentType }: ScanImage): boolean => contentType ==
 
 /** The picture of a scan itself, or why it is missing. */
 export function PictureImage({ scan: { id, container }, image }: { scan: Scan; image: ScanImage }) {
-  if (image.deletedAt) return <p className="scan-deleted">The picture was deleted after its retention period.</p>;
+  if (image.deletedAt) return <p className="scan-deleted">{t`The picture was deleted after its retention period.`}</p>;
   const url = isPreview(image) ? thumbnailUrl(container.id, id) : imageUrl(container.id, id);
-  return <img src={url} alt={`Scan of container ${container.containerNumber}`} draggable={false} />;
+  return <img src={url} alt={t`Scan of container ${container.containerNumber}`} draggable={false} />;
 }

@@ -1,4 +1,5 @@
 import type { Scan } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { DrawingBar } from "../drawing/drawing-bar.tsx";
 import { pressInDrawing } from "../drawing/press-in-drawing.ts";
@@ -92,7 +93,7 @@ function frameControl({ zoomBy, moveBy }: Zoom, reset: () => void, drawing: Draw
   return {
     role: "group",
     tabIndex: 0,
-    "aria-label": "Picture: plus and minus zoom, arrows move, 0 resets",
+    "aria-label": t`Picture: plus and minus zoom, arrows move, 0 resets`,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (drawing && pressInDrawing(drawing, event)) return;
       const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];

@@ -1,5 +1,6 @@
 import type { Report, ReportVerdict as Verdict } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
+import { wordOf } from "../language/words.ts";
 import { Chip } from "../ui/chip.tsx";
 
 const TONE = { clear: "good", attention: "caution", hold: "bad", incomplete: "info" } as const;
@@ -19,7 +20,7 @@ export function ReportVerdict({ report: { verdict, reasons } }: { report: Report
         {reasons.map((reason, index) => (
           // Reasons have no id, and two may read alike.
           <li key={`${index} ${reason.rule}`}>
-            <Chip tone={TONE[reason.verdict]}>{reason.verdict}</Chip>
+            <Chip tone={TONE[reason.verdict]}>{wordOf(reason.verdict)}</Chip>
             <bdi>{reason.message}</bdi>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { QueuedEscalation } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -16,26 +17,34 @@ export function BulkBar({ items, onDone }: Props) {
   const [refusals, setRefusals] = useState<string>();
   const named = items.map(({ id, container }) => ({ id, name: container.containerNumber }));
   const { write, busy } = useWrite((act: Act) => actOnEach(named, act), ["escalations", "container", "containers"]);
-  const run = (act: Act, verb: string) =>
+  const run = (act: Act, report: (done: number, all: number) => string) =>
     write(act, (outcomes) => {
       const done = doneOf(outcomes);
       setRefusals(refusalsOf(outcomes));
-      announce(`${done.length} of ${outcomes.length} ${verb}`);
+      announce(report(done.length, outcomes.length));
       onDone(done);
     });
   return (
-    <section className="card bulk" aria-label="Selection">
+    <section className="card bulk" aria-label={t`Selection`}>
       <div className="bulk-actions">
-        <strong>{items.length} selected</strong>
-        <button type="button" className="quiet" disabled={busy} onClick={() => void run(claim, "claimed")}>
-          Claim all
+        <strong>{t`${items.length} selected`}</strong>
+        <button
+          type="button"
+          className="quiet"
+          disabled={busy}
+          onClick={() => void run(claim, (done, all) => t`${done} of ${all} claimed`)}
+        >
+          {t`Claim all`}
         </button>
-        <button type="button" className="quiet" disabled={busy} onClick={() => void run(release, "released")}>
-          Release all
+        <button
+          type="button"
+          className="quiet"
+          disabled={busy}
+          onClick={() => void run(release, (done, all) => t`${done} of ${all} released`)}
+        >
+          {t`Release all`}
         </button>
-        <button type="button" disabled={busy} onClick={() => setIsDeciding(true)}>
-          Decide …
-        </button>
+        <button type="button" disabled={busy} onClick={() => setIsDeciding(true)}>{t`Decide …`}</button>
       </div>
       <Problem text={refusals} />
       {isDeciding && (
@@ -46,7 +55,7 @@ export function BulkBar({ items, onDone }: Props) {
           submit={async (decision) => {
             const seen = new Map(items.map(({ id, findings }) => [id, findings.length]));
             const decide = (id: string) => resolve({ id, ...decision, findingsSeen: seen.get(id) });
-            if (await run(decide, "decided")) setIsDeciding(false);
+            if (await run(decide, (done, all) => t`${done} of ${all} decided`)) setIsDeciding(false);
           }}
         />
       )}

@@ -3,6 +3,8 @@ import {
   resolveEscalationRequest,
   type ResolveEscalationRequest,
 } from "@container-inspection/shared-schemas";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMe } from "../api/me.ts";
 import { DecisionFields } from "../escalations/decision-fields.tsx";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
@@ -32,17 +34,15 @@ export function BulkDecision({ items, busy, close, submit }: Props) {
   const count = items.length;
   const held = items.filter(({ standingHoldsBy }) => standingHoldsBy.some(({ id }) => id === me?.id));
   return (
-    <Dialog title={`Decide ${count} escalations`} close={close}>
+    <Dialog title={plural(count, { one: "Decide # escalation", other: "Decide # escalations" })} close={close}>
       <form className="decision" onSubmit={(event) => void send(event)}>
         <SecondPerson held={held.map(({ container }) => container.containerNumber)} />
         <DecisionFields register={register} isClearRefused={held.length === count} />
-        <Problem text={invalid && `The reason ${invalid}.`} />
+        <Problem text={invalid && t`The reason ${invalid}.`} />
         <div className="dialog-actions">
-          <button type="button" className="quiet" onClick={close}>
-            Cancel
-          </button>
+          <button type="button" className="quiet" onClick={close}>{t`Cancel`}</button>
           <button type="submit" disabled={busy}>
-            Submit {count} decisions
+            {plural(count, { one: "Submit # decision", other: "Submit # decisions" })}
           </button>
         </div>
       </form>
@@ -53,10 +53,18 @@ export function BulkDecision({ items, busy, close, submit }: Props) {
 /** The four-eyes rule, where it concerns some of the containers. */
 function SecondPerson({ held }: { held: string[] }) {
   if (held.length === 0) return null;
+  const names = held.join(", ");
   return (
     <p className="second-person">
-      You decided to hold <bdi>{held.join(", ")}</bdi>, so another supervisor must clear{" "}
-      {held.length > 1 ? "them" : "it"}.
+      {held.length > 1 ? (
+        <Trans>
+          You decided to hold <bdi>{names}</bdi>, so another supervisor must clear them.
+        </Trans>
+      ) : (
+        <Trans>
+          You decided to hold <bdi>{names}</bdi>, so another supervisor must clear it.
+        </Trans>
+      )}
     </p>
   );
 }

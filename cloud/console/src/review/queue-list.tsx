@@ -1,4 +1,6 @@
 import type { QueuedEscalation } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { thumbnailUrl } from "../containers/containers-api.ts";
 import { SourceChip } from "../escalations/escalation-chips.tsx";
@@ -27,7 +29,7 @@ export function QueueList({ items, shownId, viewers, selected, onSelect }: Props
         <li key={item.id} className={item.id === shownId ? "card queue-item shown" : "card queue-item"}>
           <input
             type="checkbox"
-            aria-label={`Select ${item.container.containerNumber}`}
+            aria-label={t`Select ${item.container.containerNumber}`}
             checked={selected.has(item.id)}
             onChange={({ target }) => onSelect(item.id, target.checked)}
           />
@@ -65,11 +67,19 @@ function QueueItem({ item, viewers }: { item: QueuedEscalation; viewers: string[
           {raisedBy && `${raisedBy.email}, `}
           <TimeAgo at={createdAt} />
           {lane && ` · ${lane.name}`}
-          {claimedBy && ` · claimed by ${claimedBy.email}`}
+          {claimedBy && ` · ${t`claimed by ${claimedBy.email}`}`}
         </span>
         {viewers && (
           <span className="viewers small">
-            <bdi>{viewers.join(", ")}</bdi> {viewers.length > 1 ? "are" : "is"} viewing
+            {viewers.length > 1 ? (
+              <Trans>
+                <bdi>{viewers.join(", ")}</bdi> are viewing
+              </Trans>
+            ) : (
+              <Trans>
+                <bdi>{viewers.join(", ")}</bdi> is viewing
+              </Trans>
+            )}
           </span>
         )}
       </span>

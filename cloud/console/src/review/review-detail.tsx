@@ -1,4 +1,5 @@
 import type { Escalation, QueuedEscalation } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { useContainer, useManifests, useScan } from "../containers/containers-api.ts";
 import { DeclaredGoods } from "../containers/declared-goods.tsx";
@@ -19,9 +20,7 @@ export function ReviewDetail({ escalation, onDecided }: Props) {
       <div className="page-head">
         <h2 className="number">{container.containerNumber}</h2>
         <StandingChip escalation={escalation} />
-        <Link className="push" to="/containers/$id" params={{ id: container.id }}>
-          Open container
-        </Link>
+        <Link className="push" to="/containers/$id" params={{ id: container.id }}>{t`Open container`}</Link>
       </div>
       <div className="split">
         <div className="column">

@@ -1,18 +1,25 @@
+import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTopology } from "../cameras/cameras-api.ts";
-import { RAISED_BY } from "../escalations/escalation-chips.tsx";
+import { sourceMeanings } from "../escalations/escalation-chips.tsx";
 import { AGES, SOURCES, WAITING } from "../shell/choices.ts";
 import { stringifySearch } from "../shell/search.ts";
 import { SearchField } from "../ui/search-field.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
 const route = getRouteApi("/shell/review");
-const AGE_NAMES: Record<(typeof AGES)[number], string> = {
-  "15": "15 minutes",
-  "60": "1 hour",
-  "240": "4 hours",
-  "1440": "1 day",
-};
+const ageNames = (): Record<(typeof AGES)[number], string> => ({
+  "15": t`over 15 minutes`,
+  "60": t`over 1 hour`,
+  "240": t`over 4 hours`,
+  "1440": t`over 1 day`,
+});
+
+const waitingNames = (): Record<(typeof WAITING)[number], string> => ({
+  Open: t`Open`,
+  Claimed: t`Claimed`,
+  Mine: t`Mine`,
+});
 
 /** What the queue shows, in the address, and the views that the user saved. */
 export function ReviewFilters() {
@@ -23,41 +30,47 @@ export function ReviewFilters() {
   return (
     <search className="review-filters">
       <select
-        aria-label="Claimed"
+        aria-label={t`Claimed`}
         value={filter.show ?? ""}
         onChange={({ target }) => change({ show: WAITING.find((name) => name === target.value) })}
       >
-        <option value="">Undecided</option>
+        <option value="">{t`Undecided`}</option>
         {WAITING.map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {waitingNames()[name]}
+          </option>
         ))}
       </select>
       <select
-        aria-label="Source"
+        aria-label={t`Source`}
         value={filter.source ?? ""}
         onChange={({ target }) => change({ source: SOURCES.find((name) => name === target.value) })}
       >
-        <option value="">Any source</option>
+        <option value="">{t`Any source`}</option>
         {SOURCES.map((name) => (
           <option key={name} value={name}>
-            {RAISED_BY[name]}
+            {sourceMeanings()[name]}
           </option>
         ))}
       </select>
       <LaneSelect value={filter.lane} choose={(lane) => change({ lane })} />
       <select
-        aria-label="Age"
+        aria-label={t`Age`}
         value={filter.age ?? ""}
         onChange={({ target }) => change({ age: AGES.find((age) => age === target.value) })}
       >
-        <option value="">Any age</option>
+        <option value="">{t`Any age`}</option>
         {AGES.map((age) => (
           <option key={age} value={age}>
-            over {AGE_NAMES[age]}
+            {ageNames()[age]}
           </option>
         ))}
       </select>
-      <SearchField label="Class" value={filter.class ?? ""} search={(text) => change({ class: text || undefined })} />
+      <SearchField
+        label={t`Class`}
+        value={filter.class ?? ""}
+        search={(text) => change({ class: text || undefined })}
+      />
       <SavedViews search={stringifySearch(filter)} />
     </search>
   );
@@ -66,8 +79,8 @@ export function ReviewFilters() {
 function LaneSelect({ value, choose }: { value: string | undefined; choose: (lane: string | undefined) => void }) {
   const { data: sites } = useTopology();
   return (
-    <select aria-label="Lane" value={value ?? ""} onChange={({ target }) => choose(target.value || undefined)}>
-      <option value="">Any lane</option>
+    <select aria-label={t`Lane`} value={value ?? ""} onChange={({ target }) => choose(target.value || undefined)}>
+      <option value="">{t`Any lane`}</option>
       {sites?.map((site) => (
         <optgroup key={site.id} label={site.name}>
           {site.lanes.map((lane) => (

@@ -1,4 +1,5 @@
 import type { QueuedEscalation } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
@@ -55,7 +56,9 @@ export function ReviewPage() {
             {selection.items.length > 0 && <BulkBar items={selection.items} onDone={selection.remove} />}
           </Suspense>
           {!queue.items && !queue.error && <ListSkeleton />}
-          {queue.items?.length === 0 && <Notice title="Nothing to review">No escalation matches the filter.</Notice>}
+          {queue.items?.length === 0 && (
+            <Notice title={t`Nothing to review`}>{t`No escalation matches the filter.`}</Notice>
+          )}
           <QueueList
             items={queue.items ?? []}
             shownId={place.shownId}
@@ -63,17 +66,11 @@ export function ReviewPage() {
             selected={selection.ids}
             onSelect={selection.toggle}
           />
-          {queue.showMore && (
-            <button type="button" className="quiet" onClick={queue.showMore}>
-              Show more
-            </button>
-          )}
+          {queue.showMore && <button type="button" className="quiet" onClick={queue.showMore}>{t`Show more`}</button>}
         </div>
         {place.shownId !== undefined && (
           <div>
-            <Link className="review-back" to="/review" search={{ ...search, id: undefined }}>
-              ← Queue
-            </Link>
+            <Link className="review-back" to="/review" search={{ ...search, id: undefined }}>{t`← Queue`}</Link>
             <Opened id={place.shownId} items={queue.items} onDecided={() => place.go(1)} />
           </div>
         )}
@@ -88,18 +85,12 @@ function ReviewHead({ help }: { help: () => void }) {
   const waiting = counts && counts.open + counts.claimed;
   return (
     <div className="page-head">
-      <PageTitle title={waiting ? `Review (${waiting})` : "Review"}>Review</PageTitle>
+      <PageTitle title={waiting ? t`Review (${waiting})` : t`Review`}>{t`Review`}</PageTitle>
       {counts && (
-        <span className="faint">
-          {counts.open} open, {counts.claimed} claimed, {counts.mine} by you
-        </span>
+        <span className="faint">{t`${counts.open} open, ${counts.claimed} claimed, ${counts.mine} by you`}</span>
       )}
-      <Link className="push" to="/escalations" search={{ show: "All" }}>
-        All escalations
-      </Link>
-      <button type="button" className="quiet" aria-keyshortcuts="?" onClick={help}>
-        Keys
-      </button>
+      <Link className="push" to="/escalations" search={{ show: "All" }}>{t`All escalations`}</Link>
+      <button type="button" className="quiet" aria-keyshortcuts="?" onClick={help}>{t`Keys`}</button>
     </div>
   );
 }
@@ -151,7 +142,7 @@ function Opened({ id, items, onDecided }: OpenedProps) {
   const queued = items?.find((item) => item.id === id);
   const { data, error } = useEscalation(id, queued === undefined && items !== undefined);
   const escalation = queued ?? data;
-  if (error && !escalation) return <Notice title="The escalation cannot be shown" />;
+  if (error && !escalation) return <Notice title={t`The escalation cannot be shown`} />;
   if (!escalation) return <ListSkeleton />;
   return <ReviewDetail escalation={escalation} onDecided={onDecided} />;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { useMe } from "../api/me.ts";
@@ -19,12 +20,12 @@ export function SavedViews({ search }: { search: string }) {
   const shown = views.find((view) => view.search === search);
   const remove = ({ id, name, search }: (typeof views)[number]) =>
     void removal.write(id, () =>
-      offerUndo({ text: `View ${name} deleted`, undo: () => saveView({ name, search }), groups: CHANGED }),
+      offerUndo({ text: t`View ${name} deleted`, undo: () => saveView({ name, search }), groups: CHANGED }),
     );
   return (
     <>
       {views.length > 0 && (
-        <nav className="tabs" aria-label="Saved views">
+        <nav className="tabs" aria-label={t`Saved views`}>
           {views.map((view) => (
             <Link
               key={view.id}
@@ -41,7 +42,7 @@ export function SavedViews({ search }: { search: string }) {
       )}
       {shown && (
         <button type="button" className="quiet" disabled={removal.busy} onClick={() => remove(shown)}>
-          Delete view
+          {t`Delete view`}
         </button>
       )}
       <Problem text={removal.problem} />
@@ -55,22 +56,20 @@ function SaveView({ search }: { search: string }) {
   const [name, setName] = useState("");
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void write({ name: name.trim(), search }, () => announce(`View ${name.trim()} saved`));
+    void write({ name: name.trim(), search }, () => announce(t`View ${name.trim()} saved`));
   };
   return (
     <form onSubmit={save}>
       <input
-        aria-label="Name of the view"
-        placeholder="Name of the view"
+        aria-label={t`Name of the view`}
+        placeholder={t`Name of the view`}
         required
         pattern=".*\S.*"
         maxLength={40}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <button type="submit" className="quiet" disabled={busy}>
-        Save view
-      </button>
+      <button type="submit" className="quiet" disabled={busy}>{t`Save view`}</button>
       <Problem text={problem} />
     </form>
   );

@@ -1,10 +1,19 @@
 import type { StatisticsCounts } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import type { MEASURES } from "../shell/choices.ts";
 
 export type Measure = (typeof MEASURES)[number];
 
 const sumOf = (counts: Record<string, number | undefined>) =>
   Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+
+/** What is counted, as it is shown. */
+export const measureNames = (): Record<Measure, string> => ({
+  arrived: t`arrived`,
+  escalated: t`escalated`,
+  decided: t`decided`,
+  held: t`held`,
+});
 
 /** One number of what was counted. */
 export function counted(measure: Measure, counts: StatisticsCounts): number {

@@ -1,10 +1,11 @@
 import type { Statistics } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
 import { Suspense } from "react";
 import { useTopology } from "../cameras/cameras-api.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { COLOURS } from "../ui/class-colour.ts";
 import { useZone } from "../ui/zone.ts";
-import { counted, type Measure } from "./counted.ts";
+import { counted, measureNames, type Measure } from "./counted.ts";
 import { bucketsOf, type Range } from "./range.ts";
 
 const LinePlot = lazyPage(async () => (await import("../ui/line-plot.tsx")).LinePlot);
@@ -28,17 +29,19 @@ export function PlacesCard({ range, groupBy, measure, statistics }: Props) {
   const rows = [...places]
     .map(([name, values]) => ({ name, values, sum: values.reduce((sum, value) => sum + value, 0) }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
-  if (rows.length === 0) return <p className="faint">Nothing happened in this range.</p>;
+  const name = measureNames()[measure];
+  const label = groupBy === "site" ? t`${name} over time, by site` : t`${name} over time, by lane`;
+  if (rows.length === 0) return <p className="faint">{t`Nothing happened in this range.`}</p>;
   return (
     <div className="places">
       <Suspense fallback={<div className="skeleton plot" />}>
-        <LinePlot label={`${measure} over time, by ${groupBy}`} startsMs={startsMs} lines={rows} />
+        <LinePlot label={label} startsMs={startsMs} lines={rows} />
       </Suspense>
       <table>
         <thead>
           <tr>
-            <th>{groupBy === "site" ? "Site" : "Lane"}</th>
-            <th className="amount">{measure}</th>
+            <th>{groupBy === "site" ? t`Site` : t`Lane`}</th>
+            <th className="amount">{name}</th>
           </tr>
         </thead>
         <tbody>
@@ -67,5 +70,5 @@ function usePlaceNames(): ((id: string | null) => string) | undefined {
       ...site.lanes.map((lane) => [lane.id, `${site.name}, ${lane.name}`] as const),
     ]),
   );
-  return (id) => (id === null ? "Without a place" : (names.get(id) ?? id));
+  return (id) => (id === null ? t`Without a place` : (names.get(id) ?? id));
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useIsSupervisor } from "../api/me.ts";
@@ -5,24 +6,25 @@ import { useFleetFaults } from "../cameras/cameras-api.ts";
 import { StatusChip } from "../containers/container-chips.tsx";
 import { thumbnailUrl } from "../containers/containers-api.ts";
 import { useFacets } from "../containers/facets-api.ts";
+import { wordOf } from "../language/words.ts";
 import { GROUPS, MEASURES, RANGES } from "../shell/choices.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useZone } from "../ui/zone.ts";
-import { counted, durationOf } from "./counted.ts";
+import { counted, measureNames, durationOf } from "./counted.ts";
 import { PlacesCard } from "./places-card.tsx";
 import { rangeOf, type RangeName } from "./range.ts";
 import { useNewest, useStatistics } from "./today-api.ts";
 
 const route = getRouteApi("/shell/today");
-const RANGE_NAMES: Record<RangeName, string> = {
-  today: "Today",
-  yesterday: "Yesterday",
-  week: "7 days",
-  month: "30 days",
-};
+const rangeNames = (): Record<RangeName, string> => ({
+  today: t`Today`,
+  yesterday: t`Yesterday`,
+  week: t`7 days`,
+  month: t`30 days`,
+});
 
 /** The day at a glance: what came, what was escalated and decided, what does not work, and the newest scans. */
 export function TodayPage() {
@@ -35,11 +37,11 @@ export function TodayPage() {
   return (
     <>
       <div className="page-head">
-        <PageTitle title={RANGE_NAMES[name]} />
-        <div className="tabs push" role="group" aria-label="Range">
+        <PageTitle title={rangeNames()[name]} />
+        <div className="tabs push" role="group" aria-label={t`Range`}>
           {RANGES.map((one) => (
             <button key={one} type="button" aria-pressed={one === name} onClick={() => change({ range: one })}>
-              {RANGE_NAMES[one]}
+              {rangeNames()[one]}
             </button>
           ))}
         </div>
@@ -50,32 +52,34 @@ export function TodayPage() {
       {data && (
         <section className="card">
           <div className="card-head">
-            <h2>By {by}</h2>
+            <h2>{by === "site" ? t`By site` : t`By lane`}</h2>
             <div className="filters">
               <select
-                aria-label="Measure"
+                aria-label={t`Measure`}
                 value={measure}
                 onChange={({ target }) => change({ measure: MEASURES.find((one) => one === target.value) })}
               >
                 {MEASURES.map((one) => (
-                  <option key={one}>{one}</option>
+                  <option key={one} value={one}>
+                    {measureNames()[one]}
+                  </option>
                 ))}
               </select>
               <select
-                aria-label="Grouped by"
+                aria-label={t`Grouped by`}
                 value={by}
                 onChange={({ target }) => change({ by: GROUPS.find((one) => one === target.value) })}
               >
                 {GROUPS.map((one) => (
                   <option key={one} value={one}>
-                    by {one}
+                    {one === "site" ? t`by site` : t`by lane`}
                   </option>
                 ))}
               </select>
             </div>
           </div>
           <PlacesCard range={range} groupBy={by} measure={measure} statistics={data} />
-          {!data.upToDate && <p className="faint small">The last minute is not counted yet.</p>}
+          {!data.upToDate && <p className="faint small">{t`The last minute is not counted yet.`}</p>}
         </section>
       )}
       <NewestScans />
@@ -91,22 +95,22 @@ function Tiles({ counts }: { counts: Counts }) {
   const median = counts.medianDecisionSeconds;
   return (
     <dl className="tiles">
-      <Tile name="Arrived">{counted("arrived", counts)}</Tile>
-      <Tile name="Escalated">{counted("escalated", counts)}</Tile>
-      <Tile name="Held">{counted("held", counts)}</Tile>
+      <Tile name={t`Arrived`}>{counted("arrived", counts)}</Tile>
+      <Tile name={t`Escalated`}>{counted("escalated", counts)}</Tile>
+      <Tile name={t`Held`}>{counted("held", counts)}</Tile>
       <HeldNow />
-      <Tile name="Median time to decision">{median === null ? "–" : durationOf(median)}</Tile>
+      <Tile name={t`Median time to decision`}>{median === null ? "–" : durationOf(median)}</Tile>
       {faults && (
         <>
-          <Tile name="Silent devices" names={faults.silentDevices.map((device) => device.name)}>
+          <Tile name={t`Silent devices`} names={faults.silentDevices.map((device) => device.name)}>
             {faults.silentDevices.length}
           </Tile>
-          <Tile name="Low on disk space" names={faults.lowDisks.map((device) => device.name)}>
+          <Tile name={t`Low on disk space`} names={faults.lowDisks.map((device) => device.name)}>
             {faults.lowDisks.length}
           </Tile>
           <Tile
-            name="Faulty cameras"
-            names={faults.faultyCameras.map(({ cameraId, name, fault }) => `${name ?? cameraId}: ${fault}`)}
+            name={t`Faulty cameras`}
+            names={faults.faultyCameras.map(({ cameraId, name, fault }) => `${name ?? cameraId}: ${wordOf(fault)}`)}
           >
             {faults.faultyCameras.length}
           </Tile>
@@ -120,7 +124,7 @@ function Tiles({ counts }: { counts: Counts }) {
 function HeldNow() {
   const { data: facets } = useFacets({ status: "HELD" });
   return (
-    <Tile name="Held now">
+    <Tile name={t`Held now`}>
       <Link to="/containers" search={{ status: "HELD" }}>
         {facets?.counted ?? "–"}
       </Link>
@@ -146,8 +150,8 @@ function NewestScans() {
   return (
     <section className="card">
       <div className="card-head">
-        <h2>Newest scans</h2>
-        <Link to="/containers">All containers</Link>
+        <h2>{t`Newest scans`}</h2>
+        <Link to="/containers">{t`All containers`}</Link>
       </div>
       <ul className="newest">
         {scanned.map(({ id, containerNumber, status, categoryScan }) => (

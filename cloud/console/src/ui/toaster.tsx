@@ -37,7 +37,7 @@ function Toasts() {
   }, [done, add, close, queries]);
   return (
     <Toast.Portal>
-      <Toast.Viewport className="toasts">
+      <Toast.Viewport className="toasts" aria-label={t`Notifications`}>
         {toasts.map((toast) => (
           <Toast.Root key={toast.id} toast={toast} className="card toast">
             <Toast.Content className="toast-content">

@@ -1,0 +1,91 @@
+import { type Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createReader, createSearch } from "../left-over-testing.ts";
+import { ADMIN, BUILT, openConsole, openContext, PROGRAM, type TestConsole } from "../testing.ts";
+import { createRecord } from "./record-testing.ts";
+import { type Shown, VIEWS } from "./views-testing.ts";
+
+describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser", () => {
+  let shown: Shown;
+  let browser: TestConsole;
+  let page: Page;
+  let read: ReturnType<typeof createReader>;
+  const search = createSearch();
+  const leftOver = async () => search(await read());
+
+  beforeAll(async () => {
+    shown = await createRecord();
+    browser = await openConsole(shown.cloud);
+    page = await (await openContext({ locale: "es-ES", viewport: { width: 1280, height: 900 } })).newPage();
+    page.on("pageerror", (error) => browser.complaints.push(error.message));
+    read = createReader(page);
+  });
+
+  it("signs in, and shows the day, a container, the queue and the account", async () => {
+    await page.goto(`${browser.base}/sign-in`);
+    await page.getByRole("heading", { name: "Inspección de contenedores" }).waitFor();
+    expect(await leftOver()).toEqual([]);
+    await page.getByLabel("Correo electrónico").fill(ADMIN.email);
+    await page.getByLabel("Contraseña").fill(ADMIN.password);
+    await page.getByRole("button", { name: "Iniciar sesión", exact: true }).click();
+    await page.getByRole("heading", { name: "Hoy" }).waitFor();
+    expect(await page.title()).toMatch(/^Hoy/);
+    expect(await page.locator("html").getAttribute("lang")).toBe("es");
+    await page.getByRole("link", { name: /CSQU3054383/ }).click();
+    await page.getByRole("heading", { name: "Cotejo con el manifiesto" }).waitFor();
+    await page.getByRole("button", { name: "Acciones" }).click();
+    await page.getByRole("menuitem", { name: "Expediente" }).waitFor();
+    expect(await leftOver()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: /^Revisión/ }).click();
+    await page.getByRole("button", { name: "Asignarme" }).click();
+    await page.getByText("Se lo asignó usted").waitFor();
+    await page.getByLabel("Retener").check();
+    expect(await leftOver()).toEqual([]);
+  });
+
+  it("writes dates and numbers as Spanish does, in the plural form that fits", async () => {
+    await page.goto(`${browser.base}/account`);
+    const since = page.getByRole("region", { name: "Cuenta", exact: true }).locator("time").first();
+    const at = new Date((await since.getAttribute("datetime")) ?? "");
+    expect(await since.textContent()).toBe(at.toLocaleString("es-ES", { dateStyle: "medium", timeStyle: "medium" }));
+    await page.goto(`${browser.base}/containers`);
+    await page.getByText(/^\d+ contenedores$/).waitFor();
+    await page.goto(`${browser.base}/containers?q=CSQU3054383`);
+    await page.getByText("1 contenedor", { exact: true }).waitFor();
+  });
+
+  it("changes to the language that the user chooses, and keeps it", async () => {
+    await page.goto(`${browser.base}/account`);
+    await page.getByLabel("Idioma").selectOption("en");
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await page.getByLabel("Language").selectOption("es");
+    await page.getByRole("heading", { name: "Su cuenta" }).waitFor();
+  });
+
+  it.each(Object.entries(VIEWS))("%s has nothing left in English", async (_, viewsOf) => {
+    for (const { place, isSignedOut } of viewsOf(shown)) {
+      if (isSignedOut) await page.context().clearCookies();
+      else await page.context().addCookies([{ name: "token", value: shown.admin.token, url: browser.base }]);
+      await page.goto(`${browser.base}/${place}`);
+      await page.locator("h1").first().waitFor();
+      await settle(page);
+      expect({ place, leftOver: await leftOver() }).toEqual({ place, leftOver: [] });
+    }
+    expect(browser.complaints).toEqual([]);
+  });
+});
+
+/** Waits until nothing is loading, and the texts of the page no longer change. */
+async function settle(page: Page): Promise<void> {
+  const text = () => page.evaluate("document.querySelector('.skeleton') ? '' : document.body.innerText");
+  for (let before: unknown = ""; ;) {
+    const now = await text();
+    if (now !== "" && now === before) return;
+    before = now;
+    await page.waitForTimeout(400);
+  }
+}
