@@ -82,7 +82,7 @@ const FAINT_BORDERS = `(() => {
 })()`;
 
 /** What makes the page scroll sideways; tables may scroll in themselves. */
-const TOO_WIDE = `(() => {
+export const TOO_WIDE = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const isCut = (element) => element && (getComputedStyle(element).overflowX !== "visible" || isCut(element.parentElement));
   const wide = [...document.body.querySelectorAll("*")].filter((element) =>

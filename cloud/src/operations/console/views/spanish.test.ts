@@ -2,6 +2,7 @@ import { type Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createReader, createSearch } from "../left-over-testing.ts";
 import { ADMIN, BUILT, openConsole, openContext, PROGRAM, type TestConsole } from "../testing.ts";
+import { TOO_WIDE } from "./look-testing.ts";
 import { createRecord } from "./record-testing.ts";
 import { type Shown, VIEWS } from "./views-testing.ts";
 
@@ -66,7 +67,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser",
     await page.getByRole("heading", { name: "Su cuenta" }).waitFor();
   });
 
-  it.each(Object.entries(VIEWS))("%s has nothing left in English", async (_, viewsOf) => {
+  it.each(Object.entries(VIEWS))("%s has nothing left in English, and does not scroll sideways", async (_, viewsOf) => {
     for (const { place, isSignedOut } of viewsOf(shown)) {
       if (isSignedOut) await page.context().clearCookies();
       else await page.context().addCookies([{ name: "token", value: shown.admin.token, url: browser.base }]);
@@ -74,6 +75,12 @@ describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser",
       await page.locator("h1").first().waitFor();
       await settle(page);
       expect({ place, leftOver: await leftOver() }).toEqual({ place, leftOver: [] });
+      // Spanish is longer than English.
+      await page.setViewportSize({ width: 320, height: 900 });
+      await expect
+        .poll(async () => ({ place, tooWide: await page.evaluate(TOO_WIDE) }))
+        .toEqual({ place, tooWide: [] });
+      await page.setViewportSize({ width: 1280, height: 900 });
     }
     expect(browser.complaints).toEqual([]);
   });
