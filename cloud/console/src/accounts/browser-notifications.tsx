@@ -28,7 +28,7 @@ export function BrowserNotifications() {
         {t`Of escalations, silent devices and faulty cameras, also while the console is closed.`}
         {!isSupervisor && ` ${t`Supervisors and administrators get them.`}`}
       </p>
-      {data?.subscriptions.length === 0 && <p className="faint">{t`None.`}</p>}
+      {data?.subscriptions.length === 0 && <p className="faint">{t({ context: "browsers", message: "None." })}</p>}
       <ul className="phones">
         {data?.subscriptions.map(({ id, name, service, endpointSha256, lastActiveAt }) => (
           <li key={id}>

@@ -20,7 +20,7 @@ const keys = () =>
 export function KeyHelp({ close }: { close: () => void }) {
   const isOn = useStore(keysEnabled);
   return (
-    <Dialog title={t`Keys`} close={close}>
+    <Dialog title={t({ context: "keyboard", message: "Keys" })} close={close}>
       <dl className="keys">
         {keys().map(([key, meaning]) => (
           <div key={key}>

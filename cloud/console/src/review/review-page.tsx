@@ -90,7 +90,9 @@ function ReviewHead({ help }: { help: () => void }) {
         <span className="faint">{t`${counts.open} open, ${counts.claimed} claimed, ${counts.mine} by you`}</span>
       )}
       <Link className="push" to="/escalations" search={{ show: "All" }}>{t`All escalations`}</Link>
-      <button type="button" className="quiet" aria-keyshortcuts="?" onClick={help}>{t`Keys`}</button>
+      <button type="button" className="quiet" aria-keyshortcuts="?" onClick={help}>
+        {t({ context: "keyboard", message: "Keys" })}
+      </button>
     </div>
   );
 }
