@@ -1,8 +1,14 @@
+import type { Messages } from "@lingui/core";
 import { i18n } from "./i18n.ts";
 
 /** The languages of the console by their own names; the first one stands in the sources. */
 export const LANGUAGES = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
+
+/** The texts of the other languages, each loaded only where it is in use. */
+const CATALOGS: Record<Exclude<Language, "en">, () => Promise<{ messages: Messages }>> = {
+  es: () => import("./catalogs/es.po"),
+};
 
 const KEPT_AS = "language";
 const isLanguage = (word: string | null | undefined): word is Language =>
@@ -16,13 +22,23 @@ export function languageInUse(): Language {
   return navigator.languages.map(languageOf).find(isLanguage) ?? "en";
 }
 
-/** Loads the texts of the language in use, before anything is shown. */
+/** Loads the texts of the language in use, before anything is shown. The console is in English if they do not load. */
 export async function startLanguage(): Promise<void> {
   const language = languageInUse();
+  if (language !== "en") {
+    const messages = await CATALOGS[language]().then(
+      (catalog) => catalog.messages,
+      () => undefined,
+    );
+    if (messages) return activate(language, messages);
+  }
+  activate("en", {});
+}
+
+function activate(language: Language, messages: Messages): void {
   // Dates and numbers as the browser writes them in that language, which depends on the region too.
   const locales = navigator.languages.find((tag) => languageOf(tag) === language) ?? language;
   document.documentElement.lang = language;
-  const messages = language === "es" ? (await import("./catalogs/es.po")).messages : {};
   i18n.loadAndActivate({ locale: language, locales, messages });
 }
 

@@ -39,6 +39,30 @@ export function createSearch(): (texts: readonly string[]) => string[] {
     texts.filter((text) => english.has(text) || ENGLISH.test(text) || parts.some((part) => text.includes(part)));
 }
 
+/** Answers how controls are called in Spanish, for their English names. */
+export function createNames(): (english: string) => RegExp {
+  const messages = readMessages();
+  return (english) => {
+    const exact = messages.filter(([message]) => message === english).map(([, text]) => text);
+    const names = exact.length > 0 ? exact : messages.flatMap((message) => filledIn(message, english));
+    if (names.length === 0) throw new Error(`No message of the catalog is "${english}".`);
+    return new RegExp(names.map(escaped).join("|"));
+  };
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** The Spanish text with the values that the English one has. */
+function filledIn([message, text]: [string, string], english: string): string[] {
+  const parts = message.split(PLACEHOLDER);
+  const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : "(.+)")).join("");
+  const values = new RegExp(`^${pattern}$`).exec(english)?.slice(1);
+  if (!values) return [];
+  const names = parts.filter((_, at) => at % 2 === 1);
+  return [text.replaceAll(PLACEHOLDER, (_, name: string) => values[names.indexOf(name)] ?? "")];
+}
+
 /** What a page shows, without what the service sent: names and reasons are in the language of their writer. */
 export function createReader(page: Page): () => Promise<string[]> {
   const sent = new Set<string>();

@@ -28,7 +28,7 @@ export function createOpener({ page, base }: TestConsole, { admin }: Shown) {
     await (isClean && !view.open && !view.isSignedOut ? go : load)(view.place);
     isClean = !view.open && !view.isSignedOut;
     await page.getByText(view.shows).first().waitFor({ state: "attached" });
-    await view.open?.(page);
+    await view.open?.(page, (name) => name);
     await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true");
     await expect.poll(() => page.getByRole("img", { name: "Loading" }).count()).toBe(0);
   };
@@ -82,7 +82,7 @@ const FAINT_BORDERS = `(() => {
 })()`;
 
 /** What makes the page scroll sideways; tables may scroll in themselves. */
-export const TOO_WIDE = `(() => {
+const TOO_WIDE = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const isCut = (element) => element && (getComputedStyle(element).overflowX !== "visible" || isCut(element.parentElement));
   const wide = [...document.body.querySelectorAll("*")].filter((element) =>

@@ -1,10 +1,13 @@
-import { type Page } from "playwright-core";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createReader, createSearch } from "../left-over-testing.ts";
+import { createNames, createReader, createSearch } from "../left-over-testing.ts";
 import { ADMIN, BUILT, openConsole, openContext, PROGRAM, type TestConsole } from "../testing.ts";
-import { TOO_WIDE } from "./look-testing.ts";
+import { findFaults, type Look } from "./look-testing.ts";
 import { createRecord } from "./record-testing.ts";
 import { type Shown, VIEWS } from "./views-testing.ts";
+
+const PHONE: Look = { colorScheme: "light", width: 320 };
 
 describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser", () => {
   let shown: Shown;
@@ -12,6 +15,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser",
   let page: Page;
   let read: ReturnType<typeof createReader>;
   const search = createSearch();
+  const nameOf = createNames();
   const leftOver = async () => search(await read());
 
   beforeAll(async () => {
@@ -67,22 +71,33 @@ describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser",
     await page.getByRole("heading", { name: "Su cuenta" }).waitFor();
   });
 
-  it.each(Object.entries(VIEWS))("%s has nothing left in English, and does not scroll sideways", async (_, viewsOf) => {
-    for (const { place, isSignedOut } of viewsOf(shown)) {
+  it.each(Object.entries(VIEWS))("%s has nothing left in English, and passes axe on a phone", async (_, viewsOf) => {
+    for (const view of viewsOf(shown)) {
+      const { place, isSignedOut } = view;
       if (isSignedOut) await page.context().clearCookies();
       else await page.context().addCookies([{ name: "token", value: shown.admin.token, url: browser.base }]);
+      await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${browser.base}/${place}`);
       await page.locator("h1").first().waitFor();
       await settle(page);
-      expect({ place, leftOver: await leftOver() }).toEqual({ place, leftOver: [] });
+      if (view.open) {
+        await view.open(page, nameOf);
+        await settle(page);
+      }
+      expect({ view, leftOver: await leftOver() }).toEqual({ view, leftOver: [] });
       // Spanish is longer than English.
-      await page.setViewportSize({ width: 320, height: 900 });
-      await expect
-        .poll(async () => ({ place, tooWide: await page.evaluate(TOO_WIDE) }))
-        .toEqual({ place, tooWide: [] });
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.evaluate(axe.source);
+      expect({ view, faults: await findFaults(page, PHONE) }).toEqual({ view, faults: [] });
     }
     expect(browser.complaints).toEqual([]);
+  });
+
+  it("is in English where its texts cannot be loaded", async () => {
+    const other = await (await openContext({ locale: "es-ES" })).newPage();
+    await other.route("**/assets/es-*.js", (route) => route.abort());
+    await other.goto(`${browser.base}/sign-in`);
+    await other.getByRole("heading", { name: "Container inspection" }).waitFor();
+    expect(await other.locator("html").getAttribute("lang")).toBe("en");
   });
 });
 

@@ -2,38 +2,58 @@ import type { Page } from "playwright-core";
 import type { createRecord } from "./record-testing.ts";
 
 export type Shown = Awaited<ReturnType<typeof createRecord>>;
+/** The name of a control in the language of the page, for its English name. */
+type NameOf = (english: string) => string | RegExp;
+type Open = (page: Page, nameOf: NameOf) => Promise<unknown>;
 export type View = {
   /** The address under /app/. */
   place: string;
   /** A text that the view shows once it has the record. */
   shows: string;
   /** Opens a menu or a dialog. */
-  open?: (page: Page) => Promise<unknown>;
+  open?: Open;
   isSignedOut?: true;
 };
 
-const press = (name: string) => (page: Page) => page.getByRole("button", { name }).first().click();
-const confirming = (name: string) => async (page: Page) => {
-  await press(name)(page);
-  await page.getByRole("alertdialog").waitFor();
-};
-const inDialog = (name: string) => async (page: Page) => {
-  await press(name)(page);
-  await page.getByRole("dialog").waitFor();
-};
-const action = (name: string) => async (page: Page) => {
-  await press("Actions")(page);
-  await page.getByRole("menuitem", { name }).click();
-  await page.getByRole("dialog").waitFor();
-};
-const newBox = async (page: Page) => {
-  await page.getByRole("group", { name: /^Picture: plus and minus/ }).press("b");
+const press =
+  (name: string): Open =>
+  (page, nameOf) =>
+    page
+      .getByRole("button", { name: nameOf(name) })
+      .first()
+      .click();
+const confirming =
+  (name: string): Open =>
+  async (page, nameOf) => {
+    await press(name)(page, nameOf);
+    await page.getByRole("alertdialog").waitFor();
+  };
+const inDialog =
+  (name: string): Open =>
+  async (page, nameOf) => {
+    await press(name)(page, nameOf);
+    await page.getByRole("dialog").waitFor();
+  };
+const action =
+  (name: string): Open =>
+  async (page, nameOf) => {
+    await press("Actions")(page, nameOf);
+    await page.getByRole("menuitem", { name: nameOf(name) }).click();
+    await page.getByRole("dialog").waitFor();
+  };
+const newBox: Open = async (page, nameOf) => {
+  await page.getByRole("group", { name: nameOf("Picture: plus and minus zoom, arrows move, 0 resets") }).press("b");
   await page.keyboard.press("Enter");
   await page.locator(".handle").first().waitFor();
 };
-const menu = async (page: Page) => {
-  await press("Actions")(page);
-  await page.getByRole("menuitem", { name: "Case file" }).waitFor();
+const menu: Open = async (page, nameOf) => {
+  await press("Actions")(page, nameOf);
+  await page.getByRole("menuitem", { name: nameOf("Case file") }).waitFor();
+};
+const palette: Open = async (page, nameOf) => {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: nameOf("View, container number or action") }).waitFor();
+  await page.getByRole("option").first().waitFor();
 };
 
 type Views = (shown: Shown) => View[];
@@ -52,7 +72,10 @@ const OUTSIDE: Record<string, Views> = {
 };
 
 const INSPECTION: Record<string, Views> = {
-  "/today": () => [{ place: "today?range=week", shows: "CSQU3054383" }],
+  "/today": () => [
+    { place: "today?range=week", shows: "CSQU3054383" },
+    { place: "today?range=week", shows: "CSQU3054383", open: palette },
+  ],
   "/containers": () => [
     { place: "containers", shows: "CSQU3054383" },
     { place: "containers", shows: "CSQU3054383", open: inDialog("Add container") },
