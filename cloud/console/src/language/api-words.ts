@@ -92,6 +92,7 @@ export const API_WORDS = [
   msg({ id: "sign in policy", message: "sign in policy" }),
   msg({ id: "silent", message: "silent" }),
   msg({ id: "stalled", message: "stalled" }),
+  msg({ id: "starting", message: "starting" }),
   msg({ id: "stopped", message: "stopped" }),
   msg({ id: "storage", message: "storage" }),
   msg({ id: "submitted", message: "submitted" }),

@@ -74,19 +74,33 @@ it("every word that the service writes and pages show is a message under itself"
   for (const { id, message } of [...API_WORDS, ...RULE_WORDS]) expect(message).toBe(id);
 });
 
+/** The words that a pattern finds in the sources of a package, as pages show them. */
+function wordsIn(sourceFolder: string, pattern: RegExp): string[] {
+  const folder = path.resolve(root, sourceFolder);
+  const sources = globSync("**/*.ts", { cwd: folder, exclude: ["**/*.test.ts", "**/*testing.ts"] });
+  const found = sources.flatMap((file) => [...readFileSync(path.join(folder, file), "utf8").matchAll(pattern)]);
+  return found.flatMap(([, ...groups]) => groups.filter(Boolean)).map((word) => word.replaceAll("-", " "));
+}
+
 it("every rule that a finding names is a message under itself", () => {
-  const cloud = path.resolve(root, "../src");
-  const sources = globSync("**/*.ts", { cwd: cloud, exclude: ["**/*.test.ts", "**/*testing.ts"] });
-  const named = sources.flatMap((file) =>
-    [
-      ...readFileSync(path.join(cloud, file), "utf8").matchAll(
-        /\b(?:rule:|const rule =|const RULE =) "([a-z-]+)"|^export const [A-Z_]+ = "([a-z-]+-goods)"/gm,
-      ),
-    ].map(([, rule, constant]) => (rule ?? constant ?? "").replaceAll("-", " ")),
+  const named = wordsIn(
+    "../src",
+    /\b(?:rule:|const rule =|const RULE =) "([a-z-]+)"|^export const [A-Z_]+ = "([a-z-]+-goods)"/gm,
   );
   expect(named).toEqual(expect.arrayContaining(["illegal goods", "empty laden mismatch", "manifest not validated"]));
   const known = new Set(RULE_WORDS.map(({ id }) => id));
   expect(named.filter((rule) => !known.has(rule))).toEqual([]);
+});
+
+it("every kind of subject in the audit log, and every state of a camera, is a message under itself", () => {
+  const subjects = wordsIn("../src", /\bsubject: \{ type: "([a-z-]+)"/g);
+  expect(subjects).toContain("rule set");
+  const states = wordsIn("../../edge-agent/src/cameras", /^type CameraState = (.*);$/gm).flatMap((type) =>
+    [...type.matchAll(/"(\w+)"/g)].map(([, state]) => state),
+  );
+  expect(states).toContain("running");
+  const known = new Set<string | undefined>(API_WORDS.map(({ id }) => id));
+  expect([...subjects, ...states].filter((word) => !known.has(word))).toEqual([]);
 });
 
 describe("the placeholders of a message", () => {

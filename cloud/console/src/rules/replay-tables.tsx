@@ -92,7 +92,7 @@ function Rules({ result: { rules } }: { result: ReplayResult }) {
           {rules.map(({ rule, severity, inForce, candidate }) => (
             <tr key={`${rule} ${severity}`}>
               <td>
-                {rule} <span className="faint small">{wordOf(severity)}</span>
+                {wordOf(rule.replaceAll("-", " "))} <span className="faint small">{wordOf(severity)}</span>
               </td>
               <td>{inForce.findings}</td>
               <td>{boundsOf(inForce.precision)}</td>
