@@ -6,7 +6,7 @@ import { startServer } from "../../platform/http/start-server.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { startWorkers } from "../../workers.ts";
-import { BUILT, openContext, PROGRAM } from "./testing.ts";
+import { BUILT, CLEAN_UP_MS, PROGRAM, openContext } from "./testing.ts";
 
 /** A cloud with a mail server, and its address. */
 const startCloud = async (settings: Partial<Settings> = {}) => {
@@ -14,7 +14,7 @@ const startCloud = async (settings: Partial<Settings> = {}) => {
   const test = await createTestApp({ settings: { ...mail.settings, ...settings } });
   await startWorkers(test.parts);
   const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
-  cleanUpLater(() => server.stop(0));
+  cleanUpLater(() => server.stop(CLEAN_UP_MS));
   return { ...test, mail, base: `http://127.0.0.1:${server.port}/app` };
 };
 /** A page of a fresh browser. */

@@ -5,7 +5,7 @@ import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { countStatistics } from "../../inspection/statistics/count-store.ts";
 import { startServer } from "../../platform/http/start-server.ts";
 import { createTestApp, EDGE_KEY, type TestApp } from "../../guarantees/testing.ts";
-import { ADMIN, BUILT, openContext, PROGRAM } from "./testing.ts";
+import { ADMIN, BUILT, CLEAN_UP_MS, PROGRAM, openContext } from "./testing.ts";
 
 const WHY_NOT = !PROGRAM
   ? "skipped: no Chromium here; on Debian: apt-get install chromium"
@@ -25,7 +25,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     await makeRecord(test);
     await countStatistics(test.parts.db);
     const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
-    cleanUpLater(() => server.stop(0));
+    cleanUpLater(() => server.stop(CLEAN_UP_MS));
     base = `http://127.0.0.1:${server.port}`;
     page = await (await openContext({ viewport: { width: 1280, height: 900 } })).newPage();
     page.on("request", (request) => asked.push(request.url()));

@@ -38,6 +38,9 @@ function isProgram(file: string): boolean {
   }
 }
 
+/** How long requests of pages that are closed may take to end before the database and the files are removed. */
+export const CLEAN_UP_MS = 120_000;
+
 let launched: Promise<Browser> | undefined;
 
 /** A fresh context, closed after the test or file, in the one browser of this worker, which ends with the worker. */
@@ -80,7 +83,8 @@ export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
       running = await startAt(port);
     },
   };
-  cleanUpLater(server.stop);
+  // Pages that are closed leave requests under way, such as one that draws and stores a thumbnail.
+  cleanUpLater(async () => running?.stop(CLEAN_UP_MS));
   const context = await openContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const complaints: string[] = [];

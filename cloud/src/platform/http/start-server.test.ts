@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request as sendRequest } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import { successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
 import { afterAll, describe, expect, it } from "vitest";
@@ -239,6 +240,21 @@ describe("stopping", () => {
     for (const finish of waiting) finish();
     expect(await reply).toMatch(/^HTTP\/1\.1 200 /);
     await stopped;
+  });
+
+  it("waits for a request whose caller has disconnected, as long as it would for another one", async () => {
+    const { stopping, socket } = await busy();
+    socket.destroy();
+    let isStopped = false;
+    const stopped = stopping.stop(60_000).then(() => (isStopped = true));
+    await expect.poll(() => fetch(`http://127.0.0.1:${stopping.port}/health`).catch(() => "refused")).toBe("refused");
+    await delay(100);
+    expect(isStopped).toBe(false);
+    for (const finish of waiting) finish();
+    await stopped;
+    const again = await busy();
+    again.socket.destroy();
+    await again.stopping.stop(50);
   });
 
   it("cuts what is not done when the time is over", async () => {

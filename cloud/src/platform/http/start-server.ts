@@ -12,7 +12,8 @@ export type Server = {
   port: number;
   /**
    * Accepts no further connections, lets requests under way finish for at most `drainMs`, then cuts what is left.
-   * Resolves once all connections are closed.
+   * Resolves once all connections are closed. Requests whose callers have disconnected are waited for as well: they use
+   * the database and the storage, which are closed next.
    */
   stop: (drainMs: number) => Promise<void>;
 };
@@ -50,6 +51,7 @@ export async function startServer(
   if (address === null || typeof address === "string") throw new Error(`listening on ${address}, which is no port`);
   const app = createApp(address.port);
   let closing: Promise<void> | undefined;
+  const underWay = new Set<Promise<Response>>();
   // A listener for each request, since its error handler does not know which request it is; creating one costs nothing.
   server.on("request", (incoming, outgoing) => {
     const errorHandler = (error: unknown) => {
@@ -59,7 +61,7 @@ export async function startServer(
     const answer = async (request: Request) => {
       // None is begun meanwhile: the event loop then looks for connections in short turns.
       await closing;
-      const reply = await app.fetch(request, { incoming, outgoing });
+      const reply = await trackIn(underWay, Promise.resolve(app.fetch(request, { incoming, outgoing })));
       // A sender who is too slow is not waited for.
       if (reply.status !== 408) lingerForBody(incoming, outgoing);
       return reply;
@@ -79,11 +81,22 @@ export async function startServer(
       const deadline = delay(drainMs, "cut", { ref: false });
       // Connections kept alive become idle one by one as their last request is answered.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
-      if ((await Promise.race([closed, deadline])) === "cut") server.closeAllConnections();
+      const done = closed.then(() => Promise.allSettled(underWay));
+      if ((await Promise.race([done, deadline])) === "cut") server.closeAllConnections();
       await closed;
       clearInterval(idle);
     },
   };
+}
+
+/** Keeps work in a set until it has ended. */
+async function trackIn<Result>(works: Set<Promise<Result>>, work: Promise<Result>): Promise<Result> {
+  works.add(work);
+  try {
+    return await work;
+  } finally {
+    works.delete(work);
+  }
 }
 
 /**
