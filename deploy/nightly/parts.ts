@@ -68,7 +68,8 @@ export const parts: NightlyPart[] = [
   },
   {
     name: "roll-out",
-    about: "a signed model is rolled out to ten agents; one refuses it, and the console shows which and why (Chromium)",
+    about:
+      "a signed model is rolled out to ten agents; one refuses it, and the console shows which and why (Chromium); a shadow is compared, stopped, compared again and promoted",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/roll-outs.nightly.ts"],
   },
   {

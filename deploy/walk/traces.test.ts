@@ -38,7 +38,8 @@ const setUp = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "traces-"));
   const ahead = { ms: 0 };
   const nowMs = () => Date.now() + ahead.ms;
-  const traces = openTraces({ settings: settingsFor(collector.url), logger: createLogger("fatal"), nowMs });
+  const settings = settingsFor(collector.url);
+  const traces = openTraces({ settings, logger: createLogger("fatal"), nowMs, sendEveryMs: 200 });
   const cloud = await createTestApp({
     traces,
     settings: { webhookAllowPrivateAddresses: true },

@@ -17,6 +17,29 @@ export const ADMIN = { email: "admin@localhost", password: "a long enough passwo
 /** A name of this machine that browsers do not trust as they trust `localhost`: its pages have no secure context. */
 export const UNTRUSTED_HOST = "plain.example";
 
+/**
+ * Features that are off. The last list counts, so it has those that Playwright switches off, too. The pages behind the
+ * address bar, three for each window, cost more than the page under test.
+ */
+const FEATURES_OFF = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+
 /** Without these, Chromium tries to reach its maker's hosts. */
 const QUIET = [
   "--no-sandbox",
@@ -26,6 +49,7 @@ const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${FEATURES_OFF.join(",")}`,
   `--host-resolver-rules=MAP ${UNTRUSTED_HOST} 127.0.0.1`,
 ];
 

@@ -5,10 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fewOrMany } from "../../guarantees/few-or-many.ts";
 
 /** Larger than any process id that a system assigns. */
 const UNUSED_PID = 2 ** 30;
-const ROUNDS = 20;
+const ROUNDS = fewOrMany(6, 20);
 const PROCESSES = 4;
 const script = `
   const { lockFolder } = await import(process.argv[2]);

@@ -34,6 +34,7 @@ import { NO_TRACES, type Span, type SpanKind, type TracePlace, type Traces, trac
 const LATE_MS = 3_600_000;
 /** A collector that does not answer loses spans, and delays a stop for this long. */
 const EXPORT_TIMEOUT_MS = 4_000;
+const SEND_EVERY_MS = 5_000;
 const LOG_INTERVAL_MS = 600_000;
 const KINDS: Record<SpanKind, SdkKind> = {
   server: SdkKind.SERVER,
@@ -42,14 +43,20 @@ const KINDS: Record<SpanKind, SdkKind> = {
   internal: SdkKind.INTERNAL,
 };
 
-type TracesParts = { settings: TracesSettings; logger: Logger; nowMs: () => number };
+type TracesParts = {
+  settings: TracesSettings;
+  logger: Logger;
+  nowMs: () => number;
+  /** How long spans wait for others that are sent with them. Default: 5,000. */
+  sendEveryMs?: number;
+};
 
 /**
  * Begins to send traces to a collector, as OTLP in JSON over HTTP. At most 2,048 spans wait; what a collector does not
  * take in time is lost and logged. The SDK reads headers, compression and attributes of the resource from variables of
  * its own (`OTEL_EXPORTER_OTLP_HEADERS` and others).
  */
-export function openTraces({ settings, logger, nowMs }: TracesParts): Traces {
+export function openTraces({ settings, logger, nowMs, sendEveryMs = SEND_EVERY_MS }: TracesParts): Traces {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       "service.version": API_VERSION,
@@ -63,6 +70,7 @@ export function openTraces({ settings, logger, nowMs }: TracesParts): Traces {
       new BatchSpanProcessor({
         exporter: openExporter(settings, logger),
         exportTimeoutMillis: 2 * EXPORT_TIMEOUT_MS,
+        scheduledDelayMillis: sendEveryMs,
       }),
     ],
   });

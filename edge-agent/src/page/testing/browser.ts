@@ -15,6 +15,29 @@ export const PROGRAM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/
 /** Why tests in a browser are skipped, to stand in their name. */
 export const WHY_NOT = PROGRAM ? "" : " (skipped: no Chromium here; on Debian: apt-get install chromium)";
 
+/**
+ * Features that are off. The last list counts, so it has those that Playwright switches off, too. The pages behind the
+ * address bar, three for each window, cost more than the page under test.
+ */
+const FEATURES_OFF = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+
 /** Without these, Chromium tries to reach its maker's hosts. */
 const QUIET = [
   "--no-sandbox",
@@ -24,6 +47,7 @@ const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${FEATURES_OFF.join(",")}`,
 ];
 
 /** A phone, whose page waits as long as a busy machine needs; closed after the test. */
