@@ -1,16 +1,27 @@
 import path from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import durations from "./durations.json" with { type: "json" };
 
-/** Files that play videos, cut the power or start whole programs: each takes up to a minute or more. */
-const LONG =
-  /^(deploy\/(walk|power-cut)\/[^/]+|edge-agent\/src\/(cameras|commands|outbox)\/(file|run|scan|kill)|cloud\/src\/main)\.test\.ts$/;
+/** Files that take longer than this come before all others. Below it, changing between projects would cost more. */
+const LONG_SECONDS = 30;
 
-/** Begins with the longest files, so that at the end of the run no worker waits for one of them. */
+/** How many seconds the files of 5 s and more took on two cores, as a run of all tests printed them. */
+export const secondsOf: ReadonlyMap<string, number> = new Map(Object.entries(durations));
+
+/**
+ * Begins with the longest files, so that at the end of the run no worker waits for one of them; then project by
+ * project, as a worker that changes to another one loads its modules again, with the longest files of each first.
+ */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root } = this.ctx.config;
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(path.relative(root, moduleId));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const seconds = ({ moduleId }: TestSpecification) => secondsOf.get(path.relative(root, moduleId)) ?? 0;
+    const longestFirst = (await super.sort(files)).toSorted((one, other) => seconds(other) - seconds(one));
+    const rest = longestFirst.filter((file) => seconds(file) <= LONG_SECONDS);
+    return [
+      ...longestFirst.filter((file) => seconds(file) > LONG_SECONDS),
+      ...rest.filter(({ project }) => project.name === "cloud"),
+      ...rest.filter(({ project }) => project.name !== "cloud"),
+    ];
   }
 }
