@@ -25,13 +25,15 @@ type Props = {
 
 /** One name, or the id of a camera, with its button. */
 export function NameForm({ label, kind = "name", action, draft, name = "", save, busy, children }: Props) {
-  const { register, handleSubmit, clear, formState } = useSchemaForm({
+  const { register, handleSubmit, getValues, clear, formState } = useSchemaForm({
     schema: SCHEMAS[kind],
     defaults: { name },
     draft,
   });
   const submit = handleSubmit(async (values) => {
-    if (await save(values.name)) clear();
+    const sent = getValues("name");
+    // The page shows the new name before the save has ended: what was typed since then is the next one.
+    if ((await save(values.name)) && getValues("name") === sent) clear();
   });
   const invalid = formState.errors.name?.message;
   return (
