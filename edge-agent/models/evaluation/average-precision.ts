@@ -19,11 +19,11 @@ export function averagePrecision(pictures: readonly Scored[], className: string)
   const things = pictures.reduce((sum, { truth }) => sum + truth.filter((one) => one.className === className).length, 0);
   if (things === 0) return null;
   const found = pictures.flatMap((picture) => matchFindings(picture, className));
-  const hits = found.toSorted((a, b) => b.confidence - a.confidence);
+  const sorted = found.toSorted((a, b) => b.finding.confidence - a.finding.confidence);
   const points: { recall: number; precision: number }[] = [];
   let right = 0;
-  for (const [index, { isHit }] of hits.entries()) {
-    if (isHit) right += 1;
+  for (const [index, { thing }] of sorted.entries()) {
+    if (thing) right += 1;
     points.push({ recall: right / things, precision: right / (index + 1) });
   }
   // From the back: the best precision that this recall or a higher one has.
@@ -43,18 +43,21 @@ export function meanOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** The findings of a class in one picture, the most certain first; each thing goes to the one that overlaps it most. */
-function matchFindings({ found, truth }: Scored, className: string): { confidence: number; isHit: boolean }[] {
-  const free = new Set(truth.filter((thing) => thing.className === className));
-  const mine = found.filter((finding) => finding.className === className);
-  const sorted = mine.toSorted((a, b) => b.confidence - a.confidence).slice(0, MOST_FINDINGS);
-  return sorted.map(({ confidence, region }) => {
-    let [best, bestOverlap]: [Thing | undefined, number] = [undefined, MIN_OVERLAP];
+/**
+ * The findings of a class in one picture, the most certain first, each with the thing it lies on: that of its class that
+ * it overlaps most, unless another finding has it. With null for the class, findings and things of all classes.
+ */
+export function matchFindings({ found, truth }: Scored, className: string | null): { finding: FoundThing; thing: Thing | null }[] {
+  const isAsked = (one: Thing) => className === null || one.className === className;
+  const free = new Set(truth.filter(isAsked));
+  const sorted = found.filter(isAsked).toSorted((a, b) => b.confidence - a.confidence).slice(0, MOST_FINDINGS);
+  return sorted.map((finding) => {
+    let [best, bestOverlap]: [Thing | null, number] = [null, MIN_OVERLAP];
     for (const thing of free) {
-      const shared = overlap(region, thing.region);
+      const shared = overlap(finding.region, thing.region);
       if (shared >= bestOverlap) [best, bestOverlap] = [thing, shared];
     }
     if (best) free.delete(best);
-    return { confidence, isHit: best !== undefined };
+    return { finding, thing: best };
   });
 }

@@ -44,9 +44,9 @@ class Model:
         self.height_px, self.width_px = self.session.get_inputs()[0].shape[2:]
 
     def detect(
-        self, picture: Array, confidence: float = 0.25, iou_limit: float = 0.7, most: int = 300, by_class: bool = True
+        self, picture: Array, confidence: float = 0.25, iou_limit: float = 0.7, most: int = 300
     ) -> list[Detection]:
-        """Detections of an RGB picture (H,W,3 uint8), best first. by_class: overlaps compete within a class only."""
+        """Detections of an RGB picture (H,W,3 uint8), best first; overlaps compete within a class."""
         padded, scale, left, top = letterbox(picture, self.height_px, self.width_px)
         tensor = np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / 255
         outputs = self.session.run(None, {"images": tensor})
@@ -57,7 +57,7 @@ class Model:
         rows, kinds, best = (values[best > confidence] for values in (rows, kinds, best))
         middle, half = rows[:, :2], rows[:, 2:4] / 2
         boxes = np.concatenate([middle - half, middle + half], 1)
-        apart = boxes + (kinds[:, None] * 10_000 if by_class else 0)
+        apart = boxes + kinds[:, None] * 10_000
         found = []
         for k in keep_best(apart, best, iou_limit, most):
             if prototypes is None:

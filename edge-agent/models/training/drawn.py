@@ -10,6 +10,9 @@ import numpy as np
 
 from scenes.hints import Array
 
+# Workers are forks of this process, and OpenCV in a fork waits for ever for threads that only its parent has.
+cv2.setNumThreads(1)
+
 
 @dataclass(frozen=True)
 class Drawn:
@@ -37,12 +40,13 @@ def _draft(path: Path, dtype: type, shape: tuple[int, ...]) -> Array:
 
 def _call(job: tuple[DrawChunk, int, int]) -> tuple[int, dict[str, Array]]:
     draw, first, count = job
-    cv2.setNumThreads(1)
     return first, draw(first, count)
 
 
-def load(folder: Path, name: str, count: int, fields: Fields, draw: DrawChunk, workers: int = 2) -> dict[str, Array]:
-    """The first `count` scenes of a set: drawn on the first call, read from the folder after."""
+def load(
+    folder: Path, name: str, count: int, fields: Fields, draw: DrawChunk, workers: int | None = None
+) -> dict[str, Array]:
+    """The first `count` scenes of a set: drawn on the first call by as many workers as there are cores, read after."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = {field: folder / f"{name}-{count}-{field}.npy" for field in fields}
     if not all(path.exists() for path in paths.values()):

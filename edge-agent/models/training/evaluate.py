@@ -1,24 +1,52 @@
-"""Measures an exported model: mAP50 on sets that training has not seen, beside a colour baseline.
+"""Measures an exported model through the product's own code, on sets that training has not seen.
 
     python evaluate.py category --model ../category-demo.onnx --out ../.cache/evaluation.json
 
-mAP50: mean over classes of the area under the precision-recall curve (every point, precision made monotonous), a
-detection counting when its mask's IoU with a truth of its class is 0.5 or more. "Any class": the same with one class.
+The sets are written as folders of labelled pictures, which `evaluation/detections.ts` scores: mean average precision at
+an overlap of 0.5, and what the model finds, misnames and invents from the usual confidence on. Only the colour baseline
+is measured here.
 """
 
 import argparse
 import json
-import time
+import subprocess
 from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 
 import data
+import labelled
 from baseline import ColourBaseline
-from detect import Detection, Model
+from calibrate import expected_error
+from detect import Detection
+from drawn import CACHE
 from scenes.hints import Array
 from tasks import TASKS, Task
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def folder_of(task: Task, split: str, count: int) -> Path:
+    """A split as a folder of labelled pictures, written on the first call."""
+    folder = CACHE / "labelled" / task.name / f"{split.replace(' ', '-')}-{count}"
+    if not folder.exists():
+        draft = folder.with_suffix(".draft")
+        labelled.write(task, split, count, draft)
+        draft.rename(folder)
+    return folder
+
+
+def score(task: Task, model: str, split: str, count: int) -> dict[str, Any]:
+    """What `evaluation/detections.ts` measures of a model on a split."""
+    with TemporaryDirectory() as place:
+        out = Path(place) / "figures.json"
+        command = [ROOT / "node_modules/.bin/node", ROOT / "edge-agent/models/evaluation/detections.ts"]
+        arguments = [folder_of(task, split, count), "--model", Path(model).resolve(), "--json", out]
+        subprocess.run([*command, *arguments], check=True, stdout=subprocess.DEVNULL)
+        return json.loads(out.read_text())
 
 
 def average_precision(hits: Sequence[bool], scores: Sequence[float], truths: int) -> float | None:
@@ -34,14 +62,14 @@ def average_precision(hits: Sequence[bool], scores: Sequence[float], truths: int
 
 
 def matched(
-    detections: Sequence[Detection], truth_masks: Sequence[Array], truth_kinds: Sequence[int], by_class: bool
+    detections: Sequence[Detection], truth_masks: Sequence[Array], truth_kinds: Sequence[int]
 ) -> list[tuple[int, float, bool]]:
     """Rows (kind, score, hit) of one picture: best first, each truth found once, at mask IoU 0.5."""
     free, rows = list(range(len(truth_masks))), []
     for d in sorted(detections, key=lambda d: -d.score):
         best, best_iou = None, 0.5
         for k in free:
-            if by_class and truth_kinds[k] != d.class_index:
+            if truth_kinds[k] != d.class_index:
                 continue
             both = np.count_nonzero(d.mask & truth_masks[k])
             iou = both / (np.count_nonzero(d.mask | truth_masks[k]) or 1)
@@ -49,7 +77,7 @@ def matched(
                 best, best_iou = k, iou
         if best is not None:
             free.remove(best)
-        rows.append((d.class_index if by_class else 0, d.score, best is not None))
+        rows.append((d.class_index, d.score, best is not None))
     return rows
 
 
@@ -68,59 +96,41 @@ def truth_of(task: Task, ids: Array, count: int) -> list[Array]:
     ]
 
 
-def measure(task: Task, detector: Model | ColourBaseline, split: str, count: int) -> dict[str, Any]:
-    """{"map50", "anyClassMap50", "byClass", "things"} of a detector on a split."""
+def measure_baseline(task: Task, baseline: ColourBaseline, split: str, count: int) -> float:
+    """The baseline's mean average precision on a split."""
     pictures, ids, kinds_of = data.load_split(task, split, count)
-    rows, any_rows, truths = [], [], np.zeros(len(task.classes), int)
+    rows, truths = [], np.zeros(len(task.classes), int)
     for picture, id_map, kinds in zip(pictures, ids, kinds_of):
         kinds = [int(k) for k in kinds if k >= 0]
         masks = truth_of(task, np.asarray(id_map), len(kinds))
         np.add.at(truths, kinds, 1)
-        picture = np.asarray(picture)
-        rows += matched(detector.detect(picture, confidence=0.002, most=100), masks, kinds, True)
-        any_rows += matched(detector.detect(picture, confidence=0.002, most=100, by_class=False), masks, kinds, False)
-    by_class = {}
-    for index, name in enumerate(task.classes):
+        rows += matched(baseline.detect(np.asarray(picture)), masks, kinds)
+    values = []
+    for index in range(len(task.classes)):
         mine = [row for row in rows if row[0] == index]
-        by_class[name] = average_precision([r[2] for r in mine], [r[1] for r in mine], truths[index])
-    known = [value for value in by_class.values() if value is not None]
-    return {
-        "map50": float(np.mean(known)),
-        "byClass": by_class,
-        "things": int(truths.sum()),
-        "scenes": count,
-        "anyClassMap50": average_precision([r[2] for r in any_rows], [r[1] for r in any_rows], truths.sum()),
-    }
-
-
-def speed_ms(task: Task, model: Model) -> float:
-    """Median milliseconds for one picture, whole path, one thread."""
-    pictures, _, _ = data.load_split(task, "held-out seeds", 32)
-    times = []
-    for k in range(64):
-        start = time.perf_counter()
-        model.detect(np.asarray(pictures[k % 32]))
-        times.append((time.perf_counter() - start) * 1000)
-    return float(np.median(times))
+        values.append(average_precision([r[2] for r in mine], [r[1] for r in mine], truths[index]))
+    return float(np.mean([value for value in values if value is not None]))
 
 
 def table(task: Task, results: dict[str, Any]) -> str:
-    """The results as a markdown table."""
+    """The results as tables in Markdown."""
     kind = "mask" if task.layout == "segment" else "box"
     lines = [
-        f"| set | scenes | things | {kind} mAP50 | wanted | any class | colour baseline |",
-        "|---|---|---|---|---|---|---|",
+        f"| set | scenes | things | {kind} mAP50 | wanted | found | misnamed | strays a picture | colour baseline |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for name, row in results["sets"].items():
-        wanted = task.splits[name]
-        lines.append(
-            f"| {name} | {row['scenes']} | {row['things']} | {row['map50']:.3f} | {wanted or ''} | "
-            f"{row['anyClassMap50']:.3f} | {results['baseline'][name]['map50']:.3f} |"
-        )
+        use = row["inUse"]
+        cells = [
+            name, row["pictures"], row["things"], f"{row['map50']:.3f}", task.splits[name] or "",
+            f"{use['recall']:.1%}", f"{use['misnamedShare']:.1%}", f"{use['straysPerPicture']:.2f}",
+            f"{results['baseline'][name]:.3f}",
+        ]  # fmt: skip
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
     lines += ["", "| class | " + " | ".join(results["sets"]) + " |", "|---" * (len(results["sets"]) + 1) + "|"]
     for name in task.classes:
-        cells = (row["byClass"][name] for row in results["sets"].values())
-        lines.append(f"| {name} | " + " | ".join("" if c is None else f"{c:.2f}" for c in cells) + " |")
+        cells = ((row["byClass"][name], row["inUse"]["misnamedByClass"][name]) for row in results["sets"].values())
+        lines.append(f"| {name} | " + " | ".join("" if c is None else f"{c:.2f}, {m:.0%}" for c, m in cells) + " |")
     return "\n".join(lines)
 
 
@@ -128,20 +138,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("task", choices=TASKS)
     parser.add_argument("--model", required=True)
+    parser.add_argument("--int8", help="the int8 variant, measured beside it")
     parser.add_argument("--out", required=True)
     parser.add_argument("--scenes", type=int, default=400)
     options = parser.parse_args()
-    task, model = TASKS[options.task], Model(options.model)
+    task = TASKS[options.task]
     baseline = ColourBaseline(*data.load_split(task, "train", 400), len(task.classes))
+    sets = {name: score(task, options.model, name, options.scenes) for name in task.splits}
+    small = {name: score(task, options.int8, name, options.scenes) for name in task.splits if options.int8}
+    for row in [*sets.values(), *small.values()]:
+        del row["findings"]
     results = {
-        "sets": {name: measure(task, model, name, options.scenes) for name in task.splits},
-        "baseline": {name: measure(task, baseline, name, options.scenes) for name in task.splits},
-        "medianMs": speed_ms(task, model),
+        "sets": sets,
+        "int8": small,
+        "baseline": {name: measure_baseline(task, baseline, name, options.scenes) for name in task.splits},
     }
     results["table"] = table(task, results)
-    with open(options.out, "w") as file:
-        json.dump(results, file, indent=1)
-    print(results["table"], f"\nmedian {results['medianMs']:.1f} ms a picture, one thread")
+    Path(options.out).write_text(json.dumps(results, indent=1))
+    print(results["table"])
+    for name, row in sets.items():
+        print(
+            f"{name}: confidence is off by {expected_error(row['reliability']):.3f}, {row['medianMs']:.1f} ms a picture"
+        )
+    for name, row in small.items():
+        print(f"int8, {name}: {row['map50']:.3f}, {row['medianMs']:.1f} ms a picture")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes the ONNX file in a v8 layout, and checks it against PyTorch.
+"""Writes the ONNX file in a v8 layout with calibrated scores, and checks it against PyTorch.
 
 python export.py category --checkpoint ../.cache/run/checkpoint.pt --date 2026-01-31 --out ../category-demo.onnx
 """
@@ -14,11 +14,15 @@ from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 import data
+from calibrate import fit
+from evaluate import score
 from network import Conv, DetectionNet, Export
 from tasks import TASKS, Task
 
 TOLERANCE = 1e-3
-MAX_BYTES = 6_000_000
+UNCALIBRATED = (1.0, 0.0)
+DEVELOPMENT_SCENES = 400
+MAX_BYTES = 12_000_000
 
 
 def folded(network: DetectionNet) -> DetectionNet:
@@ -52,17 +56,18 @@ def metadata(task: Task, date: str, out: str) -> dict[str, str]:
 
 
 def load_network(task: Task, checkpoint: str) -> DetectionNet:
-    network = DetectionNet(len(task.classes))
-    network.load_state_dict(torch.load(checkpoint, weights_only=True)["network"])
+    network = DetectionNet(len(task.classes), task.breadth)
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["network"])
     return network.eval()
 
 
-def _model_of(task: Task, network: DetectionNet) -> Export:
-    return Export(network, task.height_px, task.width_px, task.layout == "segment").eval()
+def _model_of(task: Task, network: DetectionNet, calibration: tuple[float, float]) -> Export:
+    return Export(network, task.height_px, task.width_px, task.layout == "segment", calibration).eval()
 
 
-def export(task: Task, checkpoint: str, out: str, date: str) -> Export:
-    model = _model_of(task, folded(load_network(task, checkpoint)))
+def export(task: Task, checkpoint: str, out: str, date: str, calibration: tuple[float, float]) -> Export:
+    """Writes the file with scores that are chances by `calibration` (scale, offset of the logit)."""
+    model = _model_of(task, folded(load_network(task, checkpoint)), calibration)
     example = torch.rand(1, 3, task.height_px, task.width_px, generator=torch.Generator().manual_seed(1))
     torch.onnx.export(
         model,
@@ -82,10 +87,10 @@ def export(task: Task, checkpoint: str, out: str, date: str) -> Export:
     return model
 
 
-def check(task: Task, model: Export, checkpoint: str, out: str) -> float:
+def check(task: Task, model: Export, checkpoint: str, out: str, calibration: tuple[float, float]) -> float:
     """The largest difference between the file and the unfolded network, over pictures of noise and a drawn scene."""
     session = onnxruntime.InferenceSession(str(out), providers=["CPUExecutionProvider"])
-    plain = _model_of(task, load_network(task, checkpoint))
+    plain = _model_of(task, load_network(task, checkpoint), calibration)
     pictures, _, _ = data.load_split(task, "held-out seeds", 32)
     batch = torch.from_numpy(np.array(pictures[:4])).permute(0, 3, 1, 2).float() / 255
     worst = 0.0
@@ -111,9 +116,12 @@ def main() -> None:
     )
     options = parser.parse_args()
     task = TASKS[options.task]
-    model = export(task, options.checkpoint, options.out, options.date)
-    worst, size = check(task, model, options.checkpoint, options.out), Path(options.out).stat().st_size
+    export(task, options.checkpoint, options.out, options.date, UNCALIBRATED)
+    calibration = fit(score(task, options.out, "development", DEVELOPMENT_SCENES)["findings"])
+    model = export(task, options.checkpoint, options.out, options.date, calibration)
+    worst, size = check(task, model, options.checkpoint, options.out, calibration), Path(options.out).stat().st_size
     print(f"{options.out}: {size} bytes, differs from PyTorch by at most {worst:.1e}")
+    print(f"chance = sigmoid({calibration[0]:.3f} * logit + {calibration[1]:.3f})")
     if worst > TOLERANCE or size > MAX_BYTES:
         raise SystemExit(f"refused: more than {TOLERANCE} apart or over {MAX_BYTES} bytes")
 

@@ -2,8 +2,8 @@
 log, and going on after a cut.
 
 Two workers of one thread each use two cores better than one with two threads, which wait for each other at every small
-convolution. Files of a run: checkpoint.pt (averaged weights, which are exported), resume.pt and log.jsonl. A run that
-is started again with the same options goes on from resume.pt, and its result is the same.
+convolution. A GPU has one worker. Files of a run: checkpoint.pt (averaged weights, which are exported), resume.pt and
+log.jsonl. A run that is started again with the same options goes on from resume.pt, and its result is the same.
 """
 
 import argparse
@@ -32,19 +32,20 @@ class Average:
     def update(self, network: nn.Module) -> None:
         self.updates += 1
         keep = min(self.decay, (1 + self.updates) / (10 + self.updates))
-        for mine, theirs in zip(self.network.state_dict().values(), network.state_dict().values()):
-            if mine.dtype.is_floating_point:
-                mine.lerp_(theirs.detach(), 1 - keep)
-            else:
-                mine.copy_(theirs)
+        torch._foreach_lerp_(_floating(self.network), _floating(network), 1 - keep)
 
 
-def rate(step: int, steps: int, top: float) -> float:
-    """Learning rate: a short rise, then half a cosine down to 2 % of the top."""
+def _floating(network: nn.Module) -> list[torch.Tensor]:
+    """Weights and running statistics; the counters of batch norms play no part."""
+    return [value for value in network.state_dict().values() if value.dtype.is_floating_point]
+
+
+def rate(step: int, steps: int, done: float, top: float) -> float:
+    """Learning rate where a share of the run is done: a short rise, then half a cosine down to 2 % of the top."""
     warm = min(400, steps // 10)
     if step < warm:
         return top * (step + 1) / warm
-    done = (step - warm) / max(1, steps - warm)
+    done = max(0.0, done - warm / steps) / (1 - warm / steps)
     return top * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
 
 
@@ -52,7 +53,9 @@ def optimiser_of(network: nn.Module, top_rate: float) -> torch.optim.Optimizer:
     decayed = [p for p in network.parameters() if p.ndim > 1]
     plain = [p for p in network.parameters() if p.ndim <= 1]
     return torch.optim.AdamW(
-        [{"params": decayed, "weight_decay": 0.03}, {"params": plain, "weight_decay": 0.0}], lr=top_rate
+        [{"params": decayed, "weight_decay": 0.03}, {"params": plain, "weight_decay": 0.0}],
+        lr=top_rate,
+        fused=plain[0].is_cuda,
     )
 
 
@@ -72,32 +75,36 @@ class Log:
     def __init__(self, path: Path, every: int, goes_on: bool) -> None:
         self.file = open(path, "a" if goes_on else "w")  # noqa: SIM115 -- open for as long as the run lasts
         self.every, self.started = every, time.time()
-        self.sums: dict[str, float] = {}
+        self.sums: dict[str, torch.Tensor] = {}
 
     def write(self, row: dict[str, float]) -> None:
         print(json.dumps(row), file=self.file, flush=True)
 
-    def add(self, parts: dict[str, float], step: int, steps: int) -> None:
+    def add(self, parts: dict[str, torch.Tensor], step: int, steps: int) -> None:
+        """Sums stay where the losses are: reading one from a GPU waits for it."""
         for name, value in parts.items():
             self.sums[name] = self.sums.get(name, 0) + value / self.every
         if (step + 1) % self.every:
             return
         spent = {"seconds": round(time.time() - self.started), "cpuSeconds": round(time.process_time())}
         self.write(
-            {name: round(value, 4) for name, value in self.sums.items()} | {"step": step + 1, "of": steps} | spent
+            {name: round(float(value), 4) for name, value in self.sums.items()}
+            | {"step": step + 1, "of": steps}
+            | spent
         )
         self.sums = {}
 
 
 @dataclass
 class Learner:
-    """What one network learns: `batches` gives one worker's share from a step on, `loss` the loss of one of them."""
+    """What one network learns: `batches` gives one worker's share from a step on, `loss` the loss of one of them where
+    a share of the run is done."""
 
     network: nn.Module
     top_rate: float
     steps: int
     batches: Callable[[int], Iterable[Any]]
-    loss: Callable[[int, Any], tuple[torch.Tensor, dict[str, float]]]
+    loss: Callable[[float, Any], tuple[torch.Tensor, dict[str, torch.Tensor]]]
 
 
 class Run:
@@ -116,7 +123,7 @@ class Run:
     def resume(self) -> int:
         """The step to go on with: 0 where nothing was saved with these options."""
         path = self.out / "resume.pt"
-        saved = torch.load(path) if path.exists() else {"options": None}
+        saved = torch.load(path, map_location=self.options["device"]) if path.exists() else {"options": None}
         if saved["options"] != self.options:
             return 0
         for name, part in self._parts().items():
@@ -137,20 +144,28 @@ def _work(worker: int, make: MakeLearner, options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)
     out = Path(options.out)
-    meeting = f"file://{out.resolve()}/meeting"
-    dist.init_process_group("gloo", init_method=meeting, rank=worker, world_size=options.workers)
+    if options.workers > 1:
+        meeting = f"file://{out.resolve()}/meeting"
+        dist.init_process_group("gloo", init_method=meeting, rank=worker, world_size=options.workers)
     learner = make(worker, options)
-    network = learner.network.to(memory_format=torch.channels_last).train()
+    network = learner.network.to(options.device, memory_format=torch.channels_last).train()
     run = Run(learner, out, vars(options))
-    first = run.resume()
+    first, started = 0 if options.minutes else run.resume(), time.monotonic()
     log = Log(out / "log.jsonl", options.log_steps, first > 0) if worker == 0 else None
+    step = first
     for step, batch in enumerate(learner.batches(first), first):
+        done = step / learner.steps
+        if options.minutes:
+            done = max(done, (time.monotonic() - started) / 60 / options.minutes)
+        if done >= 1:
+            break
         for group in run.optimiser.param_groups:
-            group["lr"] = rate(step, learner.steps, learner.top_rate)
-        loss, parts = learner.loss(step, batch)
+            group["lr"] = rate(step, learner.steps, done, learner.top_rate)
+        loss, parts = learner.loss(done, batch)
         run.optimiser.zero_grad(set_to_none=False)
         loss.backward()
-        share_gradients(network, options.workers)
+        if options.workers > 1:
+            share_gradients(network, options.workers)
         torch.nn.utils.clip_grad_norm_(network.parameters(), 10.0)
         run.optimiser.step()
         if log:
@@ -158,11 +173,15 @@ def _work(worker: int, make: MakeLearner, options: argparse.Namespace) -> None:
             log.add(parts, step, learner.steps)
             if (step + 1) % options.save_steps == 0 or step + 1 == learner.steps:
                 run.save(step + 1)
+    if log and options.minutes:
+        run.save(step)
     cpu_seconds = torch.tensor([time.process_time() + sum(os.times()[2:4])])
-    dist.all_reduce(cpu_seconds)
+    if options.workers > 1:
+        dist.all_reduce(cpu_seconds)
+        dist.destroy_process_group()
     if log:
-        log.write({"cpuSecondsOfAllWorkers": round(cpu_seconds.item())})
-    dist.destroy_process_group()
+        gpu = {"gpu": torch.cuda.get_device_name()} if options.device == "cuda" else {}
+        log.write({"cpuSecondsOfAllWorkers": round(cpu_seconds.item())} | gpu)
 
 
 def parser_of(description: str | None, scenes: int, epochs: int) -> argparse.ArgumentParser:
@@ -172,15 +191,28 @@ def parser_of(description: str | None, scenes: int, epochs: int) -> argparse.Arg
     parser.add_argument("--scenes", type=int, default=scenes)
     parser.add_argument("--epochs", type=int, default=epochs)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument("--workers", type=int, default=2, help="processes; a GPU has one")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        help="ends after so many, however far it is, for one worker: the result cannot be repeated exactly",
+    )
     parser.add_argument("--log-steps", type=int, default=50)
     parser.add_argument("--save-steps", type=int, default=250)
     return parser
 
 
 def learn(make: MakeLearner, options: argparse.Namespace) -> None:
-    """Runs the training in `workers` processes."""
+    """Runs the training in `workers` processes, or in this one for a GPU."""
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
     (out / "meeting").unlink(missing_ok=True)
-    torch.multiprocessing.spawn(_work, (make, options), options.workers)
+    if options.device == "cuda":
+        options.workers = 1
+    if options.minutes and options.workers > 1:
+        raise SystemExit("--minutes needs --workers 1: several workers could not agree on when to end")
+    if options.workers == 1:
+        _work(0, make, options)
+    else:
+        torch.multiprocessing.spawn(_work, (make, options), options.workers)

@@ -15,7 +15,7 @@ def complete_iou(boxes: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
     """CIoU (n) of x1,y1,x2,y2 boxes (Zheng et al., 2020)."""
     x1, y1, x2, y2 = boxes.unbind(-1)
     u1, v1, u2, v2 = targets.unbind(-1)
-    w, h, tw, th = (x2 - x1).clamp(1e-3), (y2 - y1).clamp(1e-3), u2 - u1, v2 - v1
+    w, h, tw, th = ((far - near).clamp(1e-3) for near, far in ((x1, x2), (y1, y2), (u1, u2), (v1, v2)))
     shared = (torch.minimum(x2, u2) - torch.maximum(x1, u1)).clamp(0) * (
         torch.minimum(y2, v2) - torch.maximum(y1, v1)
     ).clamp(0)
@@ -38,22 +38,22 @@ def mask_loss(
     quality: torch.Tensor,
     ids: torch.Tensor,
 ) -> torch.Tensor:
-    """The loss of one picture, weighted by quality and summed.
+    """The loss of a batch's masks, weighted by quality and summed.
 
-    coefficients (n,32), prototypes (32,h,w), things (n) 0-based, boxes (n,4) in prototype cells, quality (n), ids (h,w)
-    of the truth.
+    coefficients (B,n,32), prototypes (B,32,h,w), things (B,n) 0-based, boxes (B,n,4) in prototype cells, quality (B,n),
+    ids (B,h,w) of the truth.
     """
-    height, width = ids.shape
-    logits = (coefficients @ prototypes.flatten(1)).view(-1, height, width)
-    target = (ids.unsqueeze(0) == (things + 1).view(-1, 1, 1)).float()
-    x = torch.arange(width).view(1, 1, -1) + 0.5
-    y = torch.arange(height).view(1, -1, 1) + 0.5
-    x1, y1, x2, y2 = (side.view(-1, 1, 1) for side in boxes.unbind(-1))
+    height, width = ids.shape[1:]
+    logits = torch.bmm(coefficients, prototypes.flatten(2)).view(*things.shape, height, width)
+    target = (ids.unsqueeze(1) == (things + 1).unsqueeze(-1).unsqueeze(-1)).float()
+    x = torch.arange(width, device=ids.device) + 0.5
+    y = (torch.arange(height, device=ids.device) + 0.5).view(-1, 1)
+    x1, y1, x2, y2 = (side.unsqueeze(-1).unsqueeze(-1) for side in boxes.unbind(-1))
     crop = ((x > x1 - 0.5) & (x < x2 + 0.5) & (y > y1 - 0.5) & (y < y2 + 0.5)).float()
-    cells = crop.sum((1, 2)).clamp(1)
-    bce = (F.binary_cross_entropy_with_logits(logits, target, reduction="none") * crop).sum((1, 2)) / cells
+    cells = crop.sum((2, 3)).clamp(1)
+    bce = (F.binary_cross_entropy_with_logits(logits, target, reduction="none") * crop).sum((2, 3)) / cells
     share, target = logits.sigmoid() * crop, target * crop
-    dice = 1 - (2 * (share * target).sum((1, 2)) + 1) / (share.sum((1, 2)) + target.sum((1, 2)) + 1)
+    dice = 1 - (2 * (share * target).sum((2, 3)) + 1) / (share.sum((2, 3)) + target.sum((2, 3)) + 1)
     return ((bce + dice) * quality).sum()
 
 
@@ -65,33 +65,35 @@ def total_loss(
     centres: torch.Tensor,
     strides: torch.Tensor,
     prior_share: float,
-) -> tuple[torch.Tensor, dict[str, float]]:
-    """(loss, parts as floats) of a batch; ids (B,H,W), boxes (B,G,4) in input pixels, classes (B,G), -1 for none."""
+    has_masks: bool = True,
+) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+    """(loss, its parts) of a batch; ids (B,H,W), boxes (B,G,4) in input pixels, classes (B,G), -1 for none."""
     distances, logits, coefficients, prototypes = (part.float() for part in outputs)
     predicted = boxes_from(distances, centres, strides)
     thing, quality = assign(
         logits.detach().sigmoid(), predicted.detach(), boxes, classes, centres, strides, prior_share
     )
-    picture, anchor = (thing >= 0).nonzero(as_tuple=True)
-    mine = thing[picture, anchor]
-    target = torch.zeros_like(logits)
-    target[picture, anchor, classes[picture, mine]] = quality[picture, anchor]
-    weight = quality[picture, anchor]
-    scale = weight.sum().clamp(1)
-    score = F.binary_cross_entropy_with_logits(logits, target, reduction="sum") / scale
-    if len(picture) == 0:
-        return WEIGHTS["score"] * score, {"score": score.item(), "box": 0.0, "mask": 0.0}
-    goal = boxes[picture, mine]
-    box = ((1 - complete_iou(predicted[picture, anchor], goal)) * weight).sum() / scale
-    small = F.interpolate(ids.unsqueeze(1).float(), size=prototypes.shape[-2:], mode="nearest-exact").squeeze(1).long()
-    cell = ids.shape[-1] / prototypes.shape[-1]
-    chosen = coefficients[picture, anchor]
-    counts = torch.bincount(picture, minlength=len(ids)).tolist()
-    rows = zip(
-        chosen.split(counts), prototypes, mine.split(counts), (goal / cell).split(counts), weight.split(counts), small
-    )
-    mask = sum(mask_loss(*row) for row in rows if len(row[0])) / scale
-    parts = {"score": score, "box": box, "mask": mask}
+    is_mine = thing >= 0
+    class_of = classes.gather(1, thing.clamp(0))
+    target = torch.zeros_like(logits).scatter_(2, class_of.clamp(0).unsqueeze(-1), quality.unsqueeze(-1))
+    scale = quality.sum().clamp(1)
+    parts = {"score": F.binary_cross_entropy_with_logits(logits, target, reduction="sum") / scale}
+    # The anchors with a thing of each picture, as many as the fullest one has; the others weigh nothing.
+    most = max(1, int(is_mine.sum(1).max()))
+    weight, anchor = torch.where(is_mine, quality + 1e-9, 0.0).topk(most, 1)
+    mine = thing.gather(1, anchor).clamp(0)
+    goal = _of(boxes, mine)
+    parts["box"] = ((1 - complete_iou(_of(predicted, anchor), goal)) * weight).sum() / scale
+    if has_masks:
+        size = prototypes.shape[-2:]
+        small = F.interpolate(ids.unsqueeze(1).float(), size=size, mode="nearest-exact").squeeze(1).long()
+        cell = ids.shape[-1] / size[-1]
+        parts["mask"] = mask_loss(_of(coefficients, anchor), prototypes, mine, goal / cell, weight, small) / scale
     return sum(WEIGHTS[name] * part for name, part in parts.items()), {
-        name: part.item() for name, part in parts.items()
+        name: part.detach() for name, part in parts.items()
     }
+
+
+def _of(rows: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
+    """The chosen (B,n) of rows (B,A,k): (B,n,k)."""
+    return rows.gather(1, chosen.unsqueeze(-1).expand(-1, -1, rows.shape[-1]))

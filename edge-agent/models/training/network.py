@@ -3,6 +3,8 @@
 Depthwise convolutions would have fewer parameters but run about ten times less efficiently on a processor.
 """
 
+from collections.abc import Callable
+
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -49,11 +51,12 @@ class Pooled(nn.Module):
 class Head(nn.Module):
     """Per anchor: 4 distances to the box's sides, one score per class, the mask coefficients."""
 
-    def __init__(self, width: int, classes: int) -> None:
+    def __init__(self, width: int, classes: int, channels: Callable[[int], int]) -> None:
         super().__init__()
-        self.box = nn.Sequential(Conv(width, 48), nn.Conv2d(48, 4, 1))
-        self.score = nn.Sequential(Conv(width, 56), nn.Conv2d(56, classes, 1))
-        self.mask = nn.Sequential(Conv(width, 40), nn.Conv2d(40, PROTOTYPES, 1))
+        box, score, mask = channels(48), channels(56), channels(40)
+        self.box = nn.Sequential(Conv(width, box), nn.Conv2d(box, 4, 1))
+        self.score = nn.Sequential(Conv(width, score), nn.Conv2d(score, classes, 1))
+        self.mask = nn.Sequential(Conv(width, mask), nn.Conv2d(mask, PROTOTYPES, 1))
         nn.init.constant_(self.score[-1].bias, -4.6)  # few anchors hold a thing: start from "no"
 
     def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
@@ -64,19 +67,25 @@ class DetectionNet(nn.Module):
     """pictures (B,3,H,W) 0..1 -> distances (B,A,4) in strides, logits (B,A,classes), coefficients (B,A,32), prototypes
     (B,32,H/4,W/4); anchors run over strides 8, 16, 32, row by row. H and W are multiples of 32."""
 
-    def __init__(self, classes: int, neck: int = 80) -> None:
+    def __init__(self, classes: int, breadth: float = 1.0) -> None:
+        """`breadth` multiplies the channels everywhere; the cost grows with its square."""
         super().__init__()
-        self.stem = nn.Sequential(Conv(3, 24, 3, 2), Conv(24, 48, 3, 2), Block(48, 24))
-        self.at8 = nn.Sequential(Conv(48, 80, 3, 2), Block(80, 48), Block(80, 48))
-        self.at16 = nn.Sequential(Conv(80, 112, 3, 2), Block(112, 56), Block(112, 56))
-        self.at32 = nn.Sequential(Conv(112, 128, 3, 2), Block(128, 64), Pooled(128))
-        self.lateral = nn.ModuleList([Conv(80, neck, 1), Conv(112, neck, 1), Conv(128, neck, 1)])
-        self.down_merge = nn.ModuleList([Block(neck, 48), Block(neck, 48)])
+
+        def c(channels: int) -> int:
+            return max(8, round(channels * breadth / 8) * 8)
+
+        self.stem = nn.Sequential(Conv(3, c(24), 3, 2), Conv(c(24), c(48), 3, 2), Block(c(48), c(24)))
+        self.at8 = nn.Sequential(Conv(c(48), c(80), 3, 2), Block(c(80), c(48)), Block(c(80), c(48)))
+        self.at16 = nn.Sequential(Conv(c(80), c(112), 3, 2), Block(c(112), c(56)), Block(c(112), c(56)))
+        self.at32 = nn.Sequential(Conv(c(112), c(128), 3, 2), Block(c(128), c(64)), Pooled(c(128)))
+        neck = c(80)
+        self.lateral = nn.ModuleList([Conv(c(80), neck, 1), Conv(c(112), neck, 1), Conv(c(128), neck, 1)])
+        self.down_merge = nn.ModuleList([Block(neck, c(48)), Block(neck, c(48))])
         self.up = nn.ModuleList([Conv(neck, neck, 3, 2), Conv(neck, neck, 3, 2)])
-        self.up_merge = nn.ModuleList([Block(neck, 40), Block(neck, 40)])
-        self.head = Head(neck, classes)
-        self.proto_in, self.proto_skip = Conv(neck, 48), Conv(48, 48, 1)
-        self.proto = nn.Sequential(Conv(48, 48), nn.Conv2d(48, PROTOTYPES, 1))
+        self.up_merge = nn.ModuleList([Block(neck, c(40)), Block(neck, c(40))])
+        self.head = Head(neck, classes, c)
+        self.proto_in, self.proto_skip = Conv(neck, c(48)), Conv(c(48), c(48), 1)
+        self.proto = nn.Sequential(Conv(c(48), c(48)), nn.Conv2d(c(48), PROTOTYPES, 1))
         self.level_scale = nn.Parameter(torch.ones(len(STRIDES)))
 
     def forward(self, pictures: torch.Tensor) -> tuple[torch.Tensor, ...]:
@@ -118,11 +127,13 @@ def boxes_from(distances: torch.Tensor, centres: torch.Tensor, strides: torch.Te
 
 class Export(nn.Module):
     """The network in the v8 layouts: output0 (B, 4+classes+32, A) with cx,cy,w,h and sigmoid scores, and output1 with
-    the prototypes; without masks output0 (B, 4+classes, A) alone."""
+    the prototypes; without masks output0 (B, 4+classes, A) alone. `calibration` is scale and offset of the logits."""
 
-    def __init__(self, network: DetectionNet, height_px: int, width_px: int, has_masks: bool) -> None:
+    def __init__(
+        self, network: DetectionNet, height_px: int, width_px: int, has_masks: bool, calibration: tuple[float, float]
+    ) -> None:
         super().__init__()
-        self.network, self.has_masks = network, has_masks
+        self.network, self.has_masks, (self.scale, self.offset) = network, has_masks, calibration
         centres, strides = anchors(height_px, width_px)
         self.register_buffer("centres", centres)
         self.register_buffer("strides", strides)
@@ -131,6 +142,7 @@ class Export(nn.Module):
         distances, scores, masks, prototypes = self.network(pictures)
         near, far = (distances * self.strides).split(2, -1)
         middle, size = self.centres + (far - near) / 2, near + far
-        parts = [middle, size, scores.sigmoid(), *([masks] if self.has_masks else [])]
+        chances = (scores * self.scale + self.offset).sigmoid()
+        parts = [middle, size, chances, *([masks] if self.has_masks else [])]
         rows = torch.cat(parts, -1).transpose(1, 2)
         return (rows, prototypes) if self.has_masks else (rows,)

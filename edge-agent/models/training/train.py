@@ -1,4 +1,4 @@
-"""Trains a network that finds and outlines things: seeded, on two processor cores.
+"""Trains a network that finds and outlines things: seeded, on two processor cores, or on one GPU with --device cuda.
 
 python train.py category --out ../.cache/run            # a bundled model
 python train.py category --out ../.cache/run --labelled /data/set-1/category    # with judged pictures of a site
@@ -6,8 +6,9 @@ python train.py category --out ../.cache/try --scenes 32 --epochs 60 --overfit
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import torch
 from torch.nn import functional as F
@@ -21,25 +22,26 @@ from scenes.hints import Array
 from tasks import TASKS, Task
 
 PRIOR_SHARE_OF_RUN = 0.12
+# pictures (B,3,H,W) 0..1, ids (B,H,W), boxes (B,G,4) in pixels, classes (B,G), -1 where none
+Batch: TypeAlias = tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]
 
 
 def sizes_of(task: Task) -> list[tuple[int, int]]:
-    """Height, width in the first, second and last part of a run: small pictures are cheap."""
-    full = task.height_px, task.width_px
-    return [(96, 128), (128, 160), full]
+    """Height, width in each fifth of a run: small pictures are cheap."""
+    return [
+        (round(task.height_px * share / 32) * 32, round(task.width_px * share / 32) * 32)
+        for share in (1 / 2, 2 / 3, 1, 1, 1)
+    ]
 
 
-def resized(
-    batch: Sequence[torch.Tensor], size: tuple[int, int]
-) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
-    """A batch at another size: pictures to 0..1, ids nearest, boxes scaled."""
+def resized(batch: Batch, size: tuple[int, int]) -> Batch:
+    """A batch at another size: pictures averaged, ids nearest, boxes scaled."""
     pictures, ids, boxes, classes = batch
-    pictures = pictures.float() / 255
     full = ids.shape[1:]
     if size != full:
         pictures = F.interpolate(pictures, size=size, mode="bilinear", antialias=True, align_corners=False)
         ids = F.interpolate(ids.unsqueeze(1).float(), size=size, mode="nearest-exact").squeeze(1)
-        boxes = boxes * torch.tensor([size[1] / full[1], size[0] / full[0]]).repeat(2)
+        boxes = boxes * torch.tensor([size[1] / full[1], size[0] / full[0]], device=boxes.device).repeat(2)
     return pictures.to(memory_format=torch.channels_last), ids.long(), boxes, classes
 
 
@@ -53,23 +55,23 @@ def make_learner(worker: int, options: argparse.Namespace) -> Learner:
     """What one worker learns, from its share of every batch."""
     task = TASKS[options.task]
     sets = [data.load_split(task, "train", options.scenes), *_labelled(task, options)]
-    scenes = data.TrainingScenes(sets, options.seed, not options.overfit)
+    scenes = data.TrainingScenes(sets, options.seed, options.device, not options.overfit, task.may_stand_on_head)
     sampler = data.EpochSampler(len(scenes), options.batch, options.epochs, options.seed, worker, options.workers)
-    network = DetectionNet(len(task.classes))
+    network = DetectionNet(len(task.classes), task.breadth)
     sizes = sizes_of(task)
-    grids = {size: anchors(*size) for size in sizes}
+    grids = {size: [part.to(options.device) for part in anchors(*size)] for size in sizes}
 
-    def loss(step: int, batch: Sequence[torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
-        size = sizes[step * len(sizes) // sampler.steps]
+    def loss(done: float, batch: Batch) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+        size = sizes[int(done * len(sizes))]
         pictures, ids, boxes, classes = resized(batch, size)
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast(options.device, torch.bfloat16):
             outputs = network(pictures)
-        prior = max(0.0, 1 - step / (PRIOR_SHARE_OF_RUN * sampler.steps))
-        return total_loss(outputs, ids, boxes, classes, *grids[size], prior)
+        prior = max(0.0, 1 - done / PRIOR_SHARE_OF_RUN)
+        return total_loss(outputs, ids, boxes, classes, *grids[size], prior, task.layout == "segment")
 
-    def batches(first: int) -> torch.utils.data.DataLoader:
+    def batches(first: int) -> Iterator[Batch]:
         sampler.first = first
-        return torch.utils.data.DataLoader(scenes, batch_sampler=sampler, num_workers=1, prefetch_factor=6)
+        return (scenes.batch(seed, indices) for seed, indices in sampler)
 
     return Learner(network, options.rate, sampler.steps, batches, loss)
 

@@ -84,20 +84,23 @@ def _fill(pictures: Array, classes: Array, boxes: Array, near: Array, cells: Arr
     return count
 
 
-def loss(output: torch.Tensor, classes: torch.Tensor, corners: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:
-    """Penalty-reduced focal loss of the middles, L1 of the places, cross-entropy of the names."""
+def loss(
+    output: torch.Tensor, classes: torch.Tensor, corners: torch.Tensor
+) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+    """Penalty-reduced focal loss of the middles, L1 of the places, cross-entropy of the names. Classes and corners are
+    in the processor's memory, wherever the output is."""
     output = output.float()
-    near, cells, places = targets(classes, corners, *output.shape[2:])
+    near, cells, places = (part.to(output.device) for part in targets(classes, corners, *output.shape[2:]))
     logit = output[:, 0]
     chance = logit.sigmoid().clamp(1e-5, 1 - 1e-5)
     is_middle = near == 1
-    hit = -((1 - chance[is_middle]) ** 2 * chance[is_middle].log()).sum()
-    miss = -((1 - near) ** 4 * chance**2 * (1 - chance).log())[~is_middle].sum()
-    count = max(1, int(is_middle.sum()))
+    hit = -((1 - chance) ** 2 * chance.log())[is_middle].sum()
+    miss = -((1 - near) ** 4 * chance**2 * (1 - chance).log()).sum()  # 0 where the middle is
+    count = is_middle.sum().clamp(1)
     found = output[cells[:, 0], :, cells[:, 1], cells[:, 2]]
     total = max(1, len(cells))
     place = F.l1_loss(found[:, 1:5], places, reduction="sum") / total
     name = F.cross_entropy(found[:, 5:], cells[:, 3], reduction="sum") / total
     middle = (hit + miss) / count
-    parts = {"middle": float(middle.detach()), "place": float(place.detach()), "name": float(name.detach())}
+    parts = {"middle": middle.detach(), "place": place.detach(), "name": name.detach()}
     return middle + 0.5 * place + name, parts

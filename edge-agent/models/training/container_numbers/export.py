@@ -39,7 +39,7 @@ def folded(network: nn.Module) -> nn.Module:
 
 def network_of(name: str, checkpoint: str) -> nn.Module:
     network = CharacterNet() if name == "characters" else LineNet()
-    network.load_state_dict(torch.load(checkpoint, weights_only=True)["network"])
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["network"])
     return network.eval()
 
 

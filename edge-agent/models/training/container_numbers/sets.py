@@ -91,11 +91,11 @@ def _draw_chunk(name: str, first: int, count: int) -> dict[str, Array]:
     return arrays
 
 
-def load(name: str, count: int, workers: int = 2) -> DrawnScenes:
+def load(name: str, count: int) -> DrawnScenes:
     """The first `count` scenes of a set: drawn on the first call, read from the cache after."""
     fonts.files(SPLITS[name][1])
     draw = partial(_draw_chunk, name)
-    return DrawnScenes(**drawn.load(drawn.CACHE / "container-numbers", name, count, FIELDS, draw, workers), name=name)
+    return DrawnScenes(**drawn.load(drawn.CACHE / "container-numbers", name, count, FIELDS, draw), name=name)
 
 
 def write_labelled(name: str, count: int, folder: Path, frames: int, first: int) -> None:

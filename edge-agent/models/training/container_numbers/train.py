@@ -21,32 +21,31 @@ from scenes.hints import Array, Rng
 from . import character_net, line_net, real_numbers, scene, sets
 
 SIZES_PX = (224, 256, 288, 320)
+NETWORKS = {"characters": character_net.CharacterNet, "lines": line_net.LineNet}
+BATCHES = {"characters": 12, "lines": 96}
+RATE = 2e-3
 
 
-@dataclass
-class Task:
-    """What one network learns: batches, and the loss of one."""
+def recoloured(rng: Rng, pictures: torch.Tensor) -> torch.Tensor:
+    """Pictures (B,3,H,W) 0..255 in other colours, and now and then as negatives: dark on light is as usual as light on
+    dark."""
+    count = len(pictures)
+    order = np.stack([rng.permutation(3) if rng.random() < 0.3 else np.arange(3) for _ in range(count)])
+    negative = np.where(rng.random(count) < 0.15, -1.0, 1.0)
+    gain = rng.uniform(0.75, 1.25, count) * negative
+    offset = np.where(negative < 0, 255 * -gain, 0) + rng.uniform(-20, 20, count)
 
-    network: nn.Module
-    batch: int
-    top_rate: float
+    def of_each(values: Array) -> torch.Tensor:
+        return torch.from_numpy(values.astype(np.float32)).to(pictures.device).view(-1, 1, 1, 1)
+
+    mixed = torch.from_numpy(order).to(pictures.device).view(count, 3, 1, 1).expand_as(pictures)
+    return (pictures.gather(1, mixed) * of_each(gain) + of_each(offset)).clamp(0, 255)
 
 
-TASKS = {
-    "characters": lambda: Task(character_net.CharacterNet(), 12, 2e-3),
-    "lines": lambda: Task(line_net.LineNet(), 96, 2e-3),
-}
-
-
-def recoloured(rng: Rng, picture: Array) -> Array:
-    """Other colours, and now and then the negative: dark on light is as usual as light on dark."""
-    picture = picture.astype(np.float32)
-    if rng.random() < 0.3:
-        picture = picture[..., rng.permutation(3)]
-    if rng.random() < 0.15:
-        picture = 255 - picture
-    picture = picture * rng.uniform(0.75, 1.25) + rng.uniform(-20, 20)
-    return np.clip(picture, 0, 255).astype(np.uint8)
+def recoloured_strip(rng: Rng, strip: Array) -> Array:
+    """The same for a grey strip."""
+    strip = 255 - strip.astype(np.float32) if rng.random() < 0.15 else strip.astype(np.float32)
+    return np.clip(strip * rng.uniform(0.75, 1.25) + rng.uniform(-20, 20), 0, 255).astype(np.uint8)
 
 
 @dataclass
@@ -68,23 +67,35 @@ class Together:
 
 
 class CharacterScenes(torch.utils.data.Dataset):
-    """Batches of scenes by (seed of the batch, indices): pictures (B,3,H,W) uint8 of one size, classes, corners."""
+    """Batches of scenes by (seed of the batch, indices): pictures (B,H,W,3) uint8, classes, corners in shares of the
+    picture's side, and the side that the batch is learnt at, in pixels."""
 
     def __init__(self, scenes: Together) -> None:
         self.scenes = scenes
 
-    def __getitem__(self, key: tuple[int, Array]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        seed, indices = key
-        rng = np.random.default_rng([5, seed])
-        size = int(rng.choice(SIZES_PX))
-        places = [self.scenes.at(int(index)) for index in indices]
-        pictures = np.stack([recoloured(rng, np.asarray(one.pictures[at])) for one, at in places])
-        classes = torch.from_numpy(np.stack([one.classes[at] for one, at in places]).astype(np.int64))
-        corners = torch.from_numpy(np.stack([one.corners[at] for one, at in places])) * (size / scene.WIDTH_PX)
-        whole = torch.from_numpy(pictures).permute(0, 3, 1, 2)
-        if size != scene.WIDTH_PX:
-            whole = F.interpolate(whole.float(), size=(size, size), mode="bilinear", antialias=True).byte()
-        return whole, classes, corners
+    def __getitem__(self, key: tuple[int, Array]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, int]:
+        places = [self.scenes.at(int(index)) for index in key[1]]
+        return (
+            torch.from_numpy(np.stack([one.pictures[at] for one, at in places])),
+            torch.from_numpy(np.stack([one.classes[at] for one, at in places]).astype(np.int64)),
+            torch.from_numpy(np.stack([one.corners[at] for one, at in places])) / scene.WIDTH_PX,
+            key[0],
+        )
+
+
+def _characters_loss(
+    network: nn.Module, device: str, batch: tuple[torch.Tensor, torch.Tensor, torch.Tensor, int]
+) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+    pictures, classes, corners, seed = batch
+    rng = np.random.default_rng([5, int(seed)])
+    size = int(rng.choice(SIZES_PX))
+    pictures = pictures.to(device, non_blocking=True).permute(0, 3, 1, 2).float()
+    if size != scene.WIDTH_PX:
+        pictures = F.interpolate(pictures, size=(size, size), mode="bilinear", antialias=True)
+    pictures = recoloured(rng, pictures) / 255
+    with torch.autocast(device, torch.bfloat16):
+        output = network(pictures.to(memory_format=torch.channels_last))
+    return character_net.loss(output, classes, corners * size)
 
 
 class LineStrips(torch.utils.data.Dataset):
@@ -102,9 +113,8 @@ class LineStrips(torch.utils.data.Dataset):
             chosen = self._choose(rng, one, at)
             if chosen is None:
                 continue
-            picture = recoloured(rng, np.asarray(one.pictures[at]))
-            strip, label = _strip(rng, picture, *chosen)
-            strips.append(strip)
+            strip, label = _strip(rng, np.asarray(one.pictures[at]), *chosen)
+            strips.append(recoloured_strip(rng, strip))
             labels.append(label)
         return torch.from_numpy(np.stack(strips)).unsqueeze(1), torch.from_numpy(np.stack(labels))
 
@@ -152,14 +162,14 @@ class Batches(torch.utils.data.Sampler):
                 yield step * self.workers + self.worker, mine
 
 
-def _loss(name: str, network: nn.Module, batch: list[torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
-    pictures = (batch[0].float() / 255).to(memory_format=torch.channels_last)
-    with torch.autocast("cpu", torch.bfloat16):
-        output = network(pictures)
-    if name == "characters":
-        return character_net.loss(output, batch[1], batch[2])
-    value = line_net.loss(output, batch[1])
-    return value, {"name": float(value.detach())}
+def _lines_loss(
+    network: nn.Module, device: str, batch: tuple[torch.Tensor, torch.Tensor]
+) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+    strips, labels = (part.to(device, non_blocking=True) for part in batch)
+    with torch.autocast(device, torch.bfloat16):
+        output = network((strips.float() / 255).to(memory_format=torch.channels_last))
+    value = line_net.loss(output, labels)
+    return value, {"name": value.detach()}
 
 
 def _scenes(options: argparse.Namespace) -> Together:
@@ -171,28 +181,32 @@ def _scenes(options: argparse.Namespace) -> Together:
 
 def make_learner(worker: int, options: argparse.Namespace) -> Learner:
     """What one worker learns, from its share of every batch."""
-    task = TASKS[options.network]()
+    network = NETWORKS[options.network]()
     scenes = _scenes(options)
-    steps = len(scenes) * options.epochs // task.batch
-    data = CharacterScenes(scenes) if options.network == "characters" else LineStrips(scenes)
+    steps = len(scenes) * options.epochs // options.batch
+    is_lines = options.network == "lines"
+    data, loss = (LineStrips(scenes), _lines_loss) if is_lines else (CharacterScenes(scenes), _characters_loss)
 
     def batches(first: int) -> torch.utils.data.DataLoader:
-        mine = Batches(len(scenes), task.batch, range(first, steps), options.seed, worker, options.workers)
-        return torch.utils.data.DataLoader(data, sampler=mine, batch_size=None, num_workers=1, prefetch_factor=4)
+        mine = Batches(len(scenes), options.batch, range(first, steps), options.seed, worker, options.workers)
+        return torch.utils.data.DataLoader(
+            data, sampler=mine, batch_size=None, num_workers=options.loaders, prefetch_factor=4
+        )
 
-    return Learner(
-        task.network, task.top_rate, steps, batches, lambda _, batch: _loss(options.network, task.network, batch)
-    )
+    return Learner(network, RATE, steps, batches, lambda _, batch: loss(network, options.device, batch))
 
 
 def main() -> None:
     parser = parser_of(__doc__, scenes=12_000, epochs=4)
-    parser.add_argument("network", choices=TASKS)
+    parser.add_argument("network", choices=NETWORKS)
+    parser.add_argument("--batch", type=int, help="of all workers together: 12 pictures, or 96 lines")
+    parser.add_argument("--loaders", type=int, default=1, help="processes of each worker that read the scenes")
     parser.add_argument(
         "--labelled", action="append", default=[], metavar="FOLDER", help="real pictures in YOLO's layout, too"
     )
     parser.add_argument("--labelled-times", type=int, default=10, help="how often each of them is seen in an epoch")
     options = parser.parse_args()
+    options.batch = options.batch or BATCHES[options.network]
     if options.scenes:
         sets.load("train", options.scenes)
     for folder in options.labelled:

@@ -13,46 +13,85 @@ METALS = ("steel", "aluminium", "brass")
 
 
 def _item(rng: Rng, size: float) -> list[Part]:
-    """One thing of trade, at the origin, of about a size in metres."""
+    """One thing of trade, at the origin, of about a size in metres.
+
+    None looks like contraband, also in grey: plain boxes and balls through which one sees would be bundles, and long
+    bolts hammers.
+    """
     kind = int(rng.integers(8))
-    material = str(rng.choice(["plastic", "organic", "aluminium", "steel", "glass", "wood"]))
-    thick = size * rng.uniform(0.15, 0.6)
+    metal, thick = str(rng.choice(["steel", "brass"])), max(0.02, size * rng.uniform(0.1, 0.4))
     if kind == 0:
-        return [Part(box(0, 0, size, size * rng.uniform(0.5, 1.2)), thick, material)]
-    if kind == 1:
-        return [Part(oval(size / 2, size / 2, size / 2), thick, material, is_round=True)]
+        return (
+            _case(rng, size)
+            if rng.random() < 0.6
+            else [Part(box(0, 0, size, size * rng.uniform(0.5, 1.2)), thick, metal)]
+        )
+    if kind == 1:  # a wheel with its hub
+        half = size / 2
+        rim = curve(arc(half, half, half * 0.72, 0, 2 * np.pi), half * 0.56)
+        return [Part(rim, thick, metal), Part(oval(half, half, half * 0.3), thick * 0.5, metal)]
     if kind == 2:  # a tin
         tall = size * rng.uniform(0.8, 1.4)
         return [
-            Part(box(0, 0, size, tall), size * 0.6, "steel", wall_m=0.0004),
-            Part(box(0, 0, size, tall), size * 0.5, "organic", is_round=True),
+            Part(box(0, 0, size, tall), size * 0.6, "steel", wall_m=0.0006),
+            Part(box(0, size * 0.1, size, tall - size * 0.1), size * 0.5, "organic", is_round=True),
         ]
     if kind == 3:  # a ring, a tyre, a bearing
         wide = size * rng.uniform(0.1, 0.3)
-        return [Part(curve(arc(size / 2, size / 2, size / 2 - wide / 2, 0, 2 * np.pi), wide), thick, material)]
-    if kind == 4:  # electronics: a board with components
-        parts = [
-            Part(box(0, 0, size, size * 0.7), 0.002, "glass"),
-            Part(box(0, 0, size, size * 0.7), 0.03, "plastic", wall_m=0.002),
-        ]
-        for _ in range(int(rng.integers(3, 9))):
-            x, y = rng.uniform(0, 0.8, 2) * (size, size * 0.7)
-            parts.append(
-                Part(box(x, y, *rng.uniform(0.05, 0.2, 2) * size), rng.uniform(0.002, 0.01), str(rng.choice(METALS)))
-            )
-        return parts
-    if kind == 5:  # a bolt or a screw
+        tyre = str(rng.choice(["steel", "aluminium", "plastic", "wood"]))
         return [
-            Part(bar(0, size * 0.1, size, size * 0.1, size * 0.12), size * 0.12, "steel", is_round=True),
-            Part(box(-size * 0.08, 0, size * 0.12, size * 0.2), size * 0.15, "steel"),
+            Part(
+                curve(arc(size / 2, size / 2, size / 2 - wide / 2, 0, 2 * np.pi), wide),
+                size * rng.uniform(0.15, 0.4),
+                tyre,
+            )
         ]
-    if kind == 6:  # a shoe, a toy: rounded, light
-        angle = np.linspace(0, 2 * np.pi, 14, endpoint=False)
-        radius = size / 2 * (1 + rng.normal(0, 0.12, 14))
-        outline = np.stack([size / 2 + radius * np.cos(angle), size / 3 + radius * np.sin(angle) * 0.6], -1)
-        return [Part(outline, thick, "plastic", is_round=True)]
+    if kind == 4:
+        return _electronics(rng, size)
+    if kind == 5:  # a bolt with its nut
+        size = min(size, 0.09)
+        return [
+            Part(bar(0, size * 0.15, size, size * 0.15, size * 0.14), size * 0.14, "steel", is_round=True),
+            Part(box(-size * 0.12, 0, size * 0.14, size * 0.3), size * 0.26, "steel"),
+            Part(box(size * 0.6, 0.02 * size, size * 0.14, size * 0.26), size * 0.24, "steel"),
+        ]
+    if kind == 6:
+        return _shoe(rng, size)
     line = [(x * size, size * 0.3 * np.sin(x * rng.uniform(6, 14))) for x in np.linspace(0, 1, 12)]
     return [Part(curve(line, size * 0.06), size * 0.06, str(rng.choice(METALS)))]  # a spring, a hose
+
+
+def _case(rng: Rng, size: float) -> list[Part]:
+    """A metal box, empty but for what is screwed to its walls."""
+    tall, wall_m = size * rng.uniform(0.6, 1.2), rng.uniform(0.001, 0.002)
+    parts = [Part(box(0, 0, size, tall), size * 0.5, "steel", wall_m=wall_m)]
+    for _ in range(int(rng.integers(1, 4))):
+        x, y = rng.uniform(0.05, 0.6, 2) * (size, tall)
+        parts.append(Part(box(x, y, *rng.uniform(0.1, 0.35, 2) * (size, tall)), rng.uniform(0.005, 0.02), "steel"))
+    return parts
+
+
+def _electronics(rng: Rng, size: float) -> list[Part]:
+    """A board with components in its case."""
+    parts = [
+        Part(box(0, 0, size, size * 0.7), 0.002, "glass"),
+        Part(box(0, 0, size, size * 0.7), 0.03, "plastic", wall_m=0.002),
+    ]
+    for _ in range(int(rng.integers(3, 9))):
+        x, y = rng.uniform(0, 0.8, 2) * (size, size * 0.7)
+        parts.append(
+            Part(box(x, y, *rng.uniform(0.05, 0.2, 2) * size), rng.uniform(0.002, 0.01), str(rng.choice(METALS)))
+        )
+    return parts
+
+
+def _shoe(rng: Rng, size: float) -> list[Part]:
+    """A sole with its heel, the upper hollow above it."""
+    tall = size * rng.uniform(0.35, 0.6)
+    sole = Part(box(0, tall, size, size * rng.uniform(0.08, 0.14)), 0.09, "plastic")
+    heel = Part(box(0, tall, size * 0.28, size * rng.uniform(0.14, 0.22)), 0.09, "plastic")
+    line = [(0, 0), (size * 0.34, 0), (size * 0.45, tall * 0.55), (size * 0.9, tall * 0.75), (size, tall), (0, tall)]
+    return [sole, heel, Part(np.array(line), 0.08, "organic", wall_m=0.002)]
 
 
 def carton(rng: Rng) -> list[Part]:

@@ -21,6 +21,7 @@ MATERIALS = {
     "wood": (3.0, 2.8),
 }
 OUTLINE_STEPS = 14
+MIN_ROUND_PX = 1.5
 
 
 @dataclass(frozen=True)
@@ -99,23 +100,39 @@ def path_of(part: Part, height: int, width: int, px_per_m: float) -> tuple[tuple
     if inside.size == 0:
         return where, inside.astype(np.float32)
     cv2.fillPoly(inside, [outline - np.array([left, top], np.int32) * 16], 255, cv2.LINE_AA, 4)
-    share = inside.astype(np.float32) / 255
+    share = inside.astype(np.float32) * np.float32(part.thickness_m / 255)
     if not part.is_round and part.wall_m is None:
-        return where, share * part.thickness_m
+        return where, share
+    share = inside.astype(np.float32) / 255
     depth = cv2.distanceTransform((inside > 127).astype(np.uint8), cv2.DIST_L2, 3)
     if part.wall_m is not None:
         # Rays through the rim cross the wall lengthwise; the others cross it twice.
         rim = np.exp(-depth / max(0.7, part.wall_m * px_per_m))
         return where, share * (2 * part.wall_m + (part.thickness_m - 2 * part.wall_m) * rim)
-    radius = max(1.0, float(depth.max()))
+    radius = float(depth.max())
+    if radius < MIN_ROUND_PX:  # too thin for a profile: its mean
+        return where, share * (part.thickness_m * np.pi / 4)
     return where, share * part.thickness_m * np.sqrt(np.clip(1 - (1 - depth / radius) ** 2, 0, 1))
+
+
+def silhouette(parts: list[Part], height: int, width: int, px_per_m: float) -> Array:
+    """(H,W) bool: where parts cover at least half of a pixel."""
+    page = np.zeros((height, width), np.uint8)
+    for part in parts:
+        cv2.fillPoly(page, [np.round(part.points * px_per_m * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    return page > 127
 
 
 def attenuation(parts: list[Part], height: int, width: int, px_per_m: float) -> Array:
     """(2,H,W) of the lower and the higher energy."""
     total = np.zeros((2, height, width), np.float32)
+    absorb(total, parts, px_per_m)
+    return total
+
+
+def absorb(total: Array, parts: list[Part], px_per_m: float) -> None:
+    """Adds the parts to the (2,H,W) attenuation of a picture."""
     for part in parts:
-        where, path = path_of(part, height, width, px_per_m)
+        where, path = path_of(part, *total.shape[1:], px_per_m)
         for energy, coefficient in enumerate(MATERIALS[part.material]):
             total[energy][where] += coefficient * path
-    return total

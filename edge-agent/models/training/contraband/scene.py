@@ -7,84 +7,31 @@ import numpy as np
 
 from drawn import Drawn
 from scenes.hints import Array, Rng, Seed
-from scenes.lens import compressed
 
 from . import cargo, parts, threats
+from .scanner import Scanner, draw_look
 
-SHARP = 2  # drawn this many times larger, then averaged down
-MIN_CONTRAST = 0.05  # of full scale, in the finished grey picture: less is left out, not left unlabelled
-MIN_SHARE_SEEN = 0.5  # of its own outline
-MIN_SIDE_PX, MIN_AREA_PX = 7, 45
-CLEAR_PX = 2  # between two pieces of contraband
+# What a person could name, in the finished picture; a piece that fails is left out, not left unlabelled.
+MIN_SIDE_PX, MIN_AREA_PX = 22, 100  # of the longer side of its box, and of its outline
+MIN_WIDTH_PX = 3.0  # area over longer side: a thinner stroke could be anything
+MIN_CONTRAST = 0.08  # mean change of the grey values, of full scale
+# Of its outline and of the sides of its box, where it changes the picture by half of that and stands out from noise.
+MIN_SHARE_SEEN, MIN_SHARE_OF_BOX = 0.65, 0.85
+# Rose's criterion, for the details that decide a class: contrast over noise, times the side of the detail in pixels.
+DETAILS_ALONG, MIN_DETAIL_TO_NOISE = 8, 4.0
+MIN_CONTRAST_TO_CLUTTER = 0.8  # over the standard deviation of what it lies before
+CLEAR_PX = 3  # between two pieces of contraband
+HOW_MANY = (0.1, 0.16, 0.2, 0.22, 0.18, 0.14)  # pieces that are hidden: none, one, ...
 
 
 @dataclass(frozen=True)
-class Look:
-    """How one scanner shows attenuation, and its faults."""
+class Hidden:
+    """A piece of contraband: (2,h,w) attenuation and (h,w) bool outline within rows and columns of the picture."""
 
-    photons: float
-    blur_px: float
-    stripes: float
-    gamma: float
-    low: float  # percentiles that become black and white
-    high: float
-    coloured: bool
-    inverted: bool
-    jpeg: int | None
-
-
-def draw_look(rng: Rng) -> Look:
-    return Look(
-        float(np.exp(rng.uniform(np.log(150), np.log(20_000)))),
-        rng.uniform(0.2, 0.9),
-        rng.uniform(0, 0.02) * (rng.random() < 0.5),
-        float(np.exp(rng.normal(0, 0.2))),
-        rng.uniform(0, 1.5),
-        rng.uniform(97.5, 100),
-        bool(rng.random() < 0.5),
-        bool(rng.random() < 0.05),
-        int(rng.integers(45, 95)) if rng.random() < 0.6 else None,
-    )
-
-
-def _hue(ratio: Array) -> Array:
-    """(H,W,3) of dual-energy displays: orange for light elements, green for middle ones, blue for metals."""
-    steps = np.array([1.0, 1.15, 1.3, 1.45, 1.7], np.float32)
-    colours = np.array(
-        [(1.0, 0.55, 0.1), (0.95, 0.6, 0.15), (0.25, 0.75, 0.25), (0.15, 0.45, 0.85), (0.1, 0.2, 0.75)], np.float32
-    )
-    return np.stack([np.interp(ratio, steps, colours[:, k]) for k in range(3)], -1)
-
-
-def shown(attenuation: Array, look: Look, size: tuple[int, int], noise: Rng) -> Array:
-    """(2,H,W) attenuation to the picture (h,w,3), 0..1, of a scanner."""
-    height, width = size
-    counted = []
-    for path in attenuation:
-        rate = cv2.resize(np.exp(-path), (width, height), interpolation=cv2.INTER_AREA)
-        rate = cv2.GaussianBlur(rate, (0, 0), look.blur_px) * look.photons
-        grains = rate + noise.normal(0, 1, rate.shape) * np.sqrt(np.maximum(rate, 0.3))
-        counted.append(np.clip(grains, 0.3, None) / look.photons)
-    # A detector that is a little off draws its line through the whole picture.
-    counted[0] = counted[0] * (1 + noise.normal(0, look.stripes, (height, 1)))
-    light = np.clip(counted[0], 1e-5, 1) ** 0.5 * look.gamma
-    low, high = np.percentile(light, (look.low, look.high))
-    grey = np.clip((light - low) / max(high - low, 1e-3), 0, 1).astype(np.float32)
-    if look.inverted:
-        grey = 1 - grey
-    if not look.coloured:
-        return np.repeat(grey[..., None], 3, 2)
-    thick = [-np.log(np.clip(cv2.blur(part.astype(np.float32), (3, 3)), 1e-5, 0.999)) for part in counted]
-    hue = _hue(thick[0] / np.maximum(thick[1], 1e-3))
-    # The container's own walls stay white, as scanners are set.
-    beyond = thick[0] - np.percentile(thick[0], 5)
-    share = np.clip(beyond * 1.5, 0, 1)[..., None] * 0.8
-    return np.clip(grey[..., None] * (1 - share) + grey[..., None] * hue * share * 1.4, 0, 1)
-
-
-def _recorded(picture: Array, look: Look) -> Array:
-    done = np.clip(picture * 255, 0, 255).astype(np.uint8)
-    return done if look.jpeg is None else compressed(done, look.jpeg)
+    name: str
+    window: tuple[slice, slice]
+    absorbed: Array
+    outline: Array
 
 
 def _any_pose(rng: Rng, piece: list[parts.Part]) -> list[parts.Part]:
@@ -102,80 +49,87 @@ def _placed_within(rng: Rng, piece: list[parts.Part], width_m: float, height_m: 
     return parts.placed(piece, *(rng.uniform(0, 1, 2) * room - low + 0.01 * width_m))
 
 
-def draw(seed: Seed, families: dict[str, tuple[parts.Family, ...]], height_px: int, width_px: int) -> Drawn:
-    """The scene of a seed, with contraband of `families` that a person could make out."""
-    rng = np.random.default_rng(seed)
-    look = draw_look(rng)
-    height, width = height_px * SHARP, width_px * SHARP
-    width_m = float(np.exp(rng.uniform(np.log(0.8), np.log(2.6))))
-    px_per_m = width / width_m
-    height_m = height / px_per_m
-    background = parts.attenuation(cargo.container(rng, width_m, height_m), height, width, px_per_m)
+def _cargo(rng: Rng, width_m: float, height_m: float, size: tuple[int, int]) -> Array:
+    """(2,H,W) attenuation of everything that is lawful."""
+    px_per_m = size[1] / width_m
+    total = parts.attenuation(cargo.container(rng, width_m, height_m), *size, px_per_m)
     for _ in range(int(rng.integers(1, 5 + int(width_m * 4)))):
         piece = cargo.GOODS[int(rng.integers(len(cargo.GOODS)))](rng)
         piece = parts.turned(piece, rng.choice([0, np.pi / 2]) + rng.normal(0, 0.06), rng.random() < 0.5, 1.0)
         low, _ = parts.bounds(piece)
         at = rng.uniform(-0.15, 1.0, 2) * (width_m, height_m) - low
-        background += parts.attenuation(parts.placed(piece, *at), height, width, px_per_m)
-    pieces = _hide_some(rng, families, (width_m, height_m), (height, width))
-    noise_seed = int(rng.integers(1 << 31))
-    size = (height_px, width_px)
+        parts.absorb(total, parts.placed(piece, *at), px_per_m)
+    return total
 
-    def through_scanner(chosen: list[tuple[str, Array]]) -> Array:
-        total = background + sum((absorbed for _, absorbed in chosen), np.zeros_like(background))
-        return shown(total, look, size, np.random.default_rng(noise_seed))
 
-    while True:
-        picture = through_scanner(pieces)
-        kept = [
-            k
-            for k in range(len(pieces))
-            if _is_seen(picture, through_scanner([p for i, p in enumerate(pieces) if i != k]), pieces[k][1])
-        ]
-        if len(kept) == len(pieces):
-            break
-        pieces = [pieces[k] for k in kept]
+def draw(seed: Seed, families: dict[str, tuple[parts.Family, ...]], height_px: int, width_px: int) -> Drawn:
+    """The scene of a seed, with contraband of `families` that a person could name."""
+    rng = np.random.default_rng(seed)
+    look, size = draw_look(rng), (height_px, width_px)
+    width_m = float(np.exp(rng.uniform(np.log(0.8), np.log(2.6))))
+    room_m = width_m, height_px * width_m / width_px
+    total = _cargo(rng, *room_m, size)
+    pieces = _hide_some(rng, families, room_m, size)
+    for piece in pieces:
+        total[:, *piece.window] += piece.absorbed
+    scanner = Scanner.set_up(rng, look, total)
+    seen = [piece for piece in pieces if _is_seen(scanner, total, piece)]
+    for piece in pieces:
+        if piece not in seen:
+            total[:, *piece.window] -= piece.absorbed
     ids = np.zeros(size, np.uint8)
-    for k, (_, absorbed) in enumerate(pieces):
-        ids[_outline(absorbed)] = k + 1
-    return Drawn(_recorded(picture, look), ids, [name for name, _ in pieces])
+    for k, piece in enumerate(seen):
+        ids[piece.window][piece.outline] = k + 1
+    return Drawn(scanner.recorded(scanner.shown(total)), ids, [piece.name for piece in seen])
 
 
 def _hide_some(
     rng: Rng, families: dict[str, tuple[parts.Family, ...]], room_m: tuple[float, float], size: tuple[int, int]
-) -> list[tuple[str, Array]]:
-    """(class, attenuation) of up to four pieces, none over another."""
-    taken = np.zeros((size[0] // SHARP, size[1] // SHARP), bool)
-    pieces = []
-    for _ in range(int(rng.choice([0, 1, 2, 3, 4], p=[0.12, 0.3, 0.28, 0.2, 0.1]))):
+) -> list[Hidden]:
+    """Some pieces, none over another, each large enough for its class to be recognised."""
+    taken, pieces, px_per_m = np.zeros(size, bool), [], size[1] / room_m[0]
+    for _ in range(int(rng.choice(len(HOW_MANY), p=HOW_MANY))):
         name = threats.CLASSES[int(rng.integers(len(threats.CLASSES)))]
         family = families[name][int(rng.integers(len(families[name])))]
         piece = _placed_within(rng, _any_pose(rng, family(rng)), *room_m)
         if piece is None:
             continue
-        absorbed = parts.attenuation(piece, *size, size[1] / room_m[0])
-        where = _outline(absorbed)
-        near = cv2.dilate(where.astype(np.uint8), np.ones((2 * CLEAR_PX + 1, 2 * CLEAR_PX + 1))) > 0
-        if (near & taken).any():
+        low, high = (np.asarray(parts.bounds(piece)) * px_per_m).astype(int) + ((-CLEAR_PX - 1,), (CLEAR_PX + 2,))
+        low, high = np.clip(low, 0, size[::-1]), np.clip(high, 0, size[::-1])
+        window = slice(low[1], high[1]), slice(low[0], high[0])
+        inside = parts.placed(piece, *(-low / px_per_m))
+        outline = parts.silhouette(inside, *(high - low)[::-1], px_per_m)
+        near = cv2.dilate(outline.astype(np.uint8), np.ones((2 * CLEAR_PX + 1, 2 * CLEAR_PX + 1))) > 0
+        if (near & taken[window]).any() or not _is_large(outline):
             continue
-        taken |= where
-        pieces.append((name, absorbed))
+        taken[window] |= outline
+        pieces.append(Hidden(name, window, parts.attenuation(inside, *outline.shape, px_per_m), outline))
     return pieces
 
 
-def _outline(absorbed: Array) -> Array:
-    """(h,w) bool: where a piece covers at least half of a pixel of the finished picture."""
-    there = (absorbed[0] > 1e-4).astype(np.float32)
-    return cv2.resize(there, None, fx=1 / SHARP, fy=1 / SHARP, interpolation=cv2.INTER_AREA) >= 0.5
+def _sides(outline: Array) -> Array:
+    """Height and width of the box round an outline."""
+    rows, columns = np.flatnonzero(outline.any(1)), np.flatnonzero(outline.any(0))
+    return np.array([rows[-1] - rows[0], columns[-1] - columns[0]]) + 1 if len(rows) else np.zeros(2, int)
 
 
-def _is_seen(picture: Array, without: Array, absorbed: Array) -> bool:
-    """Whether a piece is large enough and changes the picture enough."""
-    where = _outline(absorbed)
-    if where.sum() < MIN_AREA_PX:
-        return False
-    rows, columns = np.flatnonzero(where.any(1)), np.flatnonzero(where.any(0))
-    if max(rows[-1] - rows[0], columns[-1] - columns[0]) < MIN_SIDE_PX:
-        return False
-    change = np.abs(picture - without).mean(2)[where]
-    return bool(change.mean() >= MIN_CONTRAST and (change >= MIN_CONTRAST / 2).mean() >= MIN_SHARE_SEEN)
+def _is_large(outline: Array) -> bool:
+    side, area = int(_sides(outline).max()), int(outline.sum())
+    return side >= MIN_SIDE_PX and area >= max(MIN_AREA_PX, MIN_WIDTH_PX * side)
+
+
+def _is_seen(scanner: Scanner, total: Array, piece: Hidden) -> bool:
+    """Whether a piece stands out from the noise and from what it lies before."""
+    there, where = total[:, *piece.window], piece.outline
+    shown = scanner.shown(there, noisy=False)
+    behind = scanner.shown(there - piece.absorbed, noisy=False)
+    noise = float((scanner.shown(there, window=piece.window) - shown).mean(2).std())
+    change = np.abs(shown - behind).mean(2)
+    least = MIN_DETAIL_TO_NOISE * noise / (_sides(where).max() / DETAILS_ALONG)
+    contrast, seen = float(change[where].mean()), where & (change >= max(MIN_CONTRAST, least) / 2)
+    return bool(
+        contrast >= max(MIN_CONTRAST, least)
+        and seen.sum() >= MIN_SHARE_SEEN * where.sum()
+        and (_sides(seen) >= MIN_SHARE_OF_BOX * _sides(where)).all()
+        and contrast >= MIN_CONTRAST_TO_CLUTTER * behind.mean(2)[where].std()
+    )

@@ -1,7 +1,8 @@
 """Composes a scene from a seed, and renders it: which things stand where in which container, seen by which camera."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 
@@ -30,6 +31,18 @@ class Thing:
     footprint: np.ndarray  # (4,2) x,z in metres
     height_m: float
     base_m: float = 0.0
+
+
+@dataclass(frozen=True)
+class Load:
+    """Things, and what holds them: meshes that are seen but count as nothing."""
+
+    things: tuple[Thing, ...]
+    fittings: tuple[Mesh, ...] = ()
+
+
+# (rng, room, bank, families, how many things to try) -> the load of a room
+Arrange: TypeAlias = Callable[[Rng, interior.Room, TextureBank, shapes.Families, int], Load]
 
 
 @dataclass(frozen=True)
@@ -88,7 +101,7 @@ def _overlaps(low: Array, high: Array, taken: list[tuple[Array, Array]], gap: fl
     )
 
 
-def _rectangle(low: Array, high: Array) -> Array:
+def rectangle(low: Array, high: Array) -> Array:
     return np.array([(low[0], low[2]), (high[0], low[2]), (high[0], high[2]), (low[0], high[2])])
 
 
@@ -119,7 +132,7 @@ def place(
         if not _overlaps(low, high, taken) and high[2] < room.depth:
             taken.append((low, high))
             moved = mesh.placed((x, 0, z))
-            return Thing(class_name, family, moved, _rectangle(low, high), size[1])
+            return Thing(class_name, family, moved, rectangle(low, high), size[1])
     return None
 
 
@@ -132,7 +145,7 @@ def place_on(rng: Rng, host: Thing, class_name: str, families: Sequence[shapes.F
     middle = host.footprint.mean(0)
     moved = mesh.placed((middle[0], host.height_m + 0.005, middle[1]), turn_y(rng.choice([0.0, np.pi])), fit)
     low, high = moved.bounds()
-    return Thing(class_name, family, moved, _rectangle(low, high), high[1] - low[1], host.height_m)
+    return Thing(class_name, family, moved, rectangle(low, high), high[1] - low[1], host.height_m)
 
 
 def draw_things(
@@ -154,8 +167,16 @@ def draw_things(
     return tuple(things)
 
 
+def on_the_floor(rng: Rng, room: interior.Room, bank: TextureBank, families: shapes.Families, count: int) -> Load:
+    return Load(draw_things(rng, room, bank, families, count))
+
+
 def compose(
-    seed: Seed, bank: TextureBank, families: shapes.Families = shapes.TRAINING, count: int | None = None
+    seed: Seed,
+    bank: TextureBank,
+    families: shapes.Families = shapes.TRAINING,
+    count: int | None = None,
+    arrange: Arrange = on_the_floor,
 ) -> Scene:
     """The scene of a seed: 0..8 things (or `count`) of the given families in a container of its own."""
     rng = np.random.default_rng(seed)
@@ -166,22 +187,31 @@ def compose(
         else count
     )
     offset = (0.0, 0.0, 0.0) if rng.random() < 0.9 else (rng.uniform(-4, 4), 0.0, rng.uniform(0, 0.8))
-    return Scene(
-        room,
-        interior.shell(rng, room, bank),
-        interior.floor(rng, room, bank),
-        interior.yard(rng, bank),
-        draw_camera(rng, room.depth),
-        draw_light(rng),
-        draw_things(rng, room, bank, families, count),
-        bank,
-        seed,
-        offset,
-    )
+    shell = interior.shell(rng, room, bank)
+    floor = interior.floor(rng, room, bank)
+    yard = interior.yard(rng, bank)
+    camera = draw_camera(rng, room.depth)
+    light = draw_light(rng)
+    load = arrange(rng, room, bank, families, count)
+    shell = Mesh.join([shell, *load.fittings]) if load.fittings else shell
+    return Scene(room, shell, floor, yard, camera, light, load.things, bank, seed, offset)
 
 
-def render(scene: Scene, width_px: int = 256, height_px: int = 192, lens_seed: Seed | None = None) -> Rendered:
-    """Draws a scene. lens_seed: what blur, noise and compression to add (None: none)."""
+@dataclass(frozen=True)
+class Exposure:
+    """A scene before the lens, SHARP times larger than asked: light (H,W,3) and 1 / depth (H,W), and its truth."""
+
+    light: np.ndarray
+    depth: np.ndarray
+    ids: np.ndarray
+    covered_px: np.ndarray
+
+    def through_lens(self, lens_seed: Seed | None) -> Rendered:
+        height, width = self.ids.shape
+        return Rendered(through_lens(self.light, self.depth, width, height, lens_seed), self.ids, self.covered_px)
+
+
+def expose(scene: Scene, width_px: int, height_px: int) -> Exposure:
     w, h = width_px * SHARP, height_px * SHARP
     picture, depth, ids, covered = new_buffers(w, h, len(scene.things))
     picture[:] = interior.sky(
@@ -224,14 +254,18 @@ def render(scene: Scene, width_px: int = 256, height_px: int = 192, lens_seed: S
         covered,
     )
     picture *= np.asarray(scene.light.tint, np.float32)
-    finished = through_lens(picture, depth, width_px, height_px, lens_seed)
-    return Rendered(finished, ids[SHARP // 2 :: SHARP, SHARP // 2 :: SHARP].copy(), covered[1:] / SHARP**2)
+    return Exposure(picture, depth, ids[SHARP // 2 :: SHARP, SHARP // 2 :: SHARP].copy(), covered[1:] / SHARP**2)
 
 
-def without_hidden(scene: Scene, rendered: Rendered) -> Scene | None:
-    """The scene less the things that are too small or too hidden in this rendering; None when all may stay."""
-    area = rendered.area_px(len(scene.things))
-    good = (area >= MIN_AREA_SHARE * rendered.ids.size) & (area >= MIN_VISIBLE_SHARE * rendered.covered_px)
+def render(scene: Scene, width_px: int = 256, height_px: int = 192, lens_seed: Seed | None = None) -> Rendered:
+    """Draws a scene. lens_seed: what blur, noise and compression to add (None: none)."""
+    return expose(scene, width_px, height_px).through_lens(lens_seed)
+
+
+def without_hidden(scene: Scene, seen: Exposure) -> Scene | None:
+    """The scene less the things that are too small or too hidden as it is seen; None when all may stay."""
+    area = np.bincount(seen.ids.ravel(), minlength=len(scene.things) + 1)[1:]
+    good = (area >= MIN_AREA_SHARE * seen.ids.size) & (area >= MIN_VISIBLE_SHARE * seen.covered_px)
     if good.all():
         return None
     return replace(scene, things=tuple(t for t, keep in zip(scene.things, good) if keep))
@@ -243,13 +277,13 @@ def draw_labelled(
     families: shapes.Families = shapes.TRAINING,
     width_px: int = 256,
     height_px: int = 192,
+    arrange: Arrange = on_the_floor,
 ) -> tuple[Scene, Rendered]:
     """(scene, rendered) of a seed with every thing in it large and visible enough to be asked for."""
-    scene = compose(seed, bank, families)
-    lens_seed = [*np.atleast_1d(seed), 11]
+    scene = compose(seed, bank, families, arrange=arrange)
     while True:
-        rendered = render(scene, width_px, height_px, lens_seed)
-        fewer = without_hidden(scene, rendered)
+        seen = expose(scene, width_px, height_px)
+        fewer = without_hidden(scene, seen)
         if fewer is None:
-            return scene, rendered
+            return scene, seen.through_lens([*np.atleast_1d(seed), 11])
         scene = fewer

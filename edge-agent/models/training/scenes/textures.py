@@ -14,6 +14,7 @@ from .hints import Array, Rng
 
 SIZE_PX = 128
 VARIANTS = 4
+USUAL_SHARE = 0.7  # of the surfaces have a texture that is usual for them; the others have any
 
 
 def _noise(rng: Rng, cells_y: int, cells_x: int, smooth: bool = True) -> Array:
@@ -171,6 +172,79 @@ def waves(rng: Rng) -> Array:
     ) * 1.0
 
 
+def stripes(rng: Rng) -> Array:
+    """Bars of unequal width and tone."""
+    edges = np.sort(rng.random(rng.integers(4, 16)))
+    tones = rng.random(len(edges) + 1)
+    bars = tones[np.searchsorted(edges, np.arange(SIZE_PX) / SIZE_PX)]
+    page = np.broadcast_to(bars.astype(np.float32), (SIZE_PX, SIZE_PX))
+    return page if rng.random() < 0.5 else page.T
+
+
+def spots(rng: Rng) -> Array:
+    """Discs of all sizes and tones."""
+    page = np.full((SIZE_PX, SIZE_PX), rng.uniform(0, 0.3), np.float32)
+    for _ in range(rng.integers(8, 40)):
+        x, y = rng.integers(0, SIZE_PX, 2)
+        cv2.circle(page, (int(x), int(y)), int(rng.integers(2, 16)), float(rng.uniform(0.2, 1)), -1)
+    return page
+
+
+def creases(rng: Rng) -> Array:
+    """Folds of paper or film: each crease parts a lighter side from a darker one."""
+    x, y = _axes()
+    page = np.zeros((SIZE_PX, SIZE_PX))
+    for _ in range(rng.integers(5, 14)):
+        angle, place = rng.uniform(0, 2 * np.pi), rng.uniform(-0.2, 1.2)
+        distance = x * np.cos(angle) + y * np.sin(angle) - place
+        page += np.tanh(distance * rng.uniform(8, 60)) * np.exp(-np.abs(distance) * rng.uniform(1, 8)) * rng.normal()
+    return 0.5 + page / (np.abs(page).max() + 1e-6) / 2
+
+
+def fibres(rng: Rng) -> Array:
+    """Many short strokes, mostly one way."""
+    page = np.full((SIZE_PX, SIZE_PX), 0.4, np.float32)
+    way, spread = rng.uniform(0, np.pi), rng.uniform(0.1, 0.8)
+    for _ in range(220):
+        x, y, angle = *rng.integers(0, SIZE_PX, 2), way + rng.normal(0, spread)
+        end = int(x + np.cos(angle) * 12), int(y + np.sin(angle) * 12)
+        cv2.line(page, (int(x), int(y)), end, float(rng.uniform(0, 1)), 1)
+    return page
+
+
+def drips(rng: Rng) -> Array:
+    """Runs and stains from above."""
+    page = 0.15 * _noise(rng, 8, 8)
+    for _ in range(rng.integers(4, 16)):
+        x, top, length = rng.integers(0, SIZE_PX), rng.integers(0, 90), rng.integers(10, 90)
+        cv2.line(
+            page, (int(x), int(top)), (int(x), int(top + length)), float(rng.uniform(0.4, 1)), int(rng.integers(1, 7))
+        )
+    return cv2.GaussianBlur(page, (0, 0), 1.2)
+
+
+def mosaic(rng: Rng) -> Array:
+    """Squares or oblongs, each of its own tone."""
+    rows, columns = rng.choice([4, 8, 16, 32], 2)
+    return _noise(rng, int(rows), int(columns), smooth=False)
+
+
+def triangles(rng: Rng) -> Array:
+    """Large facets of differing tones."""
+    page = np.zeros((SIZE_PX, SIZE_PX), np.float32)
+    for _ in range(rng.integers(6, 24)):
+        cv2.fillPoly(page, [rng.integers(-20, SIZE_PX + 20, (3, 2)).astype(np.int32)], float(rng.random()))
+    return page
+
+
+def shaded(rng: Rng) -> Array:
+    """A slow passage from one tone to the other, with a little grain."""
+    x, y = _axes()
+    angle = rng.uniform(0, 2 * np.pi)
+    turn = np.cos(2 * np.pi * (x * np.round(np.cos(angle) * 1.5) + y * np.round(np.sin(angle) * 1.5)))
+    return np.clip(0.5 + 0.45 * turn + 0.1 * (_noise(rng, 64, 64) - 0.5), 0, 1)
+
+
 # Draws one map (SIZE_PX, SIZE_PX), 0..1.
 TextureFamily: TypeAlias = Callable[[Rng], Array]
 
@@ -190,13 +264,18 @@ TRAINING = (
     diagonal,
     dots,
 )
+# What training draws; TRAINING stays as it was for the evaluation sets that are drawn from it.
+BROAD = (*TRAINING, stripes, spots, creases, fibres, drips, mosaic, triangles, shaded)
 HELD_OUT = (cells, bricks, camouflage, plaid, rings, waves)
 
 
 class TextureBank:
-    """maps (T, SIZE, SIZE) float32; `pick` draws an index, preferring a named family where this bank has it."""
+    """maps (T, SIZE, SIZE) float32; `pick` draws an index, mostly of a named family where this bank has it."""
 
-    def __init__(self, seed: int, families: Sequence[TextureFamily] = TRAINING) -> None:
+    def __init__(
+        self, seed: int, families: Sequence[TextureFamily] = TRAINING, usual_share: float = USUAL_SHARE
+    ) -> None:
+        self.usual_share = usual_share
         self.index_by_family = {}
         maps = []
         for family in families:
@@ -206,6 +285,6 @@ class TextureBank:
         self.maps = np.stack(maps)
 
     def pick(self, rng: Rng, family: str | None = None) -> int:
-        if family in self.index_by_family and rng.random() < 0.7:
+        if family in self.index_by_family and rng.random() < self.usual_share:
             return int(rng.choice(self.index_by_family[family]))
         return int(rng.integers(len(self.maps)))

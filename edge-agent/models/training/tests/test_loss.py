@@ -24,15 +24,16 @@ def test_complete_iou_prefers_the_right_shape() -> None:
 def test_the_mask_loss_counts_only_what_lies_in_the_box() -> None:
     ids = torch.zeros(8, 8, dtype=torch.long)
     ids[2:6, 2:6] = 1
-    box, quality, things = torch.tensor([[2.0, 2.0, 6.0, 6.0]]), torch.ones(1), torch.tensor([0])
+    box, quality, things = torch.tensor([[[2.0, 2.0, 6.0, 6.0]]]), torch.ones(1, 1), torch.tensor([[0]])
     right = torch.where(ids == 1, 20.0, -20.0).unsqueeze(0)
     outside = right.clone()
     outside[0, 0, 0] = 20.0
     inside = right.clone()
     inside[0, 3, 3] = -20.0
-    one = torch.ones(1, 1)
+    one = torch.ones(1, 1, 1)
     exact, elsewhere, wrong = (
-        mask_loss(one, prototypes, things, box, quality, ids).item() for prototypes in (right, outside, inside)
+        mask_loss(one, prototypes.unsqueeze(0), things, box, quality, ids.unsqueeze(0)).item()
+        for prototypes in (right, outside, inside)
     )
     assert exact == pytest.approx(0.0, abs=1e-3)
     assert elsewhere == exact
@@ -47,6 +48,19 @@ def scene(things: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         ids[0, 16:48, 16:48] = 1
         boxes[0, 0], classes[0, 0] = torch.tensor([16.0, 16.0, 48.0, 48.0]), 3
     return ids, boxes, classes
+
+
+def test_the_total_loss_does_not_depend_on_what_else_is_in_the_batch() -> None:
+    """Pictures with and without things, of which the emptier ones are filled up with anchors that weigh nothing."""
+    torch.manual_seed(1)
+    network = DetectionNet(CLASSES).eval()
+    pictures, grid = torch.rand(2, 3, SIZE_PX, SIZE_PX), anchors(SIZE_PX, SIZE_PX)
+    one, none = scene(1), scene(0)
+    both = [torch.cat(parts) for parts in zip(one, none)]
+    _, alone = total_loss(network(pictures[:1]), *one, *grid, 1.0)
+    _, together = total_loss(network(pictures), *both, *grid, 1.0)
+    assert together["box"].item() == pytest.approx(alone["box"].item(), rel=1e-4)
+    assert together["mask"].item() == pytest.approx(alone["mask"].item(), rel=1e-4)
 
 
 @pytest.mark.parametrize("things", [0, 1])
@@ -67,7 +81,7 @@ def test_the_total_loss_is_finite_and_has_a_gradient_everywhere_it_should(things
 
 def test_a_few_steps_on_one_scene_lower_the_loss() -> None:
     torch.manual_seed(1)
-    network = DetectionNet(CLASSES, neck=16).train()
+    network = DetectionNet(CLASSES, breadth=0.5).train()
     pictures = torch.rand(2, 3, SIZE_PX, SIZE_PX)
     ids, boxes, classes = (part.expand(2, *part.shape[1:]) for part in scene(1))
     grid = anchors(SIZE_PX, SIZE_PX)

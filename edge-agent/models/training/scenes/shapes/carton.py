@@ -7,27 +7,27 @@ from ..skin import Skin
 from ..solid import Solid, turn_x, turn_y, turn_z
 
 
-def _tape(s: Solid, size: Vector, at: Vector, skin: Skin, rng: Rng) -> None:
+def tape(s: Solid, size: Vector, at: Vector, skin: Skin, rng: Rng) -> None:
     width = rng.uniform(0.04, 0.09)
     s.box((width, 0.004, size[2] * 1.003), skin.alt, (at[0], at[1] + size[1], at[2]))
     drop = size[1] * rng.uniform(0.15, 0.4)
     s.box((width, drop, size[2] * 1.006), skin.alt, (at[0], at[1] + size[1] - drop, at[2]))
 
 
-def _label(s: Solid, size: Vector, at: Vector, skin: Skin, rng: Rng) -> None:
+def label(s: Solid, size: Vector, at: Vector, skin: Skin, rng: Rng) -> None:
     w, h = size[0] * rng.uniform(0.2, 0.5), size[1] * rng.uniform(0.2, 0.5)
     x = at[0] + rng.uniform(-0.5, 0.5) * (size[0] - w) * 0.9
     y = at[1] + rng.uniform(0.05, 0.95) * (size[1] - h)
     s.box((w, h, size[2] * 1.008), skin.paper, (x, y, at[2]))
 
 
-def _one(s: Solid, size: Vector, at: Vector, skin: Skin, rng: Rng, turn: Array | None = None) -> None:
+def one_box(s: Solid, size: Vector, at: Vector, skin: Skin, rng: Rng, turn: Array | None = None) -> None:
     part = type(s)()
     part.box(size, skin.main)
     if rng.random() < 0.6:
-        _tape(part, size, (0, 0, 0), skin, rng)
+        tape(part, size, (0, 0, 0), skin, rng)
     if rng.random() < 0.5:
-        _label(part, size, (0, 0, 0), skin, rng)
+        label(part, size, (0, 0, 0), skin, rng)
     for positions, normals, uv, material in part.parts:
         s.parts.append(
             (
@@ -44,15 +44,15 @@ def _size(rng: Rng, low: float = 0.4, high: float = 1.0) -> tuple[float, ...]:
 
 
 def single(s: Solid, rng: Rng, skin: Skin) -> None:
-    _one(s, _size(rng), (0, 0, 0), skin, rng)
+    one_box(s, _size(rng), (0, 0, 0), skin, rng)
 
 
 def flat_and_wide(s: Solid, rng: Rng, skin: Skin) -> None:
-    _one(s, (rng.uniform(0.7, 1.3), rng.uniform(0.18, 0.4), rng.uniform(0.5, 1)), (0, 0, 0), skin, rng)
+    one_box(s, (rng.uniform(0.7, 1.3), rng.uniform(0.18, 0.4), rng.uniform(0.5, 1)), (0, 0, 0), skin, rng)
 
 
 def tall(s: Solid, rng: Rng, skin: Skin) -> None:
-    _one(s, (rng.uniform(0.35, 0.65), rng.uniform(0.9, 1.6), rng.uniform(0.35, 0.6)), (0, 0, 0), skin, rng)
+    one_box(s, (rng.uniform(0.35, 0.65), rng.uniform(0.9, 1.6), rng.uniform(0.35, 0.6)), (0, 0, 0), skin, rng)
 
 
 def column(s: Solid, rng: Rng, skin: Skin) -> None:
@@ -60,7 +60,7 @@ def column(s: Solid, rng: Rng, skin: Skin) -> None:
     y = 0
     for _ in range(rng.integers(2, 4)):
         height = size[1] * rng.uniform(0.6, 0.9)
-        _one(
+        one_box(
             s, (size[0], height, size[2]), (rng.uniform(-0.04, 0.04), y, 0), skin, rng, turn_y(rng.uniform(-0.12, 0.12))
         )
         y += height
@@ -71,14 +71,16 @@ def wall(s: Solid, rng: Rng, skin: Skin) -> None:
     columns, rows = rng.integers(2, 4), rng.integers(2, 4)
     for i in range(columns):
         for j in range(rows - (rng.random() < 0.3)):
-            _one(s, (w * 0.97, h * 0.97, d), ((i - (columns - 1) / 2) * w, j * h, rng.uniform(-0.02, 0.02)), skin, rng)
+            one_box(
+                s, (w * 0.97, h * 0.97, d), ((i - (columns - 1) / 2) * w, j * h, rng.uniform(-0.02, 0.02)), skin, rng
+            )
 
 
 def pyramid(s: Solid, rng: Rng, skin: Skin) -> None:
     w, h, d = rng.uniform(0.38, 0.6), rng.uniform(0.3, 0.5), rng.uniform(0.4, 0.7)
     for i in (-0.5, 0.5):
-        _one(s, (w, h, d), (i * w * 1.03, 0, 0), skin, rng)
-    _one(
+        one_box(s, (w, h, d), (i * w * 1.03, 0, 0), skin, rng)
+    one_box(
         s,
         (w, h * rng.uniform(0.6, 1), d * 0.9),
         (rng.uniform(-0.2, 0.2), h, 0),
@@ -114,7 +116,7 @@ def with_hand_holes(s: Solid, rng: Rng, skin: Skin) -> None:
 
 def strapped(s: Solid, rng: Rng, skin: Skin) -> None:
     w, h, d = _size(rng, 0.5, 1.1)
-    _one(s, (w, h, d), (0, 0, 0), skin, rng)
+    one_box(s, (w, h, d), (0, 0, 0), skin, rng)
     for x in (-0.28, 0.28):
         s.box((0.02, h * 1.006, d * 1.006), skin.dark, (x * w, 0, 0))
     if rng.random() < 0.5:
@@ -123,10 +125,10 @@ def strapped(s: Solid, rng: Rng, skin: Skin) -> None:
 
 def leaning(s: Solid, rng: Rng, skin: Skin) -> None:
     size = _size(rng, 0.4, 0.7)
-    _one(s, size, (0, 0, 0), skin, rng)
+    one_box(s, size, (0, 0, 0), skin, rng)
     lean = rng.uniform(0.2, 0.5)
     other = (size[0] * 0.6, size[1] * rng.uniform(0.9, 1.3), size[2] * 0.7)
-    _one(s, other, (size[0] * 0.5 + other[0] * 0.75, 0.03, 0), skin, rng, turn_z(lean))
+    one_box(s, other, (size[0] * 0.5 + other[0] * 0.75, 0.03, 0), skin, rng, turn_z(lean))
 
 
 # The last two of every class are held out of training: they measure shapes that the model has not seen.

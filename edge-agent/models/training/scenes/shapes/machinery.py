@@ -7,7 +7,7 @@ from ..skin import Skin
 from ..solid import LYING_X, LYING_Z, Material, Solid, turn_y, turn_z
 
 
-def _skid(s: Solid, w: float, d: float, skin: Skin, h: float = 0.1) -> float:
+def skid(s: Solid, w: float, d: float, skin: Skin, h: float = 0.1) -> float:
     for z in (-0.42, 0.42):
         s.box((w, h, 0.1), skin.dark, (0, 0, z * d))
     for x in (-0.45, 0.45):
@@ -15,7 +15,7 @@ def _skid(s: Solid, w: float, d: float, skin: Skin, h: float = 0.1) -> float:
     return h
 
 
-def _bolts(
+def bolts(
     s: Solid, radius: float, y: float, count: int, material: Material, at: Vector = (0, 0, 0), turn: Array | None = None
 ) -> None:
     part = type(s)()
@@ -24,7 +24,7 @@ def _bolts(
     s.merge(part, at, turn)
 
 
-def _motor(
+def motor(
     s: Solid, rng: Rng, skin: Skin, r: float, length: float, at: Vector, material: Material | None = None
 ) -> None:
     """An electric motor lying along x, from `at` to the right."""
@@ -48,7 +48,7 @@ def _motor(
 
 def generator(s: Solid, rng: Rng, skin: Skin) -> None:
     w, h, d = rng.uniform(1.1, 1.7), rng.uniform(0.7, 1.1), rng.uniform(0.6, 0.9)
-    y = _skid(s, w, d, skin)
+    y = skid(s, w, d, skin)
     s.box((w * 0.96, h, d), skin.main, (0, y, 0))
     for z in (-1, 1):
         for k in range(6):
@@ -86,7 +86,7 @@ def pump(s: Solid, rng: Rng, skin: Skin) -> None:
     s.box((w, 0.08, d), skin.dark)
     r = rng.uniform(0.17, 0.24)
     y = 0.1 + r * 1.15
-    _motor(s, rng, skin, r, w * 0.45, (0.05, y, 0))
+    motor(s, rng, skin, r, w * 0.45, (0.05, y, 0))
     s.cylinder(r * 1.25, d * 0.35, skin.alt, (-w * 0.3, y, -d * 0.17), LYING_Z, 18)
     s.cylinder(r * 0.5, r * 1.6, skin.alt, (-w * 0.3 - r * 0.7, y, 0), sides=12)
     s.cylinder(r * 0.75, 0.05, skin.metal, (-w * 0.3 - r * 0.7, y + r * 1.6, 0), sides=12, hole=r * 0.4)
@@ -96,7 +96,7 @@ def pump(s: Solid, rng: Rng, skin: Skin) -> None:
 
 def gearbox(s: Solid, rng: Rng, skin: Skin) -> None:
     w, h, d = rng.uniform(0.6, 1), rng.uniform(0.5, 0.8), rng.uniform(0.45, 0.7)
-    y = _skid(s, w * 1.15, d * 1.2, skin)
+    y = skid(s, w * 1.15, d * 1.2, skin)
     outline = [(-w / 2, 0), (w / 2, 0), (w / 2, h * 0.5), (w * 0.25, h), (-w * 0.2, h), (-w / 2, h * 0.65)]
     s.prism(outline, d, skin.main, (0, y, 0), side=skin.main.darker(0.85))
     for x, r in ((-w * 0.2, h * 0.28), (w * 0.22, h * 0.2)):
@@ -105,7 +105,7 @@ def gearbox(s: Solid, rng: Rng, skin: Skin) -> None:
                 r, 0.07, skin.main.darker(0.75), (x, y + h * 0.45, z * d / 2 - (0.07 if z < 0 else 0)), LYING_Z, 18
             )
             s.cylinder(r * 0.35, 0.2, skin.metal, (x, y + h * 0.45, -d / 2 - 0.2 if z < 0 else d / 2), LYING_Z, 10)
-            _bolts(s, r * 0.8, 0.03, 8, skin.metal, (x, y + h * 0.45, z * (d / 2 + 0.02)), LYING_Z)
+            bolts(s, r * 0.8, 0.03, 8, skin.metal, (x, y + h * 0.45, z * (d / 2 + 0.02)), LYING_Z)
     s.tube([(-0.1, y + h, 0), (-0.1, y + h * 1.15, 0), (0.1, y + h * 1.15, 0), (0.1, y + h, 0)], 0.02, skin.metal)
 
 
@@ -134,7 +134,7 @@ def compressor(s: Solid, rng: Rng, skin: Skin) -> None:
         s.box((0.06, 0.2, r * 1.6), skin.main.darker(0.8), (x * w, 0, 0))
     top = y + r
     s.box((w * 0.75, 0.03, r * 1.4), skin.main.darker(0.8), (0, top, 0))
-    _motor(s, rng, skin, r * 0.5, w * 0.3, (w * 0.02, top + r * 0.7, 0), skin.alt)
+    motor(s, rng, skin, r * 0.5, w * 0.3, (w * 0.02, top + r * 0.7, 0), skin.alt)
     s.box((w * 0.22, r * 0.7, r * 0.8), skin.dark, (-w * 0.22, top + 0.03, 0))
     for x in (-0.28, -0.16):
         s.cylinder(r * 0.25, r * 0.8, skin.metal, (x * w, top + r * 0.6, 0), sides=10)
@@ -169,7 +169,7 @@ def excavator_arm(s: Solid, rng: Rng, skin: Skin) -> None:
 
 def turbine_on_frame(s: Solid, rng: Rng, skin: Skin) -> None:
     r, w = rng.uniform(0.28, 0.4), rng.uniform(1.1, 1.6)
-    y = _skid(s, w, r * 2.2, skin, 0.12)
+    y = skid(s, w, r * 2.2, skin, 0.12)
     for x in (-0.35, 0.3):
         s.prism([(-0.08, 0), (0.08, 0), (0.05, r), (-0.05, r)], r * 2, skin.dark, (x * w, y, 0))
     part = type(s)()
@@ -209,7 +209,7 @@ def conveyor_drive(s: Solid, rng: Rng, skin: Skin) -> None:
     s.box((w, 0.03, d * 0.85), skin.dark, (0, h + 0.09, 0))
     for x in np.linspace(-0.48, 0.48, 7):
         s.cylinder(0.06, d * 0.95, skin.metal, (x * w, h + 0.07, -d * 0.475), LYING_Z, 10)
-    _motor(s, rng, skin, 0.15, 0.4, (w * 0.05, h * 0.5, -d * 0.5), skin.alt)
+    motor(s, rng, skin, 0.15, 0.4, (w * 0.05, h * 0.5, -d * 0.5), skin.alt)
     s.box((0.3, 0.35, 0.14), skin.alt, (-w * 0.25, h * 0.4, -d * 0.55))
 
 

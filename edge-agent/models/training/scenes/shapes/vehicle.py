@@ -7,7 +7,7 @@ from ..skin import Skin
 from ..solid import LYING_Z, Solid, turn_z
 
 
-def _wheel(s: Solid, skin: Skin, r: float, width: float, at: Vector) -> None:
+def wheel(s: Solid, skin: Skin, r: float, width: float, at: Vector) -> None:
     """A wheel with its middle at `at`, turning about z."""
     part = type(s)()
     part.lathe(
@@ -21,13 +21,13 @@ def _wheel(s: Solid, skin: Skin, r: float, width: float, at: Vector) -> None:
     s.merge(part, (at[0], at[1], at[2] - width / 2), LYING_Z)
 
 
-def _four_wheels(s: Solid, skin: Skin, r: float, width: float, front: float, back: float, half: float) -> None:
+def four_wheels(s: Solid, skin: Skin, r: float, width: float, front: float, back: float, half: float) -> None:
     for x in (front, back):
         for z in (-half, half):
-            _wheel(s, skin, r, width, (x, r, z))
+            wheel(s, skin, r, width, (x, r, z))
 
 
-def _lamps(
+def lamps(
     s: Solid, skin: Skin, x: float, y: float, half: float, w: float = 0.16, h: float = 0.12, red: bool = True
 ) -> None:
     tint = skin.coloured((0, 0.02), (0.8, 0.95), (0.6, 0.9)) if red else skin.coloured((0.12, 0.16), (0, 0.2), (0.9, 1))
@@ -56,10 +56,10 @@ def _car(
     for x in np.linspace(roof[:, 0].min(), roof[:, 0].max(), 3):
         s.box((0.06, high - low, width * 0.895), skin.main, (x, low, 0))
     r = height * 0.22
-    _four_wheels(s, skin, r, 0.2, length * 0.3, -length * 0.3, width / 2 - 0.07)
+    four_wheels(s, skin, r, 0.2, length * 0.3, -length * 0.3, width / 2 - 0.07)
     ends = body[:, 0].min(), body[:, 0].max()
     for x, red in ((ends[0], True), (ends[1], False)):
-        _lamps(s, skin, x, height * 0.42, width * 0.38, red=red)
+        lamps(s, skin, x, height * 0.42, width * 0.38, red=red)
         s.box((0.05, height * 0.12, width * 0.98), skin.dark, (x, height * 0.17, 0))
         s.box((0.03, 0.09, 0.4), skin.paper, (x + np.sign(x) * 0.02, height * 0.28, 0))
     for z in (-1, 1):
@@ -107,17 +107,17 @@ def van(s: Solid, rng: Rng, skin: Skin) -> None:
     for z in (-0.24, 0.24):
         s.box((0.02, height * 0.28, w * 0.38), skin.glass, (-length * 0.5, height * 0.6, z * w))
     s.box((0.025, height * 0.75, 0.02), skin.dark, (-length * 0.5, height * 0.2, 0))
-    _lamps(s, skin, -length * 0.5, height * 0.35, w * 0.45, 0.1, 0.3)
-    _lamps(s, skin, length * 0.5, height * 0.35, w * 0.38, red=False)
+    lamps(s, skin, -length * 0.5, height * 0.35, w * 0.45, 0.1, 0.3)
+    lamps(s, skin, length * 0.5, height * 0.35, w * 0.38, red=False)
     for x in (-0.5, 0.5):
         s.box((0.06, height * 0.08, w), skin.dark, (x * length, height * 0.14, 0))
-    _four_wheels(s, skin, height * 0.17, 0.18, length * 0.31, -length * 0.31, w / 2 - 0.06)
+    four_wheels(s, skin, height * 0.17, 0.18, length * 0.31, -length * 0.31, w / 2 - 0.06)
 
 
 def motorcycle(s: Solid, rng: Rng, skin: Skin) -> None:
     k, r = rng.uniform(0.85, 1.05), 0.31
     for x in (-0.65, 0.65):
-        _wheel(s, skin, r * k, 0.13, (x * k, r * k, 0))
+        wheel(s, skin, r * k, 0.13, (x * k, r * k, 0))
         s.box((0.5 * k, 0.03, 0.16), skin.main, (x * k, r * 2.02 * k, 0), turn_z(-0.2 * np.sign(x)))
     s.blob((0.5 * k, 0.3 * k, 0.3), skin.main, rng, (0.12 * k, 0.68 * k, 0), None, 0.8, 0)
     s.box((0.6 * k, 0.1, 0.26), skin.dark, (-0.4 * k, 0.72 * k, 0), turn_z(0.1))
@@ -133,8 +133,8 @@ def motorcycle(s: Solid, rng: Rng, skin: Skin) -> None:
 def tractor(s: Solid, rng: Rng, skin: Skin) -> None:
     k = rng.uniform(0.75, 0.95)
     for z in (-1, 1):
-        _wheel(s, skin, 0.62 * k, 0.3 * k, (-0.6 * k, 0.62 * k, z * 0.62 * k))
-        _wheel(s, skin, 0.36 * k, 0.2 * k, (0.85 * k, 0.36 * k, z * 0.5 * k))
+        wheel(s, skin, 0.62 * k, 0.3 * k, (-0.6 * k, 0.62 * k, z * 0.62 * k))
+        wheel(s, skin, 0.36 * k, 0.2 * k, (0.85 * k, 0.36 * k, z * 0.5 * k))
         s.box((0.8 * k, 0.05, 0.34 * k), skin.main, (-0.6 * k, 1.26 * k, z * 0.6 * k))
     s.box((1.35 * k, 0.5 * k, 0.5 * k), skin.main, (0.45 * k, 0.55 * k, 0), taper=0.95)
     s.box((0.03, 0.35 * k, 0.4 * k), skin.dark, (1.12 * k, 0.62 * k, 0))
@@ -149,7 +149,7 @@ def tractor(s: Solid, rng: Rng, skin: Skin) -> None:
 
 def fork_lift(s: Solid, rng: Rng, skin: Skin) -> None:
     k = rng.uniform(0.8, 1)
-    _four_wheels(s, skin, 0.24 * k, 0.18, 0.45 * k, -0.45 * k, 0.4 * k)
+    four_wheels(s, skin, 0.24 * k, 0.18, 0.45 * k, -0.45 * k, 0.4 * k)
     s.prism(
         np.array([(-0.75, 0.18), (0.6, 0.18), (0.6, 0.5), (0.1, 0.55), (0, 0.85), (-0.7, 0.9), (-0.8, 0.6)]) * k,
         0.85 * k,
@@ -184,7 +184,7 @@ def pickup(s: Solid, rng: Rng, skin: Skin) -> None:
 
 def beach_buggy(s: Solid, rng: Rng, skin: Skin) -> None:
     k = rng.uniform(0.85, 1.05)
-    _four_wheels(s, skin, 0.3 * k, 0.24, 0.7 * k, -0.7 * k, 0.55 * k)
+    four_wheels(s, skin, 0.3 * k, 0.24, 0.7 * k, -0.7 * k, 0.55 * k)
     s.prism(
         np.array([(-0.7, 0.3), (0.9, 0.28), (0.85, 0.5), (0.3, 0.6), (-0.3, 0.45), (-0.75, 0.65)]) * k,
         0.8 * k,
@@ -195,12 +195,12 @@ def beach_buggy(s: Solid, rng: Rng, skin: Skin) -> None:
         s.box((0.1, 0.45 * k, 0.3 * k), skin.dark, (-0.35 * k, 0.55 * k, z * k * 0.5), turn_z(0.2))
     for x in (0.1, -0.5):
         s.tube(np.array([(x, 1.25, -0.4), (x, 1.25, 0.4)]) * k, 0.035, skin.metal)
-    _lamps(s, skin, 0.88 * k, 0.42 * k, 0.25 * k, 0.12, 0.12, False)
+    lamps(s, skin, 0.88 * k, 0.42 * k, 0.25 * k, 0.12, 0.12, False)
 
 
 def quad(s: Solid, rng: Rng, skin: Skin) -> None:
     k = rng.uniform(0.8, 1)
-    _four_wheels(s, skin, 0.29 * k, 0.26, 0.55 * k, -0.55 * k, 0.42 * k)
+    four_wheels(s, skin, 0.29 * k, 0.26, 0.55 * k, -0.55 * k, 0.42 * k)
     s.box((1.1 * k, 0.25 * k, 0.35 * k), skin.dark, (0, 0.3 * k, 0))
     for x in (-0.55, 0.55):
         s.box((0.62 * k, 0.06, 1.0 * k), skin.main, (x * k, 0.6 * k, 0), turn_z(-0.12 * np.sign(x)))
@@ -210,7 +210,7 @@ def quad(s: Solid, rng: Rng, skin: Skin) -> None:
     for x in (-0.62, 0.68):
         for z in (-0.25, 0, 0.25):
             s.tube(np.array([(x - 0.22, 0.72, z), (x + 0.22, 0.72, z)]) * k, 0.018, skin.metal)
-    _lamps(s, skin, 0.86 * k, 0.56 * k, 0.25 * k, 0.12, 0.1, False)
+    lamps(s, skin, 0.86 * k, 0.56 * k, 0.25 * k, 0.12, 0.1, False)
 
 
 def small_truck(s: Solid, rng: Rng, skin: Skin) -> None:
@@ -223,9 +223,9 @@ def small_truck(s: Solid, rng: Rng, skin: Skin) -> None:
         s.box((length * 0.66, 0.3, 0.03), skin.alt, (-length * 0.16, 0.5, z * w / 2))
     s.box((length * 0.66, 0.05, w), skin.alt.darker(0.8), (-length * 0.16, 0.5, 0))
     s.box((0.03, 0.3, w), skin.alt, (-length * 0.49, 0.5, 0))
-    _lamps(s, skin, -length * 0.5, 0.4, w * 0.4)
-    _lamps(s, skin, length * 0.5, 0.5, w * 0.38, red=False)
-    _four_wheels(s, skin, 0.3, 0.2, length * 0.33, -length * 0.28, w / 2 - 0.08)
+    lamps(s, skin, -length * 0.5, 0.4, w * 0.4)
+    lamps(s, skin, length * 0.5, 0.5, w * 0.38, red=False)
+    four_wheels(s, skin, 0.3, 0.2, length * 0.33, -length * 0.28, w / 2 - 0.08)
 
 
 FAMILIES = (saloon, hatchback, van, motorcycle, tractor, fork_lift, pickup, beach_buggy, quad, small_truck)
