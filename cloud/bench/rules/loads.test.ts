@@ -53,7 +53,7 @@ test("loads are what the edge and the cloud accept: valid numbers, at most 1,000
 const SLACK = 0.015;
 
 test.each([
-  ["the bundled model", bundledModel, 0.895, 1 - 0.62 / 0.895, 0.09],
+  ["the bundled model", bundledModel, 0.888, 0.16, 0.53],
   ["a good model", goodModel, 0.95, 0.005, 0.05],
 ])("%s finds, misnames and adds as often as its card states", (_name, model, found, misnamed, stray) => {
   const random = createRandom("rates");
