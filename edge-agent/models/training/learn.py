@@ -152,12 +152,12 @@ def _work(worker: int, make: MakeLearner, options: argparse.Namespace) -> None:
     run = Run(learner, out, vars(options))
     first, started = 0 if options.minutes else run.resume(), time.monotonic()
     log = Log(out / "log.jsonl", options.log_steps, first > 0) if worker == 0 else None
-    step = first
     for step, batch in enumerate(learner.batches(first), first):
         done = step / learner.steps
         if options.minutes:
             done = max(done, (time.monotonic() - started) / 60 / options.minutes)
         if done >= 1:
+            run.save(step)
             break
         for group in run.optimiser.param_groups:
             group["lr"] = rate(step, learner.steps, done, learner.top_rate)
@@ -173,8 +173,6 @@ def _work(worker: int, make: MakeLearner, options: argparse.Namespace) -> None:
             log.add(parts, step, learner.steps)
             if (step + 1) % options.save_steps == 0 or step + 1 == learner.steps:
                 run.save(step + 1)
-    if log and options.minutes:
-        run.save(step)
     cpu_seconds = torch.tensor([time.process_time() + sum(os.times()[2:4])])
     if options.workers > 1:
         dist.all_reduce(cpu_seconds)

@@ -4,6 +4,7 @@ import numpy as np
 import torch
 
 import data
+import learn
 
 HEIGHT, WIDTH, MOST = 96, 128, 4
 
@@ -53,3 +54,12 @@ def test_a_batch_follows_from_seed_and_step() -> None:
     first, again, other = (scenes.batch(step, chosen)[0] for step in (3, 3, 4))
     assert torch.equal(first, again)
     assert not torch.equal(first, other)
+
+
+def test_the_learning_rate_rises_and_falls_to_a_fiftieth_by_steps_or_by_time() -> None:
+    assert learn.rate(0, 1000, 0.0, 2.0) == 2.0 / 100
+    assert learn.rate(99, 1000, 0.099, 2.0) == 2.0
+    assert abs(learn.rate(999, 1000, 1.0, 2.0) - 0.04) < 1e-9
+    # A run that its minutes end at the 300th of 1,000 steps.
+    assert abs(learn.rate(300, 1000, 1.0, 2.0) - 0.04) < 1e-9
+    assert learn.rate(300, 1000, 0.3, 2.0) > learn.rate(300, 1000, 0.6, 2.0)
