@@ -1,13 +1,12 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { PROGRAM, QUIET } from "../../../../deploy/testing/chromium.ts";
 import { createApp } from "../../app.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { startServer } from "../../platform/http/start-server.ts";
 import type { TestApp, TestUser } from "../../guarantees/testing.ts";
 
-/** Chromium, where it is installed. */
-export const PROGRAM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(isProgram);
 /** True when the console has been built. */
 export const BUILT = existsSync(path.resolve(import.meta.dirname, "../../../console/dist/index.html"));
 
@@ -17,50 +16,9 @@ export const ADMIN = { email: "admin@localhost", password: "a long enough passwo
 /** A name of this machine that browsers do not trust as they trust `localhost`: its pages have no secure context. */
 export const UNTRUSTED_HOST = "plain.example";
 
-/**
- * Features that are off. The last list counts, so it has those that Playwright switches off, too. The pages behind the
- * address bar, three for each window, cost more than the page under test.
- */
-const FEATURES_OFF = [
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "LensOverlay",
-  "MediaRouter",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "TcpPortRandomizationWin",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-  "AimEnabled",
-  "PreconnectToSearch",
-];
+export { PROGRAM };
 
-/** Without these, Chromium tries to reach its maker's hosts. */
-const QUIET = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  `--disable-features=${FEATURES_OFF.join(",")}`,
-  `--host-resolver-rules=MAP ${UNTRUSTED_HOST} 127.0.0.1`,
-];
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const ARGUMENTS = [...QUIET, `--host-resolver-rules=MAP ${UNTRUSTED_HOST} 127.0.0.1`];
 
 /** How long requests of pages that are closed may take to end before the database and the files are removed. */
 export const CLEAN_UP_MS = 120_000;
@@ -69,7 +27,7 @@ let launched: Promise<Browser> | undefined;
 
 /** A fresh context, closed after the test or file, in the one browser of this worker, which ends with the worker. */
 export async function openContext(options?: BrowserContextOptions): Promise<BrowserContext> {
-  launched ??= chromium.launch({ executablePath: PROGRAM, args: QUIET });
+  launched ??= chromium.launch({ executablePath: PROGRAM, args: ARGUMENTS });
   const context = await (await launched).newContext(options);
   cleanUpLater(() => context.close());
   context.setDefaultTimeout(120_000);

@@ -1,58 +1,15 @@
-import { accessSync, constants } from "node:fs";
 import { type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { PROGRAM, QUIET } from "../../../../deploy/testing/chromium.ts";
 
-/** Chromium, where it is installed. */
-export const PROGRAM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((file) => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-});
+export { PROGRAM };
 
 /** Why tests in a browser are skipped, to stand in their name. */
 export const WHY_NOT = PROGRAM ? "" : " (skipped: no Chromium here; on Debian: apt-get install chromium)";
 
-/**
- * Features that are off. The last list counts, so it has those that Playwright switches off, too. The pages behind the
- * address bar, three for each window, cost more than the page under test.
- */
-const FEATURES_OFF = [
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "LensOverlay",
-  "MediaRouter",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "TcpPortRandomizationWin",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-  "AimEnabled",
-  "PreconnectToSearch",
-];
-
-/** Without these, Chromium tries to reach its maker's hosts. */
-const QUIET = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  `--disable-features=${FEATURES_OFF.join(",")}`,
-];
-
 /** A phone, whose page waits as long as a busy machine needs; closed after the test. */
 export async function openPhone(options: BrowserContextOptions = {}) {
-  const browser = await chromium.launch({ executablePath: PROGRAM ?? "", args: QUIET });
+  const browser = await chromium.launch({ executablePath: PROGRAM ?? "", args: [...QUIET] });
   onTestFinished(() => browser.close());
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const page = await browser.newPage({ ...phone, ...options });
