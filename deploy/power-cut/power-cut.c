@@ -76,11 +76,13 @@ __attribute__((constructor)) static void start(void) {
 
 /* One operation at a time, in this process and in others: the journal has the order in which they took effect. */
 static void lock(void) {
+  if (journal < 0) return;
   pthread_mutex_lock(&mutex);
   if (flock(journal, LOCK_EX) != 0) give_up("lock the journal");
 }
 
 static void unlock(void) {
+  if (journal < 0) return;
   int kept = errno;
   flock(journal, LOCK_UN);
   pthread_mutex_unlock(&mutex);
@@ -147,7 +149,10 @@ struct name {
   char text[NAME_MAX + 1];
 };
 
-/* The folder and the name that a path consists of; false when that folder is not watched. */
+/*
+ * The folder and the name that a path consists of; false when that folder is not watched. Called under the lock, as is
+ * the operation itself even when this is false: another thread may be about to make the folder.
+ */
 static int find_name(int directory, const char *path, struct name *found) {
   if (journal < 0 || path == NULL || path[0] == '\0') return 0;
   int kept = errno, ok = 0;
@@ -193,17 +198,18 @@ static unsigned long long inode_of(int directory, const char *path) {
 /* Files come to be, and lose their bytes, by being opened. */
 
 static int open_recorded(int directory, const char *path, int flags, mode_t mode) {
+  if (!(flags & (O_CREAT | O_TRUNC))) return REAL(openat)(directory, path, flags, mode);
   struct name name;
-  if (!(flags & (O_CREAT | O_TRUNC)) || !find_name(directory, path, &name))
-    return REAL(openat)(directory, path, flags, mode);
-  lock();
   struct stat status;
+  lock();
+  int is_watched = find_name(directory, path, &name);
   int existed = fstatat(directory, path, &status, 0) == 0;
   int fd = REAL(openat)(directory, path, flags, mode);
   int kept = errno;
-  if (fd >= 0 && !existed && fstat(fd, &status) == 0)
+  int is_recorded = is_watched && fd >= 0;
+  if (is_recorded && !existed && fstat(fd, &status) == 0)
     record("create %llu %llu file %s\n", name.parent, (unsigned long long)status.st_ino, name.text);
-  else if (fd >= 0 && (flags & O_TRUNC) && S_ISREG(status.st_mode) && status.st_size > 0)
+  else if (is_recorded && (flags & O_TRUNC) && S_ISREG(status.st_mode) && status.st_size > 0)
     record("truncate %llu 0\n", (unsigned long long)status.st_ino);
   errno = kept;
   unlock();
@@ -332,10 +338,10 @@ EXPORTED int ftruncate64(int fd, off64_t length) { return ftruncate(fd, length);
 
 EXPORTED int truncate(const char *path, off_t length) {
   struct name name;
-  if (!find_name(AT_FDCWD, path, &name)) return REAL(truncate)(path, length);
   lock();
+  int is_watched = find_name(AT_FDCWD, path, &name);
   int result = REAL(truncate)(path, length);
-  if (result == 0) record("truncate %llu %lld\n", inode_of(AT_FDCWD, path), (long long)length);
+  if (result == 0 && is_watched) record("truncate %llu %lld\n", inode_of(AT_FDCWD, path), (long long)length);
   unlock();
   return result;
 }
@@ -345,10 +351,10 @@ EXPORTED int truncate64(const char *path, off64_t length) { return truncate(path
 
 EXPORTED int mkdirat(int directory, const char *path, mode_t mode) {
   struct name name;
-  if (!find_name(directory, path, &name)) return REAL(mkdirat)(directory, path, mode);
   lock();
+  int is_watched = find_name(directory, path, &name);
   int result = REAL(mkdirat)(directory, path, mode);
-  if (result == 0) record("create %llu %llu folder %s\n", name.parent, inode_of(directory, path), name.text);
+  if (result == 0 && is_watched) record("create %llu %llu folder %s\n", name.parent, inode_of(directory, path), name.text);
   unlock();
   return result;
 }
@@ -356,10 +362,10 @@ EXPORTED int mkdir(const char *path, mode_t mode) { return mkdirat(AT_FDCWD, pat
 
 EXPORTED int unlinkat(int directory, const char *path, int flags) {
   struct name name;
-  if (!find_name(directory, path, &name)) return REAL(unlinkat)(directory, path, flags);
   lock();
+  int is_watched = find_name(directory, path, &name);
   int result = REAL(unlinkat)(directory, path, flags);
-  if (result == 0) record("remove %llu %s\n", name.parent, name.text);
+  if (result == 0 && is_watched) record("remove %llu %s\n", name.parent, name.text);
   unlock();
   return result;
 }
@@ -372,14 +378,13 @@ EXPORTED int remove(const char *path) {
 
 static int rename_recorded(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
   struct name source, target;
-  int leaves = find_name(from_directory, from, &source), arrives = find_name(to_directory, to, &target);
-  if (!leaves && !arrives) return REAL(renameat2)(from_directory, from, to_directory, to, flags);
   lock();
+  int leaves = find_name(from_directory, from, &source), arrives = find_name(to_directory, to, &target);
   int is_same = inode_of(from_directory, from) == inode_of(to_directory, to);
   int result = REAL(renameat2)(from_directory, from, to_directory, to, flags);
-  if (result == 0 && (!leaves || !arrives || (flags & ~(unsigned)RENAME_NOREPLACE) != 0)) {
+  if (result == 0 && (leaves || arrives) && (!leaves || !arrives || (flags & ~(unsigned)RENAME_NOREPLACE) != 0)) {
     record("unknown a rename into or out of the folder, or an exchange\n");
-  } else if (result == 0 && !is_same) {
+  } else if (result == 0 && leaves && !is_same) {
     record("rename %llu %llu %s/%s\n", source.parent, target.parent, source.text, target.text);
   }
   unlock();
@@ -395,10 +400,10 @@ EXPORTED int renameat2(int from_directory, const char *from, int to_directory, c
 
 EXPORTED int linkat(int from_directory, const char *from, int to_directory, const char *to, int flags) {
   struct name target;
-  if (!find_name(to_directory, to, &target)) return REAL(linkat)(from_directory, from, to_directory, to, flags);
   lock();
+  int is_watched = find_name(to_directory, to, &target);
   int result = REAL(linkat)(from_directory, from, to_directory, to, flags);
-  if (result == 0) record("link %llu %llu %s\n", target.parent, inode_of(to_directory, to), target.text);
+  if (result == 0 && is_watched) record("link %llu %llu %s\n", target.parent, inode_of(to_directory, to), target.text);
   unlock();
   return result;
 }
