@@ -1,6 +1,6 @@
 import type { Polygon, Scan } from "@container-inspection/shared-schemas";
 import { plural } from "@lingui/core/macro";
-import { type KeyboardEvent, memo } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import { boxOf } from "../drawing/boxes.ts";
 import { DrawingLayer, Handles, pointsOf, useMover } from "../drawing/drawing-layer.tsx";
 import { type Drawing, outlineIn, type Work } from "../drawing/use-drawing.ts";
@@ -68,6 +68,13 @@ function Drawn({ scanId, object, showBox, drawing, work, polygon }: DrawnProps) 
     lighting.onFocus();
     drawing?.select(index);
   };
+  const outline = useRef<SVGGElement>(null);
+  const busy = drawing?.busy;
+  // Where the focus came while another change was being saved, the object is taken up once that is done.
+  useEffect(() => {
+    if (busy === false && outline.current === document.activeElement) drawing?.select(index);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once the change is saved
+  }, [busy]);
   const control = showBox && controlOf(`${index + 1} ${className} ${second}`, boxOf(polygon), showBox, light);
   const press = (event: KeyboardEvent) => {
     // What is not saved yet is saved by Enter.
@@ -76,6 +83,7 @@ function Drawn({ scanId, object, showBox, drawing, work, polygon }: DrawnProps) 
   };
   return (
     <g
+      ref={outline}
       className={looksOf(object, isLit, work !== undefined)}
       {...lighting}
       data-object={index}

@@ -37,6 +37,11 @@ describe.skipIf(!PROGRAM || !BUILT)("boxes drawn on a picture in a real browser"
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
+  /** Brings the focus to an object, which can be changed from when the change before it is saved. */
+  const takeUp = async (name: string) => {
+    await outline(name).focus();
+    await expect.poll(() => outline(name).getAttribute("aria-pressed")).toBe("true");
+  };
   const placeOf = async (place: Locator) => (await place.boundingBox())!;
   /** Drags between two points of the picture, which has 320 × 240 pixels. */
   const drag = async (from: [number, number], to: [number, number]) => {
@@ -54,12 +59,14 @@ describe.skipIf(!PROGRAM || !BUILT)("boxes drawn on a picture in a real browser"
     await press("Tab", "ArrowRight", "Shift+ArrowDown", "e", "ArrowLeft", "Enter");
     await expect.poll(verdicts).toMatchObject([{ index: 0, verdict: "corrected", polygon: box(20, 70, 81, 150) }]);
     await outline("1 carton corrected").waitFor();
+    // A change is taken back once it is saved.
+    await expect.poll(() => page.getByRole("button", { name: "Undo", exact: true }).isEnabled()).toBe(true);
     await frame().press("Control+z");
     await expect.poll(verdicts).toEqual([]);
   });
 
   it("are left as they were by Escape, and stepwise by Undo", async () => {
-    await outline("1 carton 90 %").focus();
+    await takeUp("1 carton 90 %");
     await press("ArrowRight", "ArrowRight", "Control+z");
     const { x } = await placeOf(outline(/^1 carton/));
     await press("Control+z");
@@ -79,7 +86,7 @@ describe.skipIf(!PROGRAM || !BUILT)("boxes drawn on a picture in a real browser"
       .poll(verdicts)
       .toMatchObject([{ index: 1, verdict: "added", className: "pistol", polygon: box(119, 90, 199, 150) }]);
     await page.getByRole("row", { name: /^2 pistol/ }).waitFor();
-    await outline("2 pistol added").focus();
+    await takeUp("2 pistol added");
     await press("Delete");
     await expect.poll(verdicts).toEqual([]);
     await page.getByRole("button", { name: "Undo", exact: true }).click();
