@@ -17,16 +17,11 @@ export function createOpener({ page, base }: TestConsole, { admin }: Shown) {
     await page.goto(`${base}/${place}`);
     await page.evaluate(axe.source);
   };
-  /** By the router, which costs a tenth of a load. */
-  const go = async (place: string) => {
-    await page.evaluate(`history.pushState({}, "", "/app/${place}")`);
-    await expect.poll(() => page.evaluate(RESOLVED)).toBe(`/app/${place}`);
-  };
   let isClean = false;
   return async (view: View): Promise<void> => {
     await (view.isSignedOut ? page.context().clearCookies() : page.context().addCookies([cookie]));
-    await (isClean && !view.open && !view.isSignedOut ? go : load)(view.place);
-    isClean = !view.open && !view.isSignedOut;
+    await (isClean && isPlain(view) ? goWithin(page, view.place) : load(view.place));
+    isClean = isPlain(view);
     await page.getByText(view.shows).first().waitFor({ state: "attached" });
     await view.open?.(page, (name) => name);
     await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true");
@@ -34,16 +29,28 @@ export function createOpener({ page, base }: TestConsole, { admin }: Shown) {
   };
 }
 
+/** Whether a view is shown to who is signed in, as it comes. */
+export const isPlain = ({ open, isSignedOut }: View): boolean => !open && !isSignedOut;
+
+/** Goes to another place of the console by its router, which costs a tenth of a load. */
+export async function goWithin(page: Page, place: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, "", "/app/${place}")`);
+  await expect.poll(() => page.evaluate(RESOLVED)).toBe(`/app/${place}`);
+}
+
 const RESOLVED = `(({ status, resolvedLocation }) => status === "idle" && resolvedLocation.publicHref)(__TSR_ROUTER__.state)`;
 
-/** What axe finds under WCAG 2.2 AA, controls with too faint a border, and whether the page scrolls sideways. */
-export async function findFaults(page: Page, { colorScheme, width }: Look): Promise<string[]> {
+/**
+ * What axe finds under WCAG 2.2 AA, controls with too faint a border, and whether the page scrolls sideways. The
+ * contrast of texts, which takes most of the time, can be left out.
+ */
+export async function findFaults(page: Page, { colorScheme, width }: Look, withContrast = true): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
   const violations: string[] = await page.evaluate(`
-    axe.run({ runOnly: ${JSON.stringify(TAGS)}, resultTypes: ["violations"] }).then(({ violations }) =>
+    axe.run({ runOnly: ${JSON.stringify(TAGS)}, rules: { "color-contrast": { enabled: ${withContrast} } }, resultTypes: ["violations"] }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join(" "))))`);
   const borders: string[] = await page.evaluate(FAINT_BORDERS);
   const tooWide: string[] = await page.evaluate(TOO_WIDE);
