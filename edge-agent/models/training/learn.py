@@ -148,6 +148,8 @@ def _work(worker: int, make: MakeLearner, options: argparse.Namespace) -> None:
         meeting = f"file://{out.resolve()}/meeting"
         dist.init_process_group("gloo", init_method=meeting, rank=worker, world_size=options.workers)
     learner = make(worker, options)
+    if options.start:
+        learner.network.load_state_dict(torch.load(options.start, map_location="cpu")["network"])
     network = learner.network.to(options.device, memory_format=torch.channels_last).train()
     run = Run(learner, out, vars(options))
     first, started = 0 if options.minutes else run.resume(), time.monotonic()
@@ -189,6 +191,8 @@ def parser_of(description: str | None, scenes: int, epochs: int) -> argparse.Arg
     parser.add_argument("--scenes", type=int, default=scenes)
     parser.add_argument("--epochs", type=int, default=epochs)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", metavar="CHECKPOINT", help="goes on from the weights of an earlier run")
+    parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--workers", type=int, default=2, help="processes; a GPU has one")
     parser.add_argument(

@@ -17,7 +17,7 @@ from scenes import compose, loads, shapes, textures
 from scenes.hints import Seed
 
 HEIGHT_PX, WIDTH_PX = 192, 256
-FINE_HEIGHT_PX, FINE_WIDTH_PX = 288, 384  # where what is looked for is small, such as knives
+FINE_HEIGHT_PX, FINE_WIDTH_PX = 288, 384  # where what is looked for is small: seals, knives
 
 Families = TypeVar("Families")
 
@@ -125,8 +125,11 @@ DAMAGE = Task(
     damage.scene.CLASSES,
     "segment",
     {"held-out seeds": 0.65, "unseen shapes": None},
-    _with_splits(damage.scene.draw, DAMAGE_SPLITS, HEIGHT_PX, WIDTH_PX),
+    _with_splits(damage.scene.draw, DAMAGE_SPLITS, FINE_HEIGHT_PX, FINE_WIDTH_PX),
     "Container damage segmentation for demonstrations, trained on drawn walls, roofs and doors",
+    FINE_HEIGHT_PX,
+    FINE_WIDTH_PX,
+    breadth=1.25,
 )
 CONTRABAND = Task(
     "contraband",

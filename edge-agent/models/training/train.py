@@ -80,7 +80,6 @@ def main() -> None:
     parser = parser_of(__doc__, scenes=8000, epochs=9)
     parser.add_argument("task", choices=TASKS)
     parser.add_argument("--batch", type=int, default=24, help="of all workers together")
-    parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument(
         "--overfit", action="store_true", help="no augmentation: a check that the network can learn at all"
     )

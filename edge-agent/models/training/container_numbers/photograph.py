@@ -37,6 +37,13 @@ def moved(points: Array, matrix: Array) -> Array:
 
 def lit(rng: Rng, picture: Array) -> Array:
     """Shadow edges, glare and the exposure of a day or a night."""
+    picture = under_lights(rng, picture)
+    gain, gamma = exposure(rng, picture)
+    return exposed(picture, gain, gamma)
+
+
+def under_lights(rng: Rng, picture: Array) -> Array:
+    """Shadow edges, glare, a lamp at night."""
     height, width = picture.shape[:2]
     if rng.random() < 0.3:
         edge = np.zeros((height, width), np.float32)
@@ -54,9 +61,18 @@ def lit(rng: Rng, picture: Array) -> Array:
         middle = rng.uniform(0.1, 0.9, 2) * (width, height)
         lamp = np.exp(-((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / (2 * (width * rng.uniform(0.3, 0.8)) ** 2))
         picture = picture * (rng.uniform(0.05, 0.3) + lamp[..., None]) * rng.uniform(0.9, 1.1, 3)
+    return picture
+
+
+def exposure(rng: Rng, picture: Array) -> tuple[float, float]:
+    """Gain and gamma that a camera sets for a picture."""
     target = rng.uniform(0.2, 0.6)
     gain = np.clip(target / (picture.mean() + 0.02), 0.4, 4) ** rng.uniform(0.4, 1)
-    return np.clip(picture * gain, 0, 1.3) ** np.exp(rng.normal(0, 0.15))
+    return gain, np.exp(rng.normal(0, 0.15))
+
+
+def exposed(picture: Array, gain: float, gamma: float) -> Array:
+    return np.clip(picture * gain, 0, 1.3) ** gamma
 
 
 def rained_on(rng: Rng, picture: Array) -> Array:

@@ -23,7 +23,6 @@ from . import character_net, line_net, real_numbers, scene, sets
 SIZES_PX = (224, 256, 288, 320)
 NETWORKS = {"characters": character_net.CharacterNet, "lines": line_net.LineNet}
 BATCHES = {"characters": 12, "lines": 96}
-RATE = 2e-3
 
 
 def recoloured(rng: Rng, pictures: torch.Tensor) -> torch.Tensor:
@@ -193,7 +192,7 @@ def make_learner(worker: int, options: argparse.Namespace) -> Learner:
             data, sampler=mine, batch_size=None, num_workers=options.loaders, prefetch_factor=4
         )
 
-    return Learner(network, RATE, steps, batches, lambda _, batch: loss(network, options.device, batch))
+    return Learner(network, options.rate, steps, batches, lambda _, batch: loss(network, options.device, batch))
 
 
 def main() -> None:

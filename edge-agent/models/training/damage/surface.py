@@ -24,10 +24,15 @@ class Surface:
     kind: str
     bars: list[tuple[Array, float]] = field(default_factory=list)  # lines (k,2) px of the locking bars, and their width
     seals: list[tuple[float, float]] = field(default_factory=list)  # x, y px of where a seal belongs
+    seam: tuple[float, float] = (0.0, 0.0)  # of doors: x px of the gasket between the leaves, and half its width
 
     @property
     def size(self) -> tuple[int, int]:
         return self.relief.shape
+
+    def part(self, window: tuple[slice, slice]) -> "Surface":
+        """Rows and columns of the wall; what happens to the part happens to the wall."""
+        return Surface(self.px_per_m, self.relief[window], self.paint[window], self.opening[window], self.kind)
 
     def metres(self) -> tuple[float, float]:
         height, width = self.size
@@ -70,8 +75,7 @@ def roof(rng: Rng, height: int, width: int, px_per_m: float) -> Surface:
     ends = np.clip(np.minimum(rows, 1 - rows) / 0.04 - rng.uniform(0.2, 2), 0, 1).astype(np.float32)
     relief = wave[None] * ends[:, None] * 0.02
     surface = Surface(px_per_m, relief.astype(np.float32), _base(rng, height, width), _none(height, width), "roof")
-    puddle = np.clip((noise(rng, height, width, 6) - rng.uniform(0.55, 0.9)) * 3, 0, 0.5)
-    surface.paint = surface.paint * (1 - puddle[..., None]) + 0.35 * puddle[..., None]
+    cover(surface.paint, np.clip((noise(rng, height, width, 6) - rng.uniform(0.55, 0.9)) * 3, 0, 0.5), 0.35)
     return surface
 
 
@@ -85,6 +89,7 @@ def door(rng: Rng, height: int, width: int, px_per_m: float) -> Surface:
         surface.relief += _wave(rng, height, pitch)[:, None] * 0.02
     middle = int(width * rng.uniform(0.35, 0.65))
     gasket = max(1, int(0.025 * px_per_m))
+    surface.seam = float(middle), float(gasket)
     surface.relief[:, max(0, middle - gasket) : middle + gasket] = -0.015
     surface.paint[:, max(0, middle - gasket) : middle + gasket] = rng.uniform(0.02, 0.1)
     for x in (middle - rng.uniform(0.15, 0.3) * px_per_m, middle + rng.uniform(0.15, 0.3) * px_per_m,
@@ -94,6 +99,16 @@ def door(rng: Rng, height: int, width: int, px_per_m: float) -> Surface:
         if 0 < x < width and rng.random() < 0.8:
             surface.seals.append((float(x + rng.uniform(0.06, 0.16) * px_per_m), height * rng.uniform(0.3, 0.75)))
     return surface
+
+
+def cover(paint: Array, share: Array, colour: float | Array) -> None:
+    """Lays a colour over paint (H,W,3), in place, as far as `share` (H,W) says."""
+    paint += share[..., None] * (np.asarray(colour, np.float32) - paint)
+
+
+def mean_of(colours: Array) -> Array:
+    """(H,W) mean of the three colours: several times faster than `mean(2)`."""
+    return cv2.transform(colours, np.full((1, 3), 1 / 3, np.float32))
 
 
 def _none(height: int, width: int) -> Array:
@@ -117,21 +132,20 @@ def letter(rng: Rng, surface: Surface) -> None:
     if rng.random() < 0.15:  # a painted stripe
         y = int(rng.uniform(0, height))
         page[y : y + int(rng.uniform(0.05, 0.4) * surface.px_per_m)] = 255
-    share = page[..., None].astype(np.float32) / 255 * rng.uniform(0.6, 1)
-    colour = np.full(3, ink) if rng.random() < 0.8 else rng.uniform(0.05, 0.95, 3)
-    surface.paint[:] = surface.paint * (1 - share) + colour * share
+    share = page.astype(np.float32) * (rng.uniform(0.6, 1) / 255)
+    cover(surface.paint, share, ink if rng.random() < 0.8 else rng.uniform(0.05, 0.95, 3))
 
 
 def weather(rng: Rng, surface: Surface) -> None:
     """Dirt, run-off and scratches, which are not damage either."""
     height, width = surface.size
     if rng.random() < 0.6:
-        film = rng.uniform(0.05, 0.35) * noise(rng, height, width, 6)[..., None]
-        surface.paint[:] = surface.paint * (1 - film) + np.array([0.34, 0.31, 0.27]) * rng.uniform(0.5, 1.4) * film
+        film = rng.uniform(0.05, 0.35) * noise(rng, height, width, 6)
+        cover(surface.paint, film, np.array([0.34, 0.31, 0.27]) * rng.uniform(0.5, 1.4))
     if rng.random() < 0.4:
         streaks = cv2.resize(rng.random((3, max(2, width // 4)), dtype=np.float32), (width, height))
-        dark = np.clip((streaks - 0.7) * 2, 0, rng.uniform(0.1, 0.35))[..., None]
-        surface.paint[:] = surface.paint * (1 - dark) + rng.uniform(0.05, 0.3) * dark
+        dark = np.clip((streaks - 0.7) * 2, 0, rng.uniform(0.1, 0.35))
+        cover(surface.paint, dark, rng.uniform(0.05, 0.3))
     for _ in range(int(rng.integers(0, 5))):
         start = rng.uniform(0, 1, 2) * (width, height)
         end = start + rng.normal(0, 0.2, 2) * (width, height)
@@ -150,6 +164,11 @@ def weather(rng: Rng, surface: Surface) -> None:
         surface.paint[low[1] : high[1], low[0] : high[0]] *= rng.uniform(0.8, 1.2)
 
 
+def hollow_reach(surface: Surface) -> int:
+    """Pixels over which hollows are shaded."""
+    return int(0.06 * surface.px_per_m)
+
+
 @dataclass(frozen=True)
 class Light:
     """The sun (direction, strength), how dark hollows are, how glossy the paint is, what is seen through openings."""
@@ -164,16 +183,20 @@ class Light:
         """The wall in this light (H,W,3)."""
         # Numbers of Python's own keep the arrays at 32 bits, which NumPy's would make 64.
         px_per_m, (x, y, z) = float(surface.px_per_m), self.towards.tolist()
-        across = np.gradient(surface.relief, axis=1) * px_per_m
-        down = np.gradient(surface.relief, axis=0) * px_per_m
-        facing = np.clip((z - across * x - down * y) / np.sqrt(across * across + down * down + 1), 0, 1)
-        hollow = cv2.blur(surface.relief, (int(0.12 * surface.px_per_m) | 1,) * 2) - surface.relief
+        relief = np.ascontiguousarray(surface.relief)
+        across = cv2.Sobel(relief, cv2.CV_32F, 1, 0, ksize=1, scale=px_per_m / 2, borderType=cv2.BORDER_REPLICATE)
+        down = cv2.Sobel(relief, cv2.CV_32F, 0, 1, ksize=1, scale=px_per_m / 2, borderType=cv2.BORDER_REPLICATE)
+        steep = cv2.sqrt(across * across + down * down + 1)
+        facing = np.clip((z - across * x - down * y) / steep, 0, 1)
+        hollow = cv2.blur(relief, (2 * hollow_reach(surface) + 1,) * 2) - relief
         shade = 1 - self.sun * 0.5 + self.sun * (facing - z * 0.5)
         shade -= np.clip(hollow * self.hollows, -0.15, 0.35)
-        picture = surface.paint * np.clip(shade, 0.08, 2)[..., None] + self.gloss * cv2.pow(facing, 30)[..., None]
-        inside = np.array([0.02, 0.02, 0.025], np.float32) + self.inside
-        opening = surface.opening[..., None]
-        return picture * (1 - opening) + inside * opening
+        shade, shine = np.clip(shade, 0.08, 2), self.gloss * cv2.pow(facing, 30)
+        picture = surface.paint * shade[..., None] + shine[..., None]
+        if surface.opening.any():
+            inside = np.array([0.02, 0.02, 0.025], np.float32) + np.float32(self.inside)
+            picture += surface.opening[..., None] * (inside - picture)
+        return picture
 
 
 def draw_light(rng: Rng) -> Light:
