@@ -15,6 +15,8 @@ import onnxruntime
 
 import contraband.threats
 import damage.scene
+import damage.seals
+import damage.visibility
 import export
 from calibrate import expected_error
 from diagram import reliability_diagram
@@ -78,8 +80,14 @@ DAMAGE = Text(
     + _listed(damage.scene.HELD_OUT.walls | damage.scene.HELD_OUT.doors | {"broken seal": damage.scene.HELD_OUT.seals}),
     (
         REAL_PICTURES,
-        f"Damage that changes the wall's brightness by less than {damage.scene.MIN_CHANGE:.0%}, or covers less than "
-        f"{damage.scene.MIN_AREA_PX} pixels of 192 x 256, was never asked for.",
+        f"Damage was never asked for that covers less than {damage.visibility.MIN_AREA_PX} pixels of 288 x 384 or is shorter "
+        f"than {damage.visibility.MIN_SIDE_PX}, changes the wall's brightness by less than {damage.visibility.MIN_CHANGE:.0%} "
+        "where it is, does not stand out from the camera's noise by Rose's criterion at an eighth of its length "
+        f"({damage.visibility.MIN_DETAIL_TO_NOISE:.0f} times), shows less than {damage.visibility.MIN_SHARE_SEEN:.0%} of itself or "
+        f"{damage.visibility.MIN_SHARE_OF_BOX:.0%} of its height or width, or is more than half out of the picture.",
+        f"Seals shorter than {damage.seals.MIN_BROKEN_PX} pixels are always drawn sound, because no person could recognise a broken one. A "
+        "broken seal is outlined by the hull of its parts, a bent or broken bar together with the place where it belongs.",
+        "Damaged doors and broken seals of kinds that it has not seen are not found: it knows those that were drawn.",
         PROTOTYPES,
         "A missing seal is not found: only one that is broken and still there.",
         "How severe damage is follows from its area alone; how deep a dent is cannot be seen.",
