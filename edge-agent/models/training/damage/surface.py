@@ -102,7 +102,7 @@ def door(rng: Rng, height: int, width: int, px_per_m: float) -> Surface:
 
 
 def cover(paint: Array, share: Array, colour: float | Array) -> None:
-    """Lays a colour over paint (H,W,3), in place, as far as `share` (H,W) says."""
+    """Lays a colour over paint (H,W,3), in place, as far as `share` (H,W) reaches."""
     paint += share[..., None] * (np.asarray(colour, np.float32) - paint)
 
 

@@ -13,14 +13,14 @@ MIN_AREA_PX, MIN_SIDE_PX = 150, 14
 MIN_SHARE_IN_VIEW = 0.5
 MIN_CHANGE, MIN_LIGHT = 0.12, 0.35  # of the brightness that the sound wall has there, which counts as so much at least
 MIN_SHARE_SEEN, MIN_SHARE_OF_BOX = 0.5, 0.8
-# Rose's criterion, for the details that tell a class: contrast over noise, times the side of the detail in pixels.
+# Rose's criterion, for the details that make up a class: contrast over noise, times the side of the detail in pixels.
 DETAILS_ALONG, MIN_DETAIL_TO_NOISE = 8, 4.0
 
 
 @dataclass(frozen=True)
 class Pictures:
     """(H,W) brightness before noise, of the hurt and of the sound wall, and (H,W) noise of the finished picture; change
-    (H,W) is what tells the two, in the picture's colours."""
+    (H,W) is what they differ by, in the picture's colours."""
 
     sound: Array
     change: Array
