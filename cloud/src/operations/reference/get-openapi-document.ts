@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute, type RouteDefinition } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";
 import { createOpenApiDocument } from "../../platform/http/openapi-document.ts";
+import { withExamples } from "./with-examples.ts";
 
 const config = createRoute({
   method: "get",
@@ -16,5 +17,5 @@ const config = createRoute({
 export const getOpenApiDocument = (routes: () => readonly RouteDefinition[]) =>
   defineRoute("public", config, () => {
     let document: { openapi: string } | undefined;
-    return async (c) => c.json((document ??= createOpenApiDocument(routes())), 200);
+    return async (c) => c.json((document ??= withExamples(createOpenApiDocument(routes()))), 200);
   });

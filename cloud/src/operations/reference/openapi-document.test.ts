@@ -1,6 +1,9 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, it } from "vitest";
-import { openApiDocument } from "../../openapi.ts";
+import { openApiDocument as bareDocument } from "../../openapi.ts";
+import { withExamples } from "./with-examples.ts";
+
+const openApiDocument = withExamples(bareDocument);
 
 /** These send the browser on with a 302 and never answer anything else that is good. */
 const REDIRECTS = ["/v1/user/auth/google", "/v1/user/auth/google/callback"];
@@ -40,3 +43,31 @@ it("names the headers that a route honours and its replies carry", () => {
   const limit = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy"];
   expect([login.replied("401"), login.replied("429")]).toEqual([limit, [...limit, "Retry-After"]]);
 });
+
+/** They answer with something else than JSON, or lead elsewhere. */
+const WITHOUT: Record<string, string> = {
+  "GET /v1/openapi.json": "it is this document",
+  "GET /v1/cameras/{cameraId}/live-picture": "it answers with a picture, or that there is none yet",
+};
+
+it("has an example of each body, which its schema describes", () => {
+  const missing = Object.entries(openApiDocument.paths ?? {}).flatMap(([place, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      const replies = Object.entries<Body>(operation.responses ?? {}).filter(([status]) => status.startsWith("2"));
+      const isShown = ({ content }: Body) => !content?.["application/json"] || "example" in content["application/json"];
+      const shown =
+        (replies.length === 0 || replies.some(([, reply]) => isShown(reply))) && isShown(operation.requestBody ?? {});
+      return shown ? [] : [`${method.toUpperCase()} ${place}`];
+    }),
+  );
+  expect(missing.filter((route) => !(route in WITHOUT))).toEqual([]);
+});
+
+it("has examples of most named schemas, and a wrong one would be seen", async () => {
+  const schemas = Object.values(openApiDocument.components?.schemas ?? {}).filter((schema) => !("enum" in schema));
+  expect(schemas.filter((schema) => "examples" in schema).length / schemas.length).toBeGreaterThan(0.7);
+  const text = JSON.stringify(openApiDocument).replace('"example":{"success":true', '"example":{"success":5');
+  expect((await problemsOf(JSON.parse(text))).length).toBeGreaterThan(REDIRECTS.length);
+});
+
+type Body = { content?: { "application/json"?: object } };
