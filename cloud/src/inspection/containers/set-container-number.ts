@@ -9,7 +9,7 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { attachWaitingManifests, lockNumber } from "../manifests/attachment-store.ts";
+import { attachWaitingManifests, lockNumber, lockWaitingManifests } from "../manifests/attachment-store.ts";
 import { auditAttached } from "../manifests/audit-attached.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
 import { type OwnedContainer, readBackContainer, updateContainerNumber } from "./container-store.ts";
@@ -45,6 +45,7 @@ export const setContainerNumber = defineRoute(
       try {
         return await db.transaction(async (tx) => {
           await lockNumber(tx, number.key);
+          await lockWaitingManifests(tx, number.key);
           const { found, refusal } = await openContainerForChange(c, tx, id);
           if (refusal) return refusal;
           return okWithEtag(

@@ -56,6 +56,19 @@ export async function freeManifestsOf(tx: DatabaseOrTransaction, ids: readonly s
   return ids.filter((id) => free.has(id));
 }
 
+/**
+ * Locks the manifests that wait for a number, before the container that is to get it: in every transaction that takes
+ * both, the manifest comes first. Call `lockNumber` before.
+ */
+export async function lockWaitingManifests(tx: DatabaseOrTransaction, numberKey: string): Promise<void> {
+  await tx
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(and(eq(manifests.numberKey, numberKey), isNull(manifests.deletedAt), isAttachedNowhere(tx)))
+    .orderBy(asc(manifests.id))
+    .for("no key update");
+}
+
 /** A container to which manifests that wait for its number are attached. */
 type Receiving = Pick<ContainerRow, "id" | "numberKey" | "ownerId" | "manifestId" | "furtherManifestIds">;
 
