@@ -23,7 +23,7 @@ type Resource = {
   apiVersion: string;
   kind: string;
   metadata: { name: string; annotations?: Record<string, string> };
-  spec: { replicas?: number; template: Pod };
+  spec: { replicas?: number; template: Pod; jobTemplate?: { spec: { template: Pod } } };
   data?: Record<string, string>;
 };
 
@@ -105,14 +105,14 @@ describe.each(["its own values", ...examples])("the chart with %s", (file) => {
   });
 
   it("gives every container a read-only root, no privileges, and limits", () => {
-    const pods = resources(...args).filter(({ spec }) => spec?.template !== undefined);
+    const pods = resources(...args).flatMap(({ spec }) => spec?.template ?? spec?.jobTemplate?.spec.template ?? []);
     expect(pods.length).toBeGreaterThan(1);
     for (const { spec } of pods) {
-      expect(spec.template.spec).toMatchObject({
+      expect(spec).toMatchObject({
         automountServiceAccountToken: false,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
       });
-      for (const container of spec.template.spec.containers)
+      for (const container of spec.containers)
         expect(container).toMatchObject({
           resources: { limits: { memory: expect.anything() } },
           securityContext: {
@@ -160,6 +160,32 @@ describe("the cloud's settings", () => {
       find(resources(...args), "Deployment", "cloud").spec.template.spec.terminationGracePeriodSeconds;
     expect(graceOf()).toBe(30);
     expect(graceOf("--set", "settings.DRAIN_DELAY_SECONDS=60")).toBe(85);
+  });
+});
+
+describe("backups of pictures", () => {
+  const jobOf = (all: readonly Resource[], name: string) =>
+    find(all, "CronJob", name).spec.jobTemplate?.spec.template.spec.containers[0]?.args;
+
+  it("copy to the target and verify the copies, with the settings of the service", () => {
+    const target = "s3://copies/pictures?region=eu-west-1";
+    const all = resources("--set", `backup.enabled=true,backup.target=${target},backup.verifyPercent=5`);
+    expect(jobOf(all, "backup-pictures")).toEqual(["backup-pictures", target]);
+    expect(jobOf(all, "verify-pictures")).toEqual(["verify-pictures", target, "--percent", "5"]);
+    expect(find(all, "CronJob", "backup-pictures").spec).toMatchObject({ concurrencyPolicy: "Forbid" });
+  });
+
+  it("read the volume that holds the pictures, where they are files", () => {
+    const set = "backup.enabled=true,backup.target=/backups,data.persistent=true,replicas=1";
+    const { spec } = find(resources("--set", set), "CronJob", "backup-pictures");
+    expect(spec.jobTemplate?.spec.template.spec.volumes).toContainEqual({
+      name: "data",
+      persistentVolumeClaim: { claimName: "inspection-data" },
+    });
+  });
+
+  it("need a target", () => {
+    expect(render("--set", "backup.enabled=true").failure).toContain("backup.target names where");
   });
 });
 

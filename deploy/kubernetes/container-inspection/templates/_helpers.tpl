@@ -79,6 +79,15 @@ volumeMounts:
   {{- end }}
 {{- end }}
 
+{{- define "inspection.dataVolume" -}}
+{{- if .Values.data.persistent -}}
+- name: data
+  persistentVolumeClaim: { claimName: {{ .Release.Name }}-data }
+{{- else -}}
+- { name: data, emptyDir: {} }
+{{- end -}}
+{{- end }}
+
 {{- define "inspection.sharedVolumes" -}}
 - { name: tmp, emptyDir: {} }
 {{- with .Values.fileSecretName }}
