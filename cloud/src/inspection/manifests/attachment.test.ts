@@ -125,21 +125,6 @@ test("a manifest that is declared while its container's next visit begins is att
   expect(await attachedTo(containerId)).toBe(manifestId);
 });
 
-test("a container that gets the number of a manifest, and one who changes both, do not wait for each other", async () => {
-  const { db } = cloud.parts;
-  const [id, manifestId] = [await make(ann), await declare(supervisor, { containerNumber: "RENUMBERED" })];
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const renumbered = await db.transaction(async (tx) => {
-    await lockManifest(tx, manifestId);
-    const renumbering = as(supervisor, "PUT", `/containers/${id}/container-number`, { containerNumber: "RENUMBERED" });
-    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length > 0, { timeout: 120_000 });
-    await lockContainer(tx, id);
-    return { renumbering };
-  });
-  expect((await renumbered.renumbering).status).toBe(200);
-  expect(await attachedTo(id)).toBe(manifestId);
-});
-
 describe("DELETE /v1/containers/{id}/manifest", () => {
   test("takes the manifest off, which stays", async () => {
     const [id, manifestId] = [await make(ann), await declare(ann)];
