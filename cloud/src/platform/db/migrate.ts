@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate as migrateWithPg } from "drizzle-orm/node-postgres/migrator";
 import type { PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate as migrateWithPglite } from "drizzle-orm/pglite/migrator";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "./database.ts";
 import { SettingsError } from "../settings/settings-error.ts";
+import { hasCode } from "./error-code.ts";
+import { DEADLOCK, LOCK_NOT_AVAILABLE } from "./short-locks.ts";
 import { takeTurn } from "./take-turn.ts";
 
 const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.number(), tag: z.string() })).min(1) });
@@ -30,11 +35,44 @@ export const trackingMigrations = readMigrations("drizzle-tracking", "__tracking
  * that requires a newer release, and a SettingsError where the tracking database is the main one.
  */
 export async function migratePostgres(url: string, migrations = mainMigrations): Promise<void> {
-  await takeTurn(url, async (tx) => {
-    if (migrations === trackingMigrations) await refuseMainDatabase(tx);
-    await refuseOutdatedRelease(tx, migrations);
-    await migrateWithPg(tx, { migrationsFolder: migrations.folder, migrationsTable: migrations.table });
-  });
+  for (const giveUpAt = performance.now() + MAX_WAIT_MS; ;) {
+    try {
+      if (!(await takeTurn(url, (tx) => applyNext(tx, migrations)))) return;
+    } catch (error) {
+      if (!hasCode(error, LOCK_NOT_AVAILABLE, DEADLOCK) || performance.now() > giveUpAt) throw error;
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * Those who use a table wait behind a migration that waits for it, for example until a long query ends. So it waits for
+ * a tenth of a second at a time, with pauses, and is the one that gives up where it and a writer wait for each other:
+ * Postgres looks for such a deadlock, and ends either, after a second.
+ */
+const LOCK_TIMEOUT = "100ms";
+const PAUSE_MS = 1_000;
+const MAX_WAIT_MS = 5 * 60_000;
+
+/** Applies the next migration in this transaction; returns whether there was one. */
+async function applyNext(tx: NodePgDatabase, migrations: Migrations): Promise<boolean> {
+  if (migrations === trackingMigrations) await refuseMainDatabase(tx);
+  await refuseOutdatedRelease(tx, migrations);
+  const settings = { migrationsFolder: migrations.folder, migrationsTable: migrations.table };
+  const { applied } = await readApplied(tx, migrations.table);
+  if (applied === 0) {
+    // Nothing else uses an empty database.
+    await migrateWithPg(tx, settings);
+    return false;
+  }
+  // Drizzle's own function applies all of them in one transaction: what the first has locked would wait for the last.
+  const next = readMigrationFiles(settings).find(({ folderMillis }) => folderMillis > applied);
+  if (!next) return false;
+  await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${LOCK_TIMEOUT}'`)}`);
+  for (const statement of next.sql) await tx.execute(sql.raw(statement));
+  await tx.execute(sql`
+    insert into drizzle.${sql.identifier(migrations.table)} (hash, created_at) values (${next.hash}, ${next.folderMillis})`);
+  return true;
 }
 
 async function refuseMainDatabase(db: DatabaseOrTransaction): Promise<void> {
