@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { hasCode } from "../../platform/db/error-code.ts";
+import { type LockOutcome, withShortLocks } from "../../platform/db/short-locks.ts";
 import { dailyTables } from "../../platform/db/tables/tracking.ts";
 import { DAY_MS, dayOfPartition, partitionName } from "./partition-days.ts";
-
-const LOCK_NOT_AVAILABLE = "55P03";
 
 type DailyTable = (typeof dailyTables)[number];
 
@@ -13,15 +11,12 @@ const EXPIRED_ROWS_PER_DELETE = 10_000;
 /** Statements that one run spends on a default partition; the next run continues. */
 const MAX_DELETES = 100;
 
-/** `busy`: something else, such as a backup, held a lock for too long; the work can wait for another time. */
-export type PartitionOutcome = "done" | "busy";
-
 /**
  * Creates the missing partitions of a day, given by its midnight. Rows of that day move there from the default
  * partition, since Postgres refuses a partition whose rows are in another one. Writers wait meanwhile, readers do not.
  * Never call it inside a transaction that has written events: the two would wait for each other.
  */
-export async function createDay(db: Database, dayMs: number): Promise<PartitionOutcome> {
+export async function createDay(db: Database, dayMs: number): Promise<LockOutcome> {
   for (const daily of dailyTables) {
     if ((await partitionsOf(db, daily.table)).includes(partitionName(daily.table, dayMs))) continue;
     const outcome = await withShortLocks(db, (tx) => createPartition(tx, daily, dayMs));
@@ -34,7 +29,7 @@ export async function createDay(db: Database, dayMs: number): Promise<PartitionO
 export async function dropDaysBefore(
   db: Database,
   oldestDayMs: number,
-): Promise<{ dropped: string[]; outcome: PartitionOutcome }> {
+): Promise<{ dropped: string[]; outcome: LockOutcome }> {
   const dropped: string[] = [];
   for (const { table } of dailyTables) {
     for (const name of await partitionsOf(db, table)) {
@@ -101,21 +96,4 @@ async function createPartition(tx: DatabaseOrTransaction, daily: DailyTable, day
 /** A time as a literal, since DDL has no parameters. */
 function isoLiteral(timeMs: number): SQL {
   return sql.raw(`timestamptz '${new Date(timeMs).toISOString()}'`);
-}
-
-/** Changes partitions in a transaction of its own that gives up when a lock is not free within a second. */
-async function withShortLocks(
-  db: Database,
-  change: (tx: DatabaseOrTransaction) => Promise<unknown>,
-): Promise<PartitionOutcome> {
-  try {
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`set local lock_timeout = '1s'`);
-      await change(tx);
-    });
-    return "done";
-  } catch (error) {
-    if (hasCode(error, LOCK_NOT_AVAILABLE)) return "busy";
-    throw error;
-  }
 }

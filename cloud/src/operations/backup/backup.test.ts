@@ -1,11 +1,13 @@
 import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { idFloor } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { runCloud } from "../commands/testing.ts";
 import { connectPostgres } from "../../platform/db/connect.ts";
+import { prepareBounds, readBounds } from "../../platform/db/partitions/range-store.ts";
 import { createTestDatabase } from "../../platform/db/testing.ts";
 import { writeRelease } from "../../fleet/roll-outs/testing.ts";
 import { drawKey } from "../../intake/box-testing.ts";
@@ -17,6 +19,7 @@ import { readLines } from "./files.ts";
 import { type BackupManifest, readManifest } from "./manifest.ts";
 import { objectKeyColumns } from "./object-key-store.ts";
 
+const TOMORROW = idFloor(Date.now() + 86_400_000);
 const run = (environment: Record<string, string>, ...args: string[]) => runCloud(environment, args);
 const open = await createOpener(undefined);
 
@@ -24,6 +27,8 @@ const open = await createOpener(undefined);
 async function createBusySystem() {
   const database = await createTestDatabase();
   const cloud = await createTestApp({ connection: database });
+  // A second partition of the audit log, which begins tomorrow.
+  await database.db.transaction((tx) => prepareBounds(tx, "audit_log", [TOMORROW]));
   const { scan, write } = edgeSender(cloud);
   const body = await scanBody();
   const image = Buffer.from(String(body["image"]), "base64");
@@ -118,6 +123,7 @@ describe("a backup", () => {
 
     const { connection, days } = await partitionsOf(postgres.DATABASE_URL);
     expect(days.filter((name) => name.startsWith("tracking_events_2"))).not.toEqual([]);
+    expect(await readBounds(connection.db)).toEqual({ scans: [], audit_log: [TOMORROW] });
     await connection.close();
 
     const restored = await startCloud(postgres);
@@ -242,7 +248,8 @@ describe("a backup", () => {
     const { db } = await createTestDatabase();
     const { rows } = await db.execute<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns
-      where table_schema = 'public' and column_name like '%\\_key' order by 1, 2`);
+      where table_schema = 'public' and column_name like '%\\_key'
+        and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass) order by 1, 2`);
     const others = new Set(["number_key", "collapse_key", "signing_key", "public_key"]);
     const named = rows.filter(({ column }) => !others.has(column)).map(({ table, column }) => `${table}.${column}`);
     expect(named.toSorted()).toEqual(objectKeyColumns.map((names) => names.join(".")).toSorted());
@@ -257,7 +264,7 @@ async function* objectsIn(folder: string, { objects }: BackupManifest): AsyncGen
 async function partitionsOf(url: string) {
   const connection = await connectPostgres(url, pino({ level: "silent" }), { migrate: false });
   const { rows } = await connection.db.execute<{ name: string }>(
-    sql`select relname as name from pg_class where relispartition and relkind = 'r'`,
+    sql`select relname as name from pg_class where relispartition and relkind = 'r' and relname ~ '_\\d{8}$'`,
   );
   return { connection, days: rows.map(({ name }) => name) };
 }

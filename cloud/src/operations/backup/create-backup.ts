@@ -11,6 +11,7 @@ import {
   trackingMigrations,
 } from "../../platform/db/migrate.ts";
 import { makeFolder, sync, syncFolders } from "../../platform/storage/durable-files.ts";
+import { readBounds } from "../../platform/db/partitions/range-store.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import { createSeal, type Seal } from "./encryption.ts";
@@ -52,8 +53,9 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
     throw new BackupError(`${folder} is not empty: name a new folder, so that no older backup is mixed with this one.`);
   const createdAt = new Date(nowMs()).toISOString();
   const isMain = (name: string) => trackingDb === undefined || !isTracking(name);
-  const { keys, ...main } = await atOneMoment(db, async (tx) => ({
+  const { keys, bounds, ...main } = await atOneMoment(db, async (tx) => ({
     ...(await writeTables(tx, parts, { folder, isIncluded: isMain })),
+    bounds: await readBounds(tx),
     keys: withPictures ? await findObjectKeys(tx) : [],
   }));
   const tracking =
@@ -61,6 +63,7 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
   const database = {
     tables: [...main.tables, ...(tracking?.tables ?? [])],
     partitions: tracking?.partitions ?? main.partitions,
+    bounds,
   };
   const objects = await writeObjects(parts, folder, keys);
   const secrets = await writeSecrets(parts, folder);

@@ -26,6 +26,8 @@ const backupManifest = z.object({
   /** Lines of gzipped NDJSON: one JSON array of texts per row. */
   tables: z.array(file.extend({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: count })),
   partitions: z.array(z.string()),
+  /** Where the partitions of the tables that are partitioned by id end. Backups of earlier releases name none. */
+  bounds: z.record(z.string(), z.array(z.string().regex(/^[0-9a-f]{12,24}$/))).default({}),
   /** The list of the pictures under `objects/`, with a line `{ key, sizeBytes, sha256 }` for each. */
   objects: file.extend({ count, totalBytes: count }),
   /** Pictures that rows name, and the storage did not have. */

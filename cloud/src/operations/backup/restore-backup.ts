@@ -5,6 +5,8 @@ import { buffer } from "node:stream/consumers";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { hasCode } from "../../platform/db/error-code.ts";
 import { newestMigration } from "../../platform/db/migrate.ts";
+import { prepareBounds, rangeTables } from "../../platform/db/partitions/range-store.ts";
+import { restartReceiptCopy } from "../../platform/db/partitions/receipt-copy-store.ts";
 import { replaceFile } from "../../platform/storage/durable-files.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { prepareDaysOf } from "../../fleet/tracking/partitions.ts";
@@ -85,23 +87,34 @@ export async function restoreBackup(parts: RestoreParts, folder: string, manifes
   await prepareDaysOf(trackingDb ?? db, manifest.partitions);
   if (trackingDb) {
     const ofTracking = tables.filter(({ name }) => isTracking(name));
-    await trackingDb.transaction((tx) => restoreTables(tx, parts, folder, ofTracking));
+    await trackingDb.transaction((tx) => restoreTables(tx, parts, { folder, tables: ofTracking }));
   }
   const ofMain = trackingDb ? tables.filter(({ name }) => !isTracking(name)) : tables;
-  await db.transaction((tx) => restoreTables(tx, parts, folder, ofMain));
+  const prepare = async (tx: DatabaseOrTransaction) => {
+    for (const table of rangeTables) await prepareBounds(tx, table, manifest.bounds[table] ?? []);
+    await restartReceiptCopy(tx);
+  };
+  await db.transaction((tx) => restoreTables(tx, parts, { folder, tables: ofMain, prepare }));
   if (manifest.secrets) await restoreSecrets(String(await read(manifest.secrets.file)), parts);
 }
+
+type Restoring = {
+  folder: string;
+  tables: BackupManifest["tables"];
+  /** Done once the tables are empty. */
+  prepare?: (tx: DatabaseOrTransaction) => Promise<void>;
+};
 
 async function restoreTables(
   tx: DatabaseOrTransaction,
   { open, note }: Pick<RestoreParts, "open" | "note">,
-  folder: string,
-  tables: BackupManifest["tables"],
+  { folder, tables, prepare = async () => {} }: Restoring,
 ): Promise<void> {
   await fixTextForms(tx);
   const shapes = await listTables(tx);
   const insertAll = async () => {
     await emptyTables(tx, shapes);
+    await prepare(tx);
     for (const { schema, name, columns, file, rows } of tables) {
       const shape = shapes.find((table) => table.schema === schema && table.name === name);
       const known = columns.map((column) => shape?.columns.find((found) => found.name === column));

@@ -51,7 +51,7 @@ export const deleteWebhookDeliveries = (db: Database, before: Date, mayGoOn: May
 /** Receipts of the idempotency keys of heartbeats, live pictures and imports that were received before a time. */
 export const deleteShortReceipts = (db: Database, before: Date, mayGoOn: MayGoOn) => {
   const isShort = inArray(idempotencyReceipts.route, [HEARTBEAT_ROUTE, LIVE_PICTURE_ROUTE, IMPORT_ROUTE]);
-  return deleteWhere(db, idempotencyReceipts, and(isShort, lt(idempotencyReceipts.createdAt, before)), mayGoOn);
+  return deleteReceipts(db, and(isShort, lt(idempotencyReceipts.createdAt, before)), mayGoOn);
 };
 
 /**
@@ -65,8 +65,8 @@ export async function deleteFormerStreamReceipts(db: Database, mayGoOn: MayGoOn)
   while (await mayGoOn()) {
     const { rows } = await db.execute<{ deleted: number; last: string | null }>(sql`
       with batch as materialized (
-        select ctid, key from ${idempotencyReceipts} where ${isMeant} and key > ${afterKey} order by key limit ${ROWS_AT_ONCE}
-      ), removed as (delete from ${idempotencyReceipts} where ctid = any(array(select ctid from batch)) returning 1)
+        select route, key from ${idempotencyReceipts} where ${isMeant} and key > ${afterKey} order by key limit ${ROWS_AT_ONCE}
+      ), removed as (delete from ${idempotencyReceipts} where (route, key) in (select route, key from batch) returning 1)
       select count(*)::int as deleted, (select max(key) from batch) as last from removed`);
     const [step] = rows;
     deleted += step?.deleted ?? 0;
@@ -76,19 +76,31 @@ export async function deleteFormerStreamReceipts(db: Database, mayGoOn: MayGoOn)
   return deleted;
 }
 
-/** Deletes the rows of a condition, some at a time, and returns how many. */
-async function deleteWhere(
-  db: Database,
-  table: PgTable,
-  condition: SQL | undefined,
-  mayGoOn: MayGoOn,
-): Promise<number> {
+/** By their keys: each partition has a row at the same place (ctid). */
+const deleteReceipts = (db: Database, condition: SQL | undefined, mayGoOn: MayGoOn) =>
+  deleteInSteps(
+    db,
+    sql`delete from ${idempotencyReceipts} where (route, key) in (
+      select route, key from ${idempotencyReceipts} where ${condition} limit ${ROWS_AT_ONCE}) returning 1`,
+    mayGoOn,
+  );
+
+/** Deletes the rows of a condition in a table without partitions, some at a time, and returns how many. */
+const deleteWhere = (db: Database, table: PgTable, condition: SQL | undefined, mayGoOn: MayGoOn) =>
+  deleteInSteps(
+    db,
+    sql`delete from ${table} where ctid in (
+      select ctid from ${table} where ${condition} limit ${ROWS_AT_ONCE}) returning 1`,
+    mayGoOn,
+  );
+
+/** Repeats a statement that deletes some rows until it finds fewer, and returns how many were deleted in all. */
+async function deleteInSteps(db: Database, deleteSome: SQL, mayGoOn: MayGoOn): Promise<number> {
   let deleted = 0;
   while (await mayGoOn()) {
-    const { rows } = await db.execute<{ deleted: number }>(sql`
-      with removed as (
-        delete from ${table} where ctid in (select ctid from ${table} where ${condition} limit ${ROWS_AT_ONCE}) returning 1
-      ) select count(*)::int as deleted from removed`);
+    const { rows } = await db.execute<{ deleted: number }>(
+      sql`with removed as (${deleteSome}) select count(*)::int as deleted from removed`,
+    );
     const count = rows[0]?.deleted ?? 0;
     deleted += count;
     if (count < ROWS_AT_ONCE) break;

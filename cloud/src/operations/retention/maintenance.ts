@@ -4,6 +4,7 @@ import { watchEdgeDevices } from "../../fleet/edge-devices/watch-edge-devices.ts
 import { countStatistics } from "../../inspection/statistics/count-store.ts";
 import { createComingDays } from "../../fleet/tracking/maintain-partitions.ts";
 import { watchChains } from "../../inspection/provenance/watch-chains.ts";
+import { keepPartitions } from "../../platform/db/partitions/keep-partitions.ts";
 import { repeat } from "../../platform/concurrency/repeat.ts";
 import { claimRun, endRun, renewRun } from "./maintenance-store.ts";
 import type { MaintenanceParts, Work } from "./maintenance-work.ts";
@@ -74,6 +75,11 @@ const lanes: readonly Lane[] = [
       },
       { name: "sweep-orphans", intervalMs: 24 * HOUR_MS, run: sweepOrphans },
     ],
+  },
+  {
+    lookMs: 10 * MINUTE_MS,
+    leaseMs: 10 * MINUTE_MS,
+    works: [{ name: "keep-partitions", intervalMs: HOUR_MS, run: (parts, mayGoOn) => keepPartitions(parts, mayGoOn) }],
   },
 ];
 

@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import path from "node:path";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "../logging/create-logger.ts";
@@ -12,12 +14,13 @@ import { hasPgBouncer, startPgBouncer } from "../../guarantees/pgbouncer-testing
 import { openJobs } from "../jobs/jobs.ts";
 import { migratePostgres } from "./migrate.ts";
 import { findPooler } from "./pooler.ts";
+import { PLANNER_OPTIONS } from "./pools.ts";
 import { createTestDatabase } from "./testing.ts";
 
 const quiet = createLogger("fatal");
 
-async function connectClient(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url });
+async function connectClient(url: string, options?: string): Promise<Client> {
+  const client = new Client({ connectionString: url, options });
   await client.connect();
   cleanUpLater(() => client.end());
   return client;
@@ -40,6 +43,18 @@ it("a pooler that accepts a connection and never answers does not hang the start
 });
 
 describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
+  it("sessions have what the planner is to know, with the README's connect_query", async () => {
+    const readme = await readFile(path.resolve(import.meta.dirname, "../../../README.md"), "utf8");
+    const [, connectQuery = ""] = /connect_query='([^']+)'/.exec(readme) ?? [];
+    const { url } = await createTestDatabase();
+    const pooled = await connectClient(await startPgBouncer(url, { connectQuery }));
+    const direct = await connectClient(url, PLANNER_OPTIONS);
+    const names = [...PLANNER_OPTIONS.matchAll(/-c (\w+)=/g)].map(([, name]) => name);
+    expect(names).not.toEqual([]);
+    for (const name of names)
+      expect((await pooled.query(`show ${name}`)).rows).toEqual((await direct.query(`show ${name}`)).rows);
+  });
+
   it("parallel requests, writes, jobs and live events work as they do without it, and no request fails", async () => {
     const { url: directUrl } = await createTestDatabase();
     const url = await startPgBouncer(directUrl, { connectQuery: "set lock_timeout = 2000" });

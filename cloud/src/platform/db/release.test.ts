@@ -103,6 +103,8 @@ const ADDITIONS = [
   /^ALTER TABLE \S+ ADD COLUMN (?!.*\bNOT NULL\b)/is,
   /^ALTER TABLE \S+ ADD COLUMN .*\bDEFAULT\b/is,
   /^DROP INDEX\b/i,
+  /^LOCK TABLE\b/i,
+  /^DROP FUNCTION "drizzle"\."partition_by_id"/i,
   /^(CREATE STATISTICS|ANALYZE)\b/i,
   /^ALTER (TABLE|INDEX) \S+ ALTER COLUMN \S+ SET STATISTICS\b/i,
   // They note in a table of their own what an older release has written, too.
@@ -113,6 +115,12 @@ const ADDITIONS = [
 const HARMLESS = new Set([
   'ALTER TABLE "tracking_events" DROP CONSTRAINT "tracking_events_pkey"',
   'ALTER TABLE "tracking_events" ADD PRIMARY KEY ("camera_id", "occurred_at", "device_id", "session_id", "event_id")',
+  // Names, columns, keys and indexes stay.
+  'SELECT "drizzle"."partition_by_id"(\'scans\')',
+  'SELECT "drizzle"."partition_by_id"(\'audit_log\')',
+  'SELECT "drizzle"."switch_receipts"("only_if_empty" => true)',
+  // It notes in a table of its own what an older release has written, too.
+  'CREATE TRIGGER "idempotency_receipts_mirror" AFTER INSERT OR DELETE ON "idempotency_receipts" FOR EACH ROW EXECUTE FUNCTION "drizzle"."mirror_receipt"()',
 ]);
 
 /** The statements of a migration that older releases may not live with. */
