@@ -1,6 +1,8 @@
 // Reads every picture of a folder as the product does, and compares with the numbers that their names begin with. Those
 // of one container, such as CSQU3054383-1-0.jpg and CSQU3054383-1-1.jpg, are read together:
-//   node edge-agent/models/evaluation/numbers.ts FOLDER [--characters FILE] [--lines FILE] [--minimum 0.9] [--show]
+//   node edge-agent/models/evaluation/numbers.ts FOLDER [--characters FILE] [--lines FILE] [--minimum 0.95] [--show]
+// With --calibrate it prints the weights of src/reading/candidate-chances.ts that fit these pictures best, one by one; give
+// it pictures of the development split, never those that the reader is scored on.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { readOptions } from "../../../deploy/read-options.ts";
@@ -10,6 +12,7 @@ import { openNumberNetworks } from "../../src/inference/number-networks.ts";
 import { fuseLooks, type NumberLook, type Reading } from "../../src/reading/fuse-looks.ts";
 import { NUMBER_LENGTH } from "../../src/reading/number-grammar.ts";
 import { readNumbers } from "../../src/reading/read-number.ts";
+import { fitWeights, type Sample } from "./fit-weights.ts";
 
 /** Between two frames of one container. */
 const FRAME_MS = 200;
@@ -18,13 +21,14 @@ const { values, positionals } = readOptions({
   options: {
     characters: { type: "string", default: "bundled:number-characters" },
     lines: { type: "string", default: "bundled:number-lines" },
-    minimum: { type: "string", default: "0.9" },
+    minimum: { type: "string", default: "0.95" },
+    calibrate: { type: "boolean", default: false },
     show: { type: "boolean", default: false },
   },
 });
 const [folder] = positionals;
 if (folder === undefined) {
-  console.error("Usage: numbers.ts FOLDER [--characters FILE] [--lines FILE] [--minimum 0.9] [--show]");
+  console.error("Usage: numbers.ts FOLDER [--characters FILE] [--lines FILE] [--minimum 0.95] [--show] [--calibrate]");
   console.error("FOLDER has pictures whose names begin with their number, such as CSQU3054383-1-0.jpg (container 1, frame 0).");
   process.exit(2);
 }
@@ -36,6 +40,7 @@ const networks = await openNumberNetworks({
 });
 const minimumConfidence = Number(values.minimum);
 const counts = { scenes: 0, pictures: 0, exact: 0, wrong: 0, abstained: 0, rightButAbstained: 0, missed: 0 };
+const samples: Sample[] = [];
 const startedMs = performance.now();
 for (const [scene, names] of scenes) {
   const truth = scene.slice(0, NUMBER_LENGTH);
@@ -43,7 +48,9 @@ for (const [scene, names] of scenes) {
   for (const [frame, name] of names.entries()) {
     const picture = await decodePicture(await readFile(path.join(folder, name)));
     const capturedAtMs = frame * FRAME_MS;
-    for (const place of await readNumbers(picture, networks)) looks.push({ cameraId: "camera", capturedAtMs, place });
+    const places = await readNumbers(picture, networks);
+    looks.push(...places.map((place) => ({ cameraId: "camera", capturedAtMs, place })));
+    if (places[0]) samples.push({ truth, explanations: places[0].candidates });
   }
   const readings = fuseLooks(looks, { expected: new Set(), minimumConfidence });
   const accepted = readings.filter(({ kind }) => kind === "read").map(({ number }) => number.text);
@@ -64,6 +71,11 @@ const pictureMs = ((performance.now() - startedMs) / counts.pictures).toFixed(0)
 console.log(`${counts.scenes} containers, ${counts.pictures} pictures, ${pictureMs} ms each`);
 console.log(`exact ${share(counts.exact)}, accepted but wrong ${counts.wrong} (${share(counts.wrong)}, at most ${upperBound(counts.wrong, counts.exact + counts.wrong)} % of the accepted at 95 %)`);
 console.log(`abstained ${share(counts.abstained)}: right ${counts.rightButAbstained}, nothing found ${counts.missed}`);
+if (values.calibrate) {
+  const { characters, lines, elseLog } = fitWeights(samples);
+  const fitted = `characters ${characters.toFixed(2)}, lines ${lines.toFixed(2)}, elseLog ${elseLog.toFixed(1)}`;
+  console.log(`weights that fit ${samples.length} pictures best: ${fitted}`);
+}
 
 /** The upper 95 % bound of a share, in percent (Wilson, one side). */
 function upperBound(count: number, of: number): string {

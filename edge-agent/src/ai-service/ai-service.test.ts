@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ModelOutputError } from "../inference/model-errors.ts";
 import type { NumberPlace } from "../reading/read-number.ts";
+import { candidateOf } from "../reading/testing.ts";
 import type { Offer, ScanOffer } from "./answer-request.ts";
 import { AiServicePortError, type AiServiceParts, startAiService } from "./start-ai-service.ts";
 import { connectClient, refusedUpgrade } from "./testing/ai-client.ts";
@@ -200,10 +201,7 @@ describe("a container number", () => {
   const [right, wrong] = ["CSQU3054383", "TGHU7599330"];
   /** A place where a number stands, with one that is as many times less likely. */
   const place = (text: string, { odds = 999, isAgreed = true } = {}): NumberPlace => ({
-    candidates: [
-      { text, charactersLog: Math.log(odds), linesLog: 0 },
-      { text: `${text.slice(0, 10)}X`, charactersLog: 0, linesLog: 0 },
-    ],
+    candidates: [candidateOf(text, odds / (1 + odds)), candidateOf(`${text.slice(0, 10)}X`, 1 / (1 + odds))],
     characters: [],
     isAgreed,
     sizeType: null,

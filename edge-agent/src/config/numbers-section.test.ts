@@ -44,7 +44,7 @@ describe("the number reader in the configuration", () => {
         characters: path.join(folder, "model.onnx"),
         lines: expect.stringMatching(/\/models\/category-demo\.onnx$/),
         executionProvider: "cpu",
-        minimumConfidence: 0.9,
+        minimumConfidence: 0.95,
         enoughLooks: 5,
         goneSeconds: 3,
       },

@@ -8,7 +8,7 @@ export const numbersSection = z
     lines: path.meta({ examples: ["number-lines.onnx"] }),
     executionProvider,
     /** A number with less is not announced. */
-    minimumConfidence: share.default(0.9).meta({ examples: [0.9] }),
+    minimumConfidence: share.default(0.95).meta({ examples: [0.95] }),
     /** A number is announced once this many pictures show it, or when its vehicle has left. */
     enoughLooks: z
       .int()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fuseLooks, type NumberLook } from "./fuse-looks.ts";
-import { charactersOf } from "./testing.ts";
+import { candidateOf, charactersOf } from "./testing.ts";
 
 const [RIGHT, WRONG, OTHER] = ["CSQU3054383", "CSQU3054360", "TGHU7569325"];
 const settings = { expected: new Set<string>(), minimumConfidence: 0.9 };
@@ -12,7 +12,7 @@ function look(
 ): NumberLook {
   const candidates = Object.entries(shares)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([text, share]) => ({ text, charactersLog: Math.log(share) - 5, linesLog: -7 }));
+    .map(([text, share]) => candidateOf(text, share));
   const confidence = Math.max(...Object.values(shares));
   return { cameraId, capturedAtMs: 0, place: { candidates, characters: [], sizeType, isAgreed, confidence } };
 }
@@ -26,23 +26,23 @@ const describeAll = (looks: readonly NumberLook[], changes: Partial<typeof setti
 
 describe("looks at one number", () => {
   test("in doubt alone are certain together", () => {
-    const doubtful = look({ [RIGHT]: 0.7, [WRONG]: 0.3 });
+    const doubtful = look({ [RIGHT]: 0.85, [WRONG]: 0.15 });
     expect(describeAll([doubtful])).toEqual([{ text: RIGHT, outcome: "uncertain", looks: 1 }]);
     expect(describeAll([doubtful, doubtful, doubtful])).toEqual([{ text: RIGHT, outcome: "read", looks: 3 }]);
   });
 
   test("are added by probability, not counted: one clear one outweighs two doubtful ones", () => {
     const looks = [look({ [WRONG]: 0.55, [RIGHT]: 0.45 }), look({ [WRONG]: 0.55, [RIGHT]: 0.45 })];
-    expect(describeAll([...looks, look({ [RIGHT]: 0.99, [WRONG]: 0.01 })])).toEqual([
+    expect(describeAll([...looks, look({ [RIGHT]: 0.999, [WRONG]: 0.001 })])).toEqual([
       { text: RIGHT, outcome: "read", looks: 3 },
     ]);
   });
 
-  test("of one camera count as three at most, as they repeat each other's mistakes", () => {
+  test("of one camera count as one and a half at most, as they repeat each other's mistakes", () => {
     const many = Array.from({ length: 30 }, () => look({ [WRONG]: 0.6, [RIGHT]: 0.4 }));
-    const [alone] = fuseLooks(many.slice(0, 3), settings);
-    const [together] = fuseLooks(many, settings);
-    expect(together?.number.confidence).toBeCloseTo(alone?.number.confidence ?? 0, 6);
+    const [one, two, all] = [1, 2, 30].map((count) => fuseLooks(many.slice(0, count), settings)[0]?.number.confidence);
+    expect(two).toBeGreaterThan((one ?? 1) + 0.03);
+    expect(all).toBeCloseTo(two ?? 0, 6);
     const others = ["right", "door"].map((cameraId) => look({ [RIGHT]: 0.95, [WRONG]: 0.05 }, { cameraId }));
     expect(describeAll([...many, ...others])).toEqual([{ text: RIGHT, outcome: "read", looks: 32 }]);
   });
@@ -79,7 +79,15 @@ describe("looks at one number", () => {
   test("give the other numbers that came into question", () => {
     const [reading] = fuseLooks([look({ [RIGHT]: 0.7, [WRONG]: 0.3 })], settings);
     expect(reading?.number.alternatives.map(({ text }) => text)).toEqual([WRONG]);
-    expect((reading?.number.confidence ?? 0) + (reading?.number.alternatives[0]?.confidence ?? 0)).toBeCloseTo(1, 3);
+    // Whatever is no candidate keeps a hundredth.
+    expect((reading?.number.confidence ?? 0) + (reading?.number.alternatives[0]?.confidence ?? 0)).toBeCloseTo(0.99, 3);
+  });
+
+  test("that may show something else than their candidates are doubtful, unless others show the same", () => {
+    const partly = look({ [RIGHT]: 0.8 });
+    const [alone, three] = [1, 3].map((count) => fuseLooks(Array(count).fill(partly), settings)[0]?.number.confidence);
+    expect(alone).toBeCloseTo(0.8 * 0.99, 3);
+    expect(three).toBeGreaterThan(0.95);
   });
 });
 
@@ -91,6 +99,14 @@ describe("looks at different numbers", () => {
     const both = fuseLooks([doubtful, doubtful, doubtful, ...others], settings);
     const again = both.find(({ number }) => number.text === RIGHT);
     expect(again?.number.confidence).toBeCloseTo(alone?.number.confidence ?? 0, 6);
+  });
+
+  test("stay apart even where each may show anything", () => {
+    const outcome = { outcome: "uncertain", looks: 1 };
+    expect(describeAll([look({ [RIGHT]: 0.6 }), look({ [OTHER]: 0.5 })])).toEqual([
+      { text: RIGHT, ...outcome },
+      { text: OTHER, ...outcome },
+    ]);
   });
 
   test("stay apart, the more certain number first", () => {

@@ -3,10 +3,11 @@ import type { Frame } from "../cameras/frame.ts";
 import { createNumberLane, type NumberCamera } from "./number-camera.ts";
 import { createNumberWatch } from "./number-watch.ts";
 import type { NumberPlace } from "./read-number.ts";
+import { candidateOf } from "./testing.ts";
 
 const NUMBER = "CSQU3054383";
 const place: NumberPlace = {
-  candidates: [{ text: NUMBER, charactersLog: 0, linesLog: 0 }],
+  candidates: [candidateOf(NUMBER, 1)],
   characters: [],
   isAgreed: true,
   sizeType: null,

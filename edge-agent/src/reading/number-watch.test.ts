@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NumberLook } from "./fuse-looks.ts";
 import { createNumberWatch, type NumberOutcome, type NumberWatchSettings } from "./number-watch.ts";
+import { candidateOf } from "./testing.ts";
 
 const [ONE, TWO, THREE] = ["CSQU3054383", "TGHU7599330", "MEDU6246078"];
 const FRAME_MS = 100;
@@ -12,8 +13,7 @@ function lookAt(
   { text, certainty = 0.95, isAgreed = true, cameraId = "left" }: Seen,
   capturedAtMs: number,
 ): NumberLook {
-  const other = { text: `${text.slice(0, 10)}X`, charactersLog: Math.log(1 - certainty), linesLog: 0 };
-  const candidates = [{ text, charactersLog: Math.log(certainty), linesLog: 0 }, other];
+  const candidates = [candidateOf(text, certainty), candidateOf(`${text.slice(0, 10)}X`, 1 - certainty)];
   return {
     cameraId,
     capturedAtMs,

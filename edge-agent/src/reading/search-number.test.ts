@@ -3,16 +3,22 @@ import { array, assert, double, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Character } from "./find-characters.ts";
 import { ALPHABET } from "./number-grammar.ts";
-import { boundNumber, searchNumber } from "./search-number.ts";
+import { arrangeLines } from "./arrange-lines.ts";
+import misread from "./fixtures/misread.json" with { type: "json" };
+import { boundNumber as boundLines, searchNumber as searchLines } from "./search-number.ts";
 import { certainOf, charactersOf } from "./testing.ts";
+import { certaintyOf } from "./weigh-characters.ts";
+
+const searchNumber = (characters: Character[]) => searchLines([{ isRow: true, characters }]);
+const boundNumber = (characters: Character[]) => boundLines([{ isRow: true, characters }]);
 
 const withLetter = (characters: Character[], index: number, logProbabilities: Float32Array) =>
   characters.map((character, at) => (at === index ? { ...character, logProbabilities } : character));
 
 describe("the number in a row of characters", () => {
   test("is read when it is valid", () => {
-    const [best] = searchNumber(charactersOf("CSQU3054383"));
-    expect(best).toMatchObject({ text: "CSQU3054383", used: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] });
+    const characters = charactersOf("CSQU3054383");
+    expect(searchNumber(characters)[0]).toMatchObject({ text: "CSQU3054383", used: characters });
   });
 
   test("is corrected by grammar: a letter where digits stand, a digit where letters stand", () => {
@@ -29,20 +35,27 @@ describe("the number in a row of characters", () => {
   });
 
   test("is found among what stands before and after it, and around a stain within it", () => {
-    const [stain] = charactersOf("I");
-    const around = [
-      ...charactersOf("22"),
-      ...charactersOf("CSQU305"),
-      { ...stain!, score: 0.3 },
-      ...charactersOf("4383"),
-      ...charactersOf("45G1"),
-    ];
-    expect(searchNumber(around)[0]).toMatchObject({ text: "CSQU3054383", used: [2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13] });
+    const stain = { ...charactersOf("I", { x: 185 })[0]!, score: 0.3 };
+    const [head, tail] = [charactersOf("CSQU305"), charactersOf("4383", { x: 205 })];
+    const around = [...charactersOf("22", { x: -75 }), ...head, stain, ...tail, ...charactersOf("45G1", { x: 350 })];
+    const [best] = searchNumber(around);
+    expect(best).toMatchObject({ text: "CSQU3054383", used: [...head, ...tail] });
+    expect(best?.logScore).toBeGreaterThan(-1);
   });
 
   test("is none where characters are missing, or no valid number can be made", () => {
     expect(searchNumber(charactersOf("CSQU305438"))).toEqual([]);
     expect(searchNumber(charactersOf("MAXGROSS30480KG")).every(({ logScore }) => logScore < -20)).toBe(true);
+  });
+
+  test("goes on in the next line after the owner's four letters, and not within them", () => {
+    const lines = (...texts: string[]) =>
+      texts.map((text, index) => ({ isRow: true, characters: charactersOf(text, { y: 40 + 45 * index }) }));
+    const [whole, broken] = [lines("CSQU", "305438", "3"), lines("CSQ", "U3054383")];
+    expect(searchLines(whole)[0]?.text).toBe("CSQU3054383");
+    expect(boundLines(whole)).toBeCloseTo(searchLines(whole)[0]?.logScore ?? 0, 6);
+    expect(searchLines(broken)).toEqual([]);
+    expect(boundLines(broken)).toBe(-Infinity);
   });
 
   test("comes with the next best ones, each once, best first", () => {
@@ -95,6 +108,41 @@ describe("the number in a row of characters", () => {
   });
 });
 
+/** What the detector found in drawings of which another number was read before. */
+describe("the number among all characters of a picture", () => {
+  const charactersIn = (truth: string): Character[] => {
+    const found = misread.find((one) => one.truth === truth)?.characters ?? [];
+    return found.map(({ box: [x = 0, y = 0, width = 0, height = 0], score, letters }) => {
+      const chances: Record<string, number | undefined> = letters;
+      const values = Array.from(ALPHABET, (letter) => chances[letter] ?? 1e-5);
+      return { x, y, width, height, score, logProbabilities: normalised(values) };
+    });
+  };
+  const bestOf = (characters: Character[]) =>
+    arrangeLines(characters)
+      .flatMap((lines) => searchLines(lines))
+      .toSorted((a, b) => b.logScore - a.logScore)[0];
+
+  test.each([
+    ["BYVU5155397", "the owner ends with a character of the next column"],
+    ["IPRU1288576", "the first two letters are lost, two of a weight follow"],
+    ["GJCU3036605", "a 2 is inserted, and the check digit lost"],
+    ["GWBU3164847", "a character is left out, and one of the size-type code follows"],
+  ])("is %s, not the one in which %s", (truth) => {
+    expect(bestOf(charactersIn(truth))?.text).toBe(truth);
+  });
+
+  test("explains badly what is found where its first letter was misread: one stays over, another is too faint", () => {
+    const characters = charactersIn("XKYU3301114");
+    const best = bestOf(characters);
+    expect(best?.text).toBe("KYUU3301214");
+    expect(best?.logScore).toBeLessThan(-7);
+    const withoutFirst = bestOf(characters.filter(({ x, y }) => x > 30 || y < 100 || y > 120));
+    expect(withoutFirst?.text).toBe("KYUU3301214");
+    expect(withoutFirst?.logScore).toBeGreaterThan(-3);
+  });
+});
+
 function normalised(values: number[]): Float32Array {
   const sum = values.reduce((total, value) => total + value, 0);
   return Float32Array.from(values, (value) => Math.log(value / sum));
@@ -103,6 +151,6 @@ function normalised(values: number[]): Float32Array {
 function scoreOf(text: string, characters: Character[]): number {
   return Array.from(text).reduce((sum, letter, index) => {
     const { logProbabilities, score } = characters[index]!;
-    return sum + logProbabilities[ALPHABET.indexOf(letter)]! + Math.log(score);
+    return sum + logProbabilities[ALPHABET.indexOf(letter)]! + Math.log(certaintyOf(score));
   }, 0);
 }

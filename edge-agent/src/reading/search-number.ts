@@ -1,31 +1,39 @@
+import type { Line } from "./arrange-lines.ts";
 import type { Character } from "./find-characters.ts";
 import { ALLOWED, ALPHABET, NUMBER_LENGTH, nextRemainder, REMAINDERS } from "./number-grammar.ts";
+import { type WeighedCharacter, weighLine } from "./weigh-characters.ts";
 
-/** One way to read a container number from a row of characters. */
+/** One way to read a container number from lines of characters. */
 export type NumberReading = {
   text: string;
-  /** Which of the characters spell it, by index. */
-  used: number[];
-  /** Natural logarithm, up to a constant that all readings of these characters share. */
+  /** The characters that spell it. */
+  used: Character[];
+  /** Natural logarithm of how well it explains the characters of its lines; 0 at most. */
   logScore: number;
 };
 
-/** Characters that stand before or after the number cost less than one within it, which the detector made up. */
-const SKIP_OUTSIDE = 0.35;
 const KEPT = 4;
+/** Owner and category stand on one line: a line may end after them, and not before. */
+const OWNER_LENGTH = 4;
+/** Where in a line a reading is: before its first character of the line, between first and last, after the last. */
+const [BEFORE, WITHIN, AFTER] = [0, 1, 2] as const;
+const PHASES = 3;
 
-type Partial = { logScore: number; character: number; used: number; before: Partial | null };
+type Partial = { logScore: number; letter: number; character: Character | null; before: Partial | null };
 
 /**
- * The best readings of a valid container number (grammar and check digit) from characters in order, best first. Exact:
- * no other subsequence scores higher than the first. A character that is left out costs more, the more certain it is.
+ * The best readings of a valid container number (grammar and check digit) from lines that are read one after the other,
+ * best first. Exact: no other choice of characters scores higher than the first.
  */
-export function searchNumber(characters: readonly Character[]): NumberReading[] {
-  // states[position × 11 + remainder]: the best beginnings that have spelled `position` characters.
-  let states: Partial[][] = Array.from({ length: (NUMBER_LENGTH + 1) * REMAINDERS }, () => []);
-  states[0] = [{ logScore: 0, character: -1, used: -1, before: null }];
-  for (const [index, character] of characters.entries()) states = step(states, index, character);
-  const complete = states.slice(NUMBER_LENGTH * REMAINDERS).flat();
+export function searchNumber(lines: readonly Line[]): NumberReading[] {
+  // states[(position × 11 + remainder) × 3 + phase]: the best beginnings that have spelled `position` characters.
+  let states: Partial[][] = Array.from({ length: (NUMBER_LENGTH + 1) * REMAINDERS * PHASES }, () => []);
+  states[BEFORE] = [{ logScore: 0, letter: -1, character: null, before: null }];
+  for (const line of lines) {
+    for (const weighed of weighLine(line)) states = step(states, weighed);
+    states = endLine(states);
+  }
+  const complete = states.slice(NUMBER_LENGTH * REMAINDERS * PHASES).flat();
   const best = new Map<string, NumberReading>();
   for (const reading of complete.toSorted((a, b) => b.logScore - a.logScore).map(spell)) {
     if (!best.has(reading.text)) best.set(reading.text, reading);
@@ -34,54 +42,63 @@ export function searchNumber(characters: readonly Character[]): NumberReading[] 
 }
 
 /**
- * What the best reading that `searchNumber` can find in these characters scores at most: without the check digit, which
- * makes it a hundred times faster. -Infinity where they are too few.
+ * What the best reading that `searchNumber` can find in these lines scores at most: without the check digit, which
+ * makes it a hundred times faster. -Infinity where there are too few characters.
  */
-export function boundNumber(characters: readonly Character[]): number {
-  let best = [0, ...Array.from({ length: NUMBER_LENGTH }, () => -Infinity)];
-  for (const character of characters) {
-    const { leave, take } = costsOf(character);
-    best = best.map((logScore, position) => {
-      const isOutside = position === 0 || position === NUMBER_LENGTH;
-      const left = logScore + leave * (isOutside ? SKIP_OUTSIDE : 1);
-      const before = best[position - 1];
-      if (before === undefined) return left;
-      const letters = ALLOWED[position - 1] ?? [];
-      const likeliest = letters.reduce(
-        (most, letter) => Math.max(most, character.logProbabilities[letter] ?? -Infinity),
-        -Infinity,
+export function boundNumber(lines: readonly Line[]): number {
+  // Of each number of characters spelled: before a line, and within one.
+  const start = Array.from({ length: NUMBER_LENGTH + 1 }, () => -Infinity);
+  let before = start.with(0, 0);
+  for (const line of lines) {
+    let [within, after] = [start, start];
+    for (const { character, take, leave, begin, end } of weighLine(line)) {
+      const likeliest = ALLOWED.map((letters) =>
+        letters.reduce((most, letter) => Math.max(most, character.logProbabilities[letter] ?? -Infinity), -Infinity),
       );
-      return Math.max(left, before + take + likeliest);
-    });
+      const taken = start.map((none, position) => {
+        const from = Math.max((before[position - 1] ?? none) + begin, within[position - 1] ?? none);
+        return from + take + (likeliest[position - 1] ?? none);
+      });
+      within = within.map((logScore, position) => Math.max(logScore + leave, taken[position] ?? -Infinity));
+      after = after.map((logScore, position) => Math.max(logScore, (taken[position] ?? -Infinity) + end));
+    }
+    before = after.map((logScore, position) => (position < OWNER_LENGTH ? -Infinity : logScore));
   }
-  return best[NUMBER_LENGTH] ?? -Infinity;
+  return before[NUMBER_LENGTH] ?? -Infinity;
 }
 
-/** Natural logarithms of leaving a character out, and of taking it. */
-const costsOf = ({ score }: Character) => ({
-  leave: Math.log(Math.max(1e-4, 1 - score)),
-  take: Math.log(Math.max(1e-4, score)),
-});
-
-function step(states: readonly Partial[][], index: number, character: Character): Partial[][] {
-  const { leave, take } = costsOf(character);
-  const next: Partial[][] = states.map((kept, state) => {
-    const isOutside = state < REMAINDERS || state >= NUMBER_LENGTH * REMAINDERS;
-    return kept.map((partial) => ({ ...partial, logScore: partial.logScore + leave * (isOutside ? SKIP_OUTSIDE : 1) }));
-  });
+function step(states: readonly Partial[][], weighed: WeighedCharacter): Partial[][] {
+  const { character, take, leave, begin, end } = weighed;
+  const next: Partial[][] = states.map((kept, state) =>
+    state % PHASES === WITHIN
+      ? kept.map((partial) => ({ ...partial, logScore: partial.logScore + leave }))
+      : kept.slice(),
+  );
   for (let position = 0; position < NUMBER_LENGTH; position += 1) {
     for (let remainder = 0; remainder < REMAINDERS; remainder += 1) {
-      for (const before of states[position * REMAINDERS + remainder] ?? []) {
-        for (const letter of ALLOWED[position] ?? []) {
-          const following = nextRemainder(remainder, position, letter);
-          if (following === null) continue;
-          const logScore = before.logScore + take + (character.logProbabilities[letter] ?? -Infinity);
-          keep(next[(position + 1) * REMAINDERS + following], { logScore, character: letter, used: index, before });
+      const state = (position * REMAINDERS + remainder) * PHASES;
+      for (const phase of [BEFORE, WITHIN]) {
+        for (const before of states[state + phase] ?? []) {
+          const base = before.logScore + take + (phase === BEFORE ? begin : 0);
+          for (const letter of ALLOWED[position] ?? []) {
+            const following = nextRemainder(remainder, position, letter);
+            if (following === null) continue;
+            const logScore = base + (character.logProbabilities[letter] ?? -Infinity);
+            const into = ((position + 1) * REMAINDERS + following) * PHASES;
+            keep(next[into + WITHIN], { logScore, letter, character, before });
+            keep(next[into + AFTER], { logScore: logScore + end, letter, character, before });
+          }
         }
       }
     }
   }
   return next;
+}
+
+/** What is read goes on in the next line. */
+function endLine(states: readonly Partial[][]): Partial[][] {
+  const isBroken = (state: number) => state < OWNER_LENGTH * REMAINDERS * PHASES;
+  return states.map((_, state) => (state % PHASES === BEFORE && !isBroken(state) ? (states[state + AFTER] ?? []) : []));
 }
 
 /** Adds to the best few of a state, which are in no order. */
@@ -97,8 +114,8 @@ function spell(last: Partial): NumberReading {
   const steps: Partial[] = [];
   for (let at: Partial | null = last; at?.before; at = at.before) steps.unshift(at);
   return {
-    text: steps.map(({ character }) => ALPHABET[character]).join(""),
-    used: steps.map(({ used }) => used),
+    text: steps.map(({ letter }) => ALPHABET[letter]).join(""),
+    used: steps.flatMap(({ character }) => character ?? []),
     logScore: last.logScore,
   };
 }

@@ -1,3 +1,4 @@
+import type { NumberCandidate } from "./candidate-chances.ts";
 import type { Character } from "./find-characters.ts";
 import { ALPHABET } from "./number-grammar.ts";
 
@@ -24,3 +25,11 @@ export function charactersOf(
     logProbabilities: certainOf(letter),
   }));
 }
+
+/** A number that stands there with this chance, 0..1, and that both networks explain in full. */
+export const candidateOf = (text: string, chance: number): NumberCandidate => ({
+  text,
+  charactersLog: 0,
+  linesLog: 0,
+  chance,
+});
