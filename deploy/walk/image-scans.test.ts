@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Container, Scan } from "@container-inspection/shared-schemas";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { numberJpeg, writeNumberNetworks } from "../../edge-agent/src/inference/testing/number-fixture.ts";
+import { numberPng, writeNumberNetworks } from "../../edge-agent/src/inference/testing/number-fixture.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { createAiService } from "./harness/ai-service-process.ts";
 import { type Cloud, edgeApiKey, startCloud } from "./harness/cloud-process.ts";
@@ -13,7 +13,7 @@ const load = new Uint8Array(
   readFileSync(path.resolve(import.meta.dirname, "../../edge-agent/models/samples/load-1.jpg")),
 );
 const NUMBER = "MSKU9070323";
-const side = await numberJpeg(NUMBER);
+const side = await numberPng(NUMBER);
 const service = await createAiService(folder, await writeNumberNetworks(folder));
 let cloud: Cloud;
 

@@ -17,7 +17,7 @@ describe("the number reader in the inference workers", () => {
     expect(reader).toMatchObject({ name: "characters + lines", version: "1.0.0", executionProvider: "cpu" });
     const { places, inferenceMs } = await reader.read(drawNumbers([{ text: ONE }]), "camera");
     expect(places.map(({ candidates: [best], isAgreed }) => [best?.text, isAgreed])).toEqual([[ONE, true]]);
-    expect(places[0]?.confidence).toBeGreaterThan(0.99);
+    expect(places[0]?.confidence).toBeGreaterThan(0.97);
     expect(places[0]?.characters.map(({ x }) => Math.round(x))).toEqual(
       Array.from({ length: 11 }, (_, at) => 18 + 28 * at),
     );

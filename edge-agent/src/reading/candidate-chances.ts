@@ -12,7 +12,7 @@ export type Weights = { characters: number; lines: number; elseLog: number };
  *
  * The networks do not count in full: they see the same pixels and learnt from the same drawings, so they err together.
  * Added up, every second wrong reading had a confidence of 1.00. Whatever is no candidate is a number of which a
- * character was not found, or other text. The check digit rules out ten of eleven such readings and no more, so what a
+ * character was not found, or other text. The check digit only rules out ten of eleven such readings, so what a
  * candidate leaves unexplained counts against it, however far the other candidates are behind.
  */
 const WEIGHTS: Weights = { characters: 0.41, lines: 0.24, elseLog: -8.7 };

@@ -9,7 +9,7 @@ import { buildOnnx } from "./onnx-fixture.ts";
 const SIDE = 20;
 const PITCH = 28;
 /** Levels of green and blue from one character to the next. */
-const STEP = 7;
+const STEP = 3;
 const CELL = 4;
 /** How certain both networks are. */
 const SHARPNESS = 8;
@@ -32,11 +32,11 @@ export function drawNumbers(
   return { rgb, widthPixels, heightPixels };
 }
 
-/** A JPEG of one drawn number, fine enough that it is read. */
-export async function numberJpeg(text: string): Promise<Uint8Array<ArrayBuffer>> {
+/** A PNG of one drawn number: a JPEG would blur it. */
+export async function numberPng(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const { rgb, widthPixels: width, heightPixels: height } = drawNumbers([{ text }]);
   const drawn = sharp(rgb, { raw: { width, height, channels: 3 } });
-  return new Uint8Array(await drawn.jpeg({ quality: 100, chromaSubsampling: "4:4:4" }).toBuffer());
+  return new Uint8Array(await drawn.png().toBuffer());
 }
 
 /** Two real ONNX files that read what `drawNumbers` draws, in pictures of fewer than 320 pixels. */
@@ -84,15 +84,16 @@ function buildCharacters(): Uint8Array {
 function buildLines(): Uint8Array {
   const [height, used] = [32, 8];
   const first = (height - used) / 2;
-  // Grey is (255 + 2 · 7 · value) / 3; black is taken for none.
+  // Grey is (255 + 2 · STEP · value) / 3; black is taken for none.
   const [gain, shift] = [(255 * 3) / (2 * STEP), -255 / (2 * STEP)];
   const symbols = Array.from({ length: SYMBOLS }, (_, symbol) =>
-    logitOf(symbol < ALPHABET.length ? symbol : -9, gain, shift),
+    logitOf(symbol < ALPHABET.length ? symbol : -3, gain, shift),
   );
   const weights = symbols.flatMap(({ weight }) =>
     Array.from({ length: height * CELL }, (_, at) => {
       const row = Math.floor(at / CELL);
-      return row >= first && row < first + used ? weight / (used * CELL) : 0;
+      // One of four columns of pixels: a mean of both sides of an edge would be taken for another character.
+      return at % CELL === 0 && row >= first && row < first + used ? weight / used : 0;
     }),
   );
   const bias = symbols.map((symbol) => symbol.bias);
