@@ -24,9 +24,9 @@ mkdirSync(runs, { recursive: true });
 const failed: string[] = [];
 for (const part of named.length > 0 ? named.flatMap((name) => parts.filter((each) => each.name === name)) : parts) {
   console.log(`\n── ${part.name}: ${part.about}`);
-  const startedAt = new Date();
+  const start = { at: new Date(), commit: describeCommit() };
   const { outcome, output } = await runPart(part);
-  writeFileSync(path.join(runs, `${part.name}.txt`), describeRun(part, startedAt, outcome, output));
+  writeFileSync(path.join(runs, `${part.name}.txt`), describeRun(part, start, outcome, output));
   console.log(`── ${part.name}: ${outcome}`);
   if (outcome !== "passed") failed.push(part.name);
 }
@@ -61,15 +61,23 @@ function runPart({ command: [program, ...args] }: NightlyPart): Promise<{ outcom
   });
 }
 
-function describeRun(part: NightlyPart, startedAt: Date, outcome: string, output: string): string {
-  const minutes = (Date.now() - startedAt.getTime()) / 60_000;
+/** What is run. The outputs of other parts change nothing of it. */
+function describeCommit(): string {
+  const changes = git("status", "--porcelain", "--", ".", ":(exclude)deploy/docs/runs");
+  return `${git("rev-parse", "HEAD")}${changes ? " with uncommitted changes" : ""}`;
+}
+
+type Start = { at: Date; commit: string };
+
+function describeRun(part: NightlyPart, start: Start, outcome: string, output: string): string {
+  const minutes = (Date.now() - start.at.getTime()) / 60_000;
   const [cpu] = os.cpus();
   return [
     `${part.name}: ${part.about}`,
     `outcome: ${outcome} in ${minutes.toFixed(1)} minutes`,
     `command: ${part.command.join(" ")}`,
-    `commit:  ${git("rev-parse", "HEAD")}${git("status", "--porcelain") ? " with uncommitted changes" : ""}`,
-    `date:    ${startedAt.toISOString()}`,
+    `commit:  ${start.commit}`,
+    `date:    ${start.at.toISOString()}`,
     `machine: ${cpu?.model ?? "unknown"}, ${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node.js ${process.version}`,
     "",
     cleanOutput(output),
