@@ -14,8 +14,8 @@ from scenes.hints import Array, Rng
 from .surface import Surface
 
 COLOURS = ((0.9, 0.75, 0.1), (0.8, 0.12, 0.1), (0.1, 0.3, 0.75), (0.9, 0.9, 0.9), (0.15, 0.6, 0.25))
-# Before the camera shrinks them: a smaller seal is drawn sound, because a break could not be recognised, and the smallest
-# not at all.
+# Before the camera shrinks them: a smaller seal is drawn sound, because a break could not be recognised, and the
+# smallest not at all.
 MIN_BROKEN_PX, MIN_PX = 26, 9
 # (random numbers, picture, x, y, about how tall in pixels, colour) -> where
 SealFamily: TypeAlias = Callable[[Rng, Array, float, float, float, Array], Array]
