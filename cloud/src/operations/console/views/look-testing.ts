@@ -8,8 +8,8 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 export type Look = { colorScheme: "light" | "dark"; width: number };
 
-/** Opens views one after the other, with all that can be folded unfolded. */
-export function createOpener({ page, base }: TestConsole, { admin }: Shown) {
+/** Goes to the places of views one after the other, as an admin or signed out. */
+export function createVisitor({ page, base }: Pick<TestConsole, "page" | "base">, { admin }: Shown) {
   const cookie = { name: "token", value: admin.token, url: base };
   const load = async (place: string) => {
     // Two addresses that differ in their fragment alone are one page.
@@ -17,25 +17,30 @@ export function createOpener({ page, base }: TestConsole, { admin }: Shown) {
     await page.goto(`${base}/${place}`);
     await page.evaluate(axe.source);
   };
+  /** By the router, which costs a tenth of a load. */
+  const go = async (place: string) => {
+    await page.evaluate(`history.pushState({}, "", "/app/${place}")`);
+    await expect.poll(() => page.evaluate(RESOLVED)).toBe(`/app/${place}`);
+  };
   let isClean = false;
+  return async ({ place, open, isSignedOut }: View): Promise<void> => {
+    await (isSignedOut ? page.context().clearCookies() : page.context().addCookies([cookie]));
+    await (isClean && !open && !isSignedOut ? go : load)(place);
+    isClean = !open && !isSignedOut;
+  };
+}
+
+/** Opens views one after the other, with all that can be folded unfolded. */
+export function createOpener(browser: TestConsole, shown: Shown) {
+  const { page } = browser;
+  const visit = createVisitor(browser, shown);
   return async (view: View): Promise<void> => {
-    await (view.isSignedOut ? page.context().clearCookies() : page.context().addCookies([cookie]));
-    await (isClean && isPlain(view) ? goWithin(page, view.place) : load(view.place));
-    isClean = isPlain(view);
+    await visit(view);
     await page.getByText(view.shows).first().waitFor({ state: "attached" });
     await view.open?.(page, (name) => name);
     await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true");
     await expect.poll(() => page.getByRole("img", { name: "Loading" }).count()).toBe(0);
   };
-}
-
-/** Whether a view is shown to who is signed in, as it comes. */
-export const isPlain = ({ open, isSignedOut }: View): boolean => !open && !isSignedOut;
-
-/** Goes to another place of the console by its router, which costs a tenth of a load. */
-export async function goWithin(page: Page, place: string): Promise<void> {
-  await page.evaluate(`history.pushState({}, "", "/app/${place}")`);
-  await expect.poll(() => page.evaluate(RESOLVED)).toBe(`/app/${place}`);
 }
 
 const RESOLVED = `(({ status, resolvedLocation }) => status === "idle" && resolvedLocation.publicHref)(__TSR_ROUTER__.state)`;

@@ -1,9 +1,8 @@
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createNames, createReader, createSearch } from "../left-over-testing.ts";
 import { ADMIN, BUILT, openConsole, openContext, PROGRAM, type TestConsole } from "../testing.ts";
-import { findFaults, goWithin, isPlain, type Look } from "./look-testing.ts";
+import { createVisitor, findFaults, type Look } from "./look-testing.ts";
 import { createRecord } from "./record-testing.ts";
 import { type Shown, VIEWS } from "./views-testing.ts";
 
@@ -72,18 +71,10 @@ describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser",
   });
 
   it.each(Object.entries(VIEWS))("%s has nothing left in English, and passes axe on a phone", async (_, viewsOf) => {
-    let isClean = false;
+    const visit = createVisitor({ page, base: browser.base }, shown);
     for (const view of viewsOf(shown)) {
-      const { place, isSignedOut } = view;
-      if (isSignedOut) await page.context().clearCookies();
-      else await page.context().addCookies([{ name: "token", value: shown.admin.token, url: browser.base }]);
       await page.setViewportSize({ width: 1280, height: 900 });
-      if (isClean && isPlain(view)) await goWithin(page, place);
-      else {
-        await page.goto(`${browser.base}/${place}`);
-        await page.evaluate(axe.source);
-      }
-      isClean = isPlain(view);
+      await visit(view);
       await page.locator("h1").first().waitFor();
       await settle(page);
       if (view.open) {
