@@ -11,7 +11,7 @@ import { z } from "zod";
 import type { DatabaseOrTransaction } from "./database.ts";
 import { SettingsError } from "../settings/settings-error.ts";
 import { hasCode } from "./error-code.ts";
-import { DEADLOCK, LOCK_NOT_AVAILABLE } from "./short-locks.ts";
+import { DEADLOCK, LOCK_NOT_AVAILABLE, waitShortly } from "./short-locks.ts";
 import { takeTurn } from "./take-turn.ts";
 
 const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.number(), tag: z.string() })).min(1) });
@@ -45,12 +45,7 @@ export async function migratePostgres(url: string, migrations = mainMigrations):
   }
 }
 
-/**
- * Those who use a table wait behind a migration that waits for it, for example until a long query ends. So it waits for
- * a tenth of a second at a time, with pauses, and is the one that gives up where it and a writer wait for each other:
- * Postgres looks for such a deadlock, and ends either, after a second.
- */
-const LOCK_TIMEOUT = "100ms";
+/** Where a table is locked, for example by a long query, a migration tries again after a pause. */
 const PAUSE_MS = 1_000;
 const MAX_WAIT_MS = 5 * 60_000;
 
@@ -68,7 +63,7 @@ async function applyNext(tx: NodePgDatabase, migrations: Migrations): Promise<bo
   // Drizzle's own function applies all of them in one transaction: what the first has locked would wait for the last.
   const next = readMigrationFiles(settings).find(({ folderMillis }) => folderMillis > applied);
   if (!next) return false;
-  await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${LOCK_TIMEOUT}'`)}`);
+  await waitShortly(tx);
   for (const statement of next.sql) await tx.execute(sql.raw(statement));
   await tx.execute(sql`
     insert into drizzle.${sql.identifier(migrations.table)} (hash, created_at) values (${next.hash}, ${next.folderMillis})`);

@@ -9,16 +9,22 @@ export const DEADLOCK = "40P01";
 export type LockOutcome = "done" | "busy";
 
 /**
- * Changes tables in a transaction of its own that gives up when a lock is not free within a second: those who ask for
- * the table afterwards wait behind it.
+ * In a transaction that changes tables, sets how long it waits for a lock. Those who ask for the table afterwards wait
+ * behind it, so that is not long. Where it and a writer wait for each other, it is the one that gives up: Postgres
+ * looks for such a deadlock, and ends either, after a second.
  */
+export async function waitShortly(tx: DatabaseOrTransaction): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '100ms'`);
+}
+
+/** Changes tables in a transaction of its own that waits shortly for its locks. */
 export async function withShortLocks(
   db: Database,
   change: (tx: DatabaseOrTransaction) => Promise<unknown>,
 ): Promise<LockOutcome> {
   try {
     await db.transaction(async (tx) => {
-      await tx.execute(sql`set local lock_timeout = '1s'`);
+      await waitShortly(tx);
       await change(tx);
     });
     return "done";
