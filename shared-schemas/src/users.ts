@@ -11,6 +11,9 @@ export const user = z
     role,
     disabled: z.boolean(),
     disabledAt: datetime.nullable(),
+    erasedAt: datetime
+      .nullable()
+      .describe("when the person's address and name were replaced at their request; such an account stays disabled"),
     hasSecondFactor: z.boolean(),
     createdAt: datetime,
     updatedAt: datetime,

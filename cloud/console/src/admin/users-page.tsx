@@ -19,7 +19,7 @@ import { UserSessionsDialog } from "./user-sessions-dialog.tsx";
 
 const route = getRouteApi("/shell/admin/users");
 
-/** The accounts, newest first, with their roles; they are disabled here, never deleted. */
+/** The accounts, newest first, with their roles; they are disabled here, and never deleted. */
 export function UsersPage() {
   const { q, role, cursor } = route.useSearch();
   const navigate = route.useNavigate();
@@ -65,7 +65,7 @@ type Props = {
 };
 
 function UserRow({ user, update: { write, busy }, reset, show }: Props) {
-  const { id, email, name, role, disabled, createdAt, hasSecondFactor } = user;
+  const { id, email, name, role, disabled, erasedAt, createdAt, hasSecondFactor } = user;
   const setRole = async (chosen: User["role"] | undefined) => {
     const text = t`The new role applies immediately.`;
     if (chosen && (await confirm({ title: t`Make ${email} ${wordOf(chosen)}?`, text, action: t`Change role` })))
@@ -85,7 +85,7 @@ function UserRow({ user, update: { write, busy }, reset, show }: Props) {
   return (
     <tr aria-label={email}>
       <td>
-        {email} {disabled && <Chip tone="bad">{t`disabled`}</Chip>}{" "}
+        {email} {disabled && !erasedAt && <Chip tone="bad">{t`disabled`}</Chip>} {erasedAt && <Chip>{t`erased`}</Chip>}{" "}
         {hasSecondFactor && <Chip tone="good">{t`second factor`}</Chip>}
         {name && (
           <div className="faint small">
@@ -97,7 +97,7 @@ function UserRow({ user, update: { write, busy }, reset, show }: Props) {
         <RoleSelect
           aria-label={t`Role of ${email}`}
           value={role}
-          disabled={busy}
+          disabled={busy || erasedAt !== null}
           onChange={(event) => void setRole(roleOf(event.target.value))}
         />
       </td>
@@ -113,9 +113,11 @@ function UserRow({ user, update: { write, busy }, reset, show }: Props) {
             {t`Reset second factor`}
           </button>
         )}
-        <button type="button" className="quiet" disabled={busy} onClick={() => void setDisabled()}>
-          {disabled ? t`Enable` : t`Disable`}
-        </button>
+        {!erasedAt && (
+          <button type="button" className="quiet" disabled={busy} onClick={() => void setDisabled()}>
+            {disabled ? t`Enable` : t`Disable`}
+          </button>
+        )}
       </td>
     </tr>
   );

@@ -21,6 +21,7 @@ describe("an account", () => {
       role: "operator",
       disabled: false,
       disabledAt: null,
+      erasedAt: null,
       hasSecondFactor: false,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

@@ -5,7 +5,7 @@ import type { User as UserRow } from "./user-store.ts";
 
 /** An account in replies to administrators. */
 export function presentUser(row: UserRow): User {
-  const { id, email, name, role, disabledAt, hasSecondFactor, createdAt, updatedAt } = row;
+  const { id, email, name, role, disabledAt, erasedAt, hasSecondFactor, createdAt, updatedAt } = row;
   return {
     id,
     email,
@@ -13,6 +13,7 @@ export function presentUser(row: UserRow): User {
     role,
     disabled: disabledAt !== null,
     disabledAt: disabledAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
     hasSecondFactor,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -21,11 +21,12 @@ const config = createRoute({
   summary: "Change an account's role, disable it, or enable it again",
   description:
     "Omitted fields do not change. The change takes effect immediately: a new role applies to the next request, and disabling ends all " +
-    "sessions, which enabling does not restore. The last administrator who can sign in keeps that right. Honours If-Match.",
+    "sessions, which enabling does not restore. The last administrator who can sign in keeps that right. An account that was erased at the person's request cannot be " +
+    "changed. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(updateUserRequest) },
   responses: {
     200: json(successEnvelope(user), "The account"),
-    ...errors("VALIDATION_ERROR", "USER_NOT_FOUND", "LAST_ADMIN", "PRECONDITION_FAILED"),
+    ...errors("VALIDATION_ERROR", "USER_NOT_FOUND", "LAST_ADMIN", "ACCOUNT_ERASED", "PRECONDITION_FAILED"),
   },
 });
 
@@ -48,6 +49,12 @@ export const updateUser = defineRoute(
         const before = presentUser(found);
         if (!ifMatchHolds(c, before))
           return fail(c, "PRECONDITION_FAILED", "The account has changed since it was read. Read it again.");
+        if (found.erasedAt)
+          return fail(
+            c,
+            "ACCOUNT_ERASED",
+            "This account was erased at the person's request and stays disabled. Invite the person again for a new one.",
+          );
         const { edgeDefaultUserEmail } = settings;
         if (losesAdmin(found, wanted) && !(await hasOtherAdmin(tx, { id, edgeDefaultUserEmail })))
           return fail(

@@ -1,28 +1,57 @@
 // Accounts, and what leads to them: sessions, sign-in providers, invites, mailed links.
 import type { PasskeyTransport, Role, SecondFactorKind, SignedInWith } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";
 
-export const users = pgTable("users", {
-  id: text("id").primaryKey(),
-  /** Lower-case: addresses ignore case. */
-  email: text("email").notNull().unique(),
-  name: text("name"),
-  role: text("role").$type<Role>().notNull(),
-  /** argon2id; null for an account that cannot sign in with a password. */
-  passwordHash: text("password_hash"),
-  /** When the address was last shown to be the person's own; null when never. */
-  emailVerifiedAt: time("email_verified_at"),
-  disabledAt: time("disabled_at"),
-  /** The account of a program: it has tokens instead of a password, and no mailbox. */
-  isService: boolean("is_service").notNull().default(false),
-  /** Whether `second_factors` has a row of this account; written with those rows, so that a sign-in reads one table. */
-  hasSecondFactor: boolean("has_second_factor").notNull().default(false),
-  /** The IANA time zone in which this person reads times; null for that of the device. */
-  timeZone: text("time_zone"),
-  createdAt,
-  updatedAt,
+export const users = pgTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    /** Lower-case: addresses ignore case. */
+    email: text("email").notNull().unique(),
+    name: text("name"),
+    role: text("role").$type<Role>().notNull(),
+    /** argon2id; null for an account that cannot sign in with a password. */
+    passwordHash: text("password_hash"),
+    /** When the address was last shown to be the person's own; null when never. */
+    emailVerifiedAt: time("email_verified_at"),
+    disabledAt: time("disabled_at"),
+    /** The account of a program: it has tokens instead of a password, and no mailbox. */
+    isService: boolean("is_service").notNull().default(false),
+    /** Whether `second_factors` has a row of this account; written with those rows: a sign-in reads one table. */
+    hasSecondFactor: boolean("has_second_factor").notNull().default(false),
+    /** The IANA time zone in which this person reads times; null for that of the device. */
+    timeZone: text("time_zone"),
+    /** When a pseudonym replaced the person's address and name at their request; the account stays disabled. */
+    erasedAt: time("erased_at"),
+    createdAt,
+    updatedAt,
+  },
+  () => [check("users_erased_disabled", sql`erased_at is null or disabled_at is not null`)],
+);
+
+/** Erasures that are under way: what is still to be replaced in other tables. A row is deleted when all of it is. */
+export const erasures = pgTable("erasures", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  /** The former addresses, lower-case. */
+  addresses: text("addresses").array().notNull(),
+  /** The former names that are replaced wherever they stand. */
+  names: text("names").array().notNull(),
+  startedAt: time("started_at").notNull(),
 });
 
 /** A token of a session that a newer one has replaced, by its id; it works until its grace ends. */
