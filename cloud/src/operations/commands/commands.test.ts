@@ -123,7 +123,15 @@ describe("the command line", () => {
   it("explains itself, and reports wrong calls by their exit code", async () => {
     const help = await run("--help");
     expect(help).toMatchObject({ code: 0, noted: "" });
-    for (const name of ["backup", "restore", "migrate", "create-admin", "reset-password", "reset-second-factor"])
+    for (const name of [
+      "backup",
+      "restore",
+      "migrate",
+      "create-admin",
+      "reset-password",
+      "reset-second-factor",
+      "erase-user",
+    ])
       expect(help.printed).toContain(name);
     for (const wrong of [["bakcup"], ["backup"], ["restore", "a", "b"], ["backup", "x", "--quick"]])
       expect(await run(...wrong)).toMatchObject({ code: 2, printed: "", noted: expect.stringContaining("error:") });

@@ -19,6 +19,7 @@ export async function resetPassword(context: CommandContext, address: string): P
       if (!user)
         throw new CommandError(`There is no account for ${email}. To create an admin, run: create-admin ${email}`);
       if (user.isService) throw new CommandError(`${email} is a service account: an admin issues a token for it.`);
+      if (user.erasedAt) throw new CommandError(`${email} is an erased account, which stays disabled.`);
       const audit = auditOfCommandLine(system);
       const now = new Date(nowMs());
       await changePasswordOf(tx, user.id, { passwordHash, now, audit, action: "user.reset-password" });

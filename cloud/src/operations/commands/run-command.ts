@@ -3,6 +3,7 @@ import { explainStartFailure } from "./start-failure.ts";
 import { backup, restore } from "./backup.ts";
 import { backupPictures, restorePictures, verifyPictures } from "./picture-backup.ts";
 import { createAdmin } from "./create-admin.ts";
+import { eraseUser } from "./erase-user.ts";
 import { distributeTracking } from "./distribute-tracking.ts";
 import { exportTrainingData } from "./export-training-data.ts";
 import { migrate } from "./migrate.ts";
@@ -129,4 +130,10 @@ function addAccountCommands(program: Command, context: CommandContext): void {
     .argument("<email>")
     .description("remove the second factor of an account whose user has lost it, and end its sessions")
     .action((email: string) => resetSecondFactor(context, email));
+  program
+    .command("erase-user")
+    .argument("<email>")
+    .option("--account <id>", "the id of the account, for an address that is erased already and has come back")
+    .description("replace a person who has left by a pseudonym, at their request; disable the account first")
+    .action((email: string, options: { account?: string }) => eraseUser(context, email, options));
 }

@@ -1,0 +1,43 @@
+/** Columns that are not searched, by their tables, each with the reason. */
+type KeptTexts = { reason: string; tables: Readonly<Record<string, "all" | readonly string[]>> };
+
+/**
+ * All other texts of the database are searched, so that those of a new table or column are, too. Keys and references
+ * are no texts of people.
+ */
+const keptTexts: readonly KeptTexts[] = [
+  { reason: "the erasure itself replaces or deletes them", tables: { users: "all", erasures: "all" } },
+  {
+    reason: "a declaration is the shipper's, kept by the law of customs, and matches name it by its hash",
+    tables: { manifests: "all", manifest_versions: "all", scans: ["recorded_match"], escalations: ["decided_on"] },
+  },
+  {
+    reason: "hashes and signatures cover them, and none covers an address",
+    tables: { record_links: "all", chain_breaks: "all", signing_keys: "all", releases: ["manifest"] },
+  },
+  {
+    reason: "models and cameras write them",
+    tables: {
+      scans: ["detections", "summary"],
+      evidence: ["detections"],
+      camera_drifts: "all",
+      watched_cameras: "all",
+      seen_cameras: "all",
+      tracking_events: "all",
+      tracking_rollups: "all",
+      stream_event_receipts: "all",
+      statistics: "all",
+    },
+  },
+  {
+    reason: "the device reports it again as it is there: it is changed on the device",
+    tables: { edge_configurations: "all" },
+  },
+];
+
+/** Whether an erasure searches a column. */
+export const isSearched = ({ table, column }: { table: string; column: string }): boolean =>
+  keptTexts.every(({ tables }) => tables[table] !== "all" && !tables[table]?.includes(column));
+
+/** Whether a person's name is replaced in a column: not in names of sites, cameras, devices and models. */
+export const mayNamePeople = ({ column }: { column: string }): boolean => !/(^|_)name$/.test(column);
