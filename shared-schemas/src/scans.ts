@@ -46,7 +46,7 @@ export const scanImage = z.object({
   originalSha256: z.string().describe("SHA-256 of the picture as captured; differs from sha256 when reduced"),
   reduced: z.boolean(),
   deletedAt: orNull(datetime).describe(
-    "when the picture was deleted at the end of its retention period; its hashes stay",
+    "when the picture was deleted, at the end of its retention period or at a person's request; its hashes stay",
   ),
 });
 

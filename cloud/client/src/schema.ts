@@ -4155,7 +4155,7 @@ export type components = {
             hasVisualization: boolean;
             image: {
                 contentType: string;
-                /** @description when the picture was deleted at the end of its retention period; its hashes stay */
+                /** @description when the picture was deleted, at the end of its retention period or at a person's request; its hashes stay */
                 deletedAt: string | null;
                 height: number;
                 /** @description SHA-256 of the picture as captured; differs from sha256 when reduced */
@@ -5667,7 +5667,7 @@ export type components = {
             id: string;
             image: {
                 contentType: string;
-                /** @description when the picture was deleted at the end of its retention period; its hashes stay */
+                /** @description when the picture was deleted, at the end of its retention period or at a person's request; its hashes stay */
                 deletedAt: string | null;
                 height: number;
                 /** @description SHA-256 of the picture as captured; differs from sha256 when reduced */

@@ -23,7 +23,7 @@ export function EvidencePhotos({ evidence, children }: Props) {
           return (
             <li key={evidenceId}>
               {image.deletedAt ? (
-                <p className="faint">{t`The photo was deleted when its time to be kept had ended.`}</p>
+                <p className="faint">{t`The photo was deleted. Its record and its hash are kept.`}</p>
               ) : (
                 <a href={photoUrl(containerId, evidenceId)} target="_blank" rel="noreferrer">
                   <img src={thumbnailUrl(containerId, evidenceId)} alt={note ?? t`Photo without a note`} />

@@ -131,6 +131,7 @@ describe("the command line", () => {
       "reset-password",
       "reset-second-factor",
       "erase-user",
+      "erase-picture",
     ])
       expect(help.printed).toContain(name);
     for (const wrong of [["bakcup"], ["backup"], ["restore", "a", "b"], ["backup", "x", "--quick"]])

@@ -3,6 +3,7 @@ import { explainStartFailure } from "./start-failure.ts";
 import { backup, restore } from "./backup.ts";
 import { backupPictures, restorePictures, verifyPictures } from "./picture-backup.ts";
 import { createAdmin } from "./create-admin.ts";
+import { erasePicture } from "./erase-picture.ts";
 import { eraseUser } from "./erase-user.ts";
 import { distributeTracking } from "./distribute-tracking.ts";
 import { exportTrainingData } from "./export-training-data.ts";
@@ -33,6 +34,7 @@ export async function runCommand(args: readonly string[], context: CommandContex
   addBackupCommands(program, context);
   addDataCommands(program, context);
   addAccountCommands(program, context);
+  addErasureCommands(program, context);
   try {
     await program.parseAsync(args, { from: "user" });
     return 0;
@@ -130,10 +132,20 @@ function addAccountCommands(program: Command, context: CommandContext): void {
     .argument("<email>")
     .description("remove the second factor of an account whose user has lost it, and end its sessions")
     .action((email: string) => resetSecondFactor(context, email));
+}
+
+/** What answers requests of people about their personal data. */
+function addErasureCommands(program: Command, context: CommandContext): void {
   program
     .command("erase-user")
     .argument("<email>")
     .option("--account <id>", "the id of the account, for an address that is erased already and has come back")
     .description("replace a person who has left by a pseudonym, at their request; disable the account first")
     .action((email: string, options: { account?: string }) => eraseUser(context, email, options));
+  program
+    .command("erase-picture")
+    .argument("<id>", "a scan, or evidence (ev_...)")
+    .requiredOption("--reason <text>", "why, for the audit log, such as the number of the request; no names")
+    .description("delete the picture of one record at a person's request; the record stays with the hash")
+    .action((id: string, options: { reason: string }) => erasePicture(context, id, options));
 }

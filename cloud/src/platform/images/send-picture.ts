@@ -33,13 +33,17 @@ export const pictureResponses = {
 
 /**
  * Streams a kept picture, or the range asked for, at the receiver's pace: 206 with the range, 304 without a body when
- * the caller has it, 404 IMAGE_NOT_FOUND when its bytes are lost, 410 past its retention, 416 for a range past its end.
+ * the caller has it, 404 IMAGE_NOT_FOUND when its bytes are lost, 410 if it was deleted, 416 for a range past its end.
  * Ask first whether the caller may see it.
  */
 export async function sendPicture(c: AppContext, storage: ObjectStorage, picture: KeptPicture) {
   const { key, contentType, sizeBytes, sha256, deletedAt } = picture;
   if (deletedAt)
-    return fail(c, "IMAGE_EXPIRED", `The picture was deleted on ${deletedAt.toISOString()}: its retention had ended.`);
+    return fail(
+      c,
+      "IMAGE_EXPIRED",
+      `The picture was deleted on ${deletedAt.toISOString()}, at the end of its retention or at a person's request.`,
+    );
   // Replies differ by who asks. Appended: the origin counts as well.
   c.header("Vary", "Cookie, Authorization", { append: true });
   const headers = {

@@ -40,6 +40,6 @@ export const pictureColumns = {
   visualizationContentType: text("visualization_content_type"),
   visualizationSha256: text("visualization_sha256"),
   visualizationSizeBytes: integer("visualization_size_bytes"),
-  /** When the retention of the pictures ended and they were deleted; their hashes stay. */
+  /** When the pictures were deleted, at the end of their retention or at a request; their hashes stay. */
   imageDeletedAt: time("image_deleted_at"),
 };
