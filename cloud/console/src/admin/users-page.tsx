@@ -105,9 +105,11 @@ function UserRow({ user, update: { write, busy }, reset, show }: Props) {
         <TimeAgo at={createdAt} />
       </td>
       <td>
-        <button type="button" className="quiet" aria-label={t`Sessions of ${email}`} onClick={show}>
-          {t`Sessions`}
-        </button>
+        {!erasedAt && (
+          <button type="button" className="quiet" aria-label={t`Sessions of ${email}`} onClick={show}>
+            {t`Sessions`}
+          </button>
+        )}
         {hasSecondFactor && (
           <button type="button" className="quiet" disabled={reset.busy} onClick={() => void resetFactor()}>
             {t`Reset second factor`}

@@ -5,6 +5,8 @@ import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { startWorkers } from "../../workers.ts";
+import { updateAccount } from "../../people/users/account-store.ts";
+import { setPseudonym } from "../erasure/erasure-store.ts";
 import { BUILT, openConsole, PROGRAM, type TestConsole } from "./testing.ts";
 
 describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () => {
@@ -63,6 +65,17 @@ describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () =>
     await confirm("Change role");
     await page.getByText("This is the last administrator who can sign in").waitFor();
     expect(await page.getByLabel("Role of boss@example.com").inputValue()).toBe("admin");
+  });
+
+  it("show an erased account, and offer nothing that would change it", async () => {
+    const leaver = await test.signIn("operator", "leaver@example.com");
+    const now = new Date(test.parts.nowMs());
+    await updateAccount(test.parts.db, leaver.id, { role: "operator", disabledAt: now, updatedAt: now });
+    await setPseudonym(test.parts.db, leaver.id, { email: "erased-1@erased.invalid", name: "Erased user 1", now });
+    await page.reload();
+    await row("erased-1@erased.invalid").getByText("erased", { exact: true }).waitFor();
+    expect(await row("erased-1@erased.invalid").getByRole("button").count()).toBe(0);
+    expect(await page.getByLabel("Role of erased-1@erased.invalid").isDisabled()).toBe(true);
   });
 
   it("invite a person with a working link, and revoke the invite", async () => {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createEmbeddedTestDatabase, createTestDatabase } from "../../platform/db/testing.ts";
 import { findSearchedTables } from "./copy-store.ts";
 import { replaceCopies } from "./replace-copies.ts";
-import { createErasureWorld, findTexts, leaveTraces } from "./testing.ts";
+import { createTraceWorld, findTexts, leaveTraces } from "./testing.ts";
 import { addressReplacement, nameReplacement } from "./text-pattern.ts";
 
 describe("the tables that an erasure knows", () => {
@@ -60,17 +60,23 @@ describe("the tables that an erasure knows", () => {
   });
 });
 
-it("copies are replaced in batches of any size, in tables with keys of several columns and in partitions", async () => {
-  const erasure = await createErasureWorld();
-  const { world, db } = erasure;
-  const person = await world.signIn("supervisor");
-  for (let round = 0; round < 3; round += 1) await leaveTraces(erasure, person, "Pat Ches");
-  const pseudonym = { email: "left@erased.invalid", name: "Left" };
-  const address = addressReplacement([person.email], pseudonym);
-  const name = nameReplacement(["Pat Ches"], pseudonym);
-  const replaced = await replaceCopies(db, { address, name }, { batchRows: 2 });
-  expect(replaced).toMatchObject({ scans: 3, evidence: 3, idempotency_receipts: 3 });
-  const left = Object.keys(await findTexts(db, [person.email, "Pat Ches"]));
-  expect(left.filter((place) => !/^(users|identities)\./.test(place))).toEqual([]);
-  expect(await replaceCopies(db, { address, name }, { batchRows: 2 })).toEqual({});
-});
+it.each([
+  ["Postgres", createTestDatabase],
+  ["the embedded database", createEmbeddedTestDatabase],
+])(
+  "copies are replaced in batches of any size, in tables with keys of several columns and in partitions, on %s",
+  async (_name, createDatabase) => {
+    const traces = await createTraceWorld(await createDatabase());
+    const { world, db } = traces;
+    const person = await world.signIn("supervisor");
+    for (let round = 0; round < 3; round += 1) await leaveTraces(traces, person, "Pat Ches");
+    const pseudonym = { email: "left@erased.invalid", name: "Left" };
+    const address = addressReplacement([person.email], pseudonym);
+    const name = nameReplacement(["Pat Ches"], pseudonym);
+    const replaced = await replaceCopies(db, { address, name }, { batchRows: 2 });
+    expect(replaced).toMatchObject({ scans: 3, evidence: 3, idempotency_receipts: 3 });
+    const left = Object.keys(await findTexts(db, [person.email, "Pat Ches"]));
+    expect(left.filter((place) => !/^(users|identities)\./.test(place))).toEqual([]);
+    expect(await replaceCopies(db, { address, name }, { batchRows: 2 })).toEqual({});
+  },
+);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { isSearched, mayNamePeople } from "./kept-texts.ts";
+import { isJson, isSearched, mayNamePeople } from "./kept-texts.ts";
 import type { TextReplacement } from "./text-pattern.ts";
 
 type Column = { name: string; type: string };
@@ -79,7 +79,9 @@ export async function replaceTexts(
 }
 
 function changeOf({ name, type }: Column, { address, name: ofName }: Replacements) {
-  const searched = [address, mayNamePeople({ column: name }) ? ofName : undefined].filter((one) => one !== undefined);
+  const wanted = [address, mayNamePeople({ column: name }) ? ofName : undefined].filter((one) => one !== undefined);
+  const form = isJson({ column: name, type }) ? "json" : "plain";
+  const searched = wanted.map(({ replacement, ...patterns }) => ({ replacement, pattern: patterns[form] }));
   if (searched.length === 0) return undefined;
   const column = sql.identifier(name);
   let text: SQL = sql`${column}::text`;

@@ -73,9 +73,9 @@ async function eraseLocked(parts: ErasureParts, tx: DatabaseOrTransaction, accou
   const now = new Date(nowMs());
   const audit = auditOfCommandLine(parts);
   const pseudonym = pseudonymOf(userId);
-  const { addresses, names, keptNames } = await findTexts(tx, account);
+  const { addresses, askedAddresses, names, keptNames } = await findTexts(tx, account);
   for (const address of addresses) await revokeInvitesTo(tx, address, { now, audit });
-  const deleted = await deletePersonalRows(tx, { userId, addresses });
+  const deleted = await deletePersonalRows(tx, { userId, addresses, askedAddresses });
   await announceEnd(tx, userId);
   await replaceOwnEntries(tx, userId, pseudonym.name);
   await setPseudonym(tx, userId, { ...pseudonym, now });
@@ -94,6 +94,7 @@ async function findTexts(tx: DatabaseOrTransaction, { id: userId, email, name }:
   const replaced = namesToReplace(names, others.names);
   return {
     addresses: addresses.filter((address) => !others.addresses.includes(address)),
+    askedAddresses: former.askedAddresses,
     names: replaced,
     keptNames: names.filter((one) => !replaced.includes(one)),
   };

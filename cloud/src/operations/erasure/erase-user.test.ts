@@ -108,6 +108,23 @@ it("replaces former addresses and names, removes what the person signed in with,
   ]);
 });
 
+it("deletes what was mailed to an address that the person never confirmed, and leaves its other records alone", async () => {
+  const dan = await world.withPassword();
+  const asked = `${unique("asked")}@example.com`;
+  await as(dan, "PUT", "/user/me/email", { email: asked, currentPassword: "a long enough password" });
+  await scan(unique("ASKED"), { ...(await scanBody()), user_email: asked });
+  expect(Object.keys(await findTexts(db, [asked]))).toEqual(
+    expect.arrayContaining(["audit_log.after", "email_jobs.recipient", "link_tokens.email", "scans.user_email"]),
+  );
+  await disable(dan);
+  expect(await run("erase-user", dan.email)).toMatchObject({ code: 0 });
+  const left = Object.keys(await findTexts(db, [asked]));
+  expect(left).toContain("scans.user_email");
+  expect(left.filter((place) => /^(email_jobs|link_tokens|users)\./.test(place))).toEqual([]);
+  const entries = await logOf(dan.id, "user.ask-email-change");
+  expect(entries.map(({ after }: { after: unknown }) => after)).toEqual([{}]);
+});
+
 describe("an erased account", () => {
   it("cannot be enabled or get another role, and its person can be invited again", async () => {
     const { id, email } = await world.signIn("operator");

@@ -41,3 +41,7 @@ export const isSearched = ({ table, column }: { table: string; column: string })
 
 /** Whether a person's name is replaced in a column: not in names of sites, cameras, devices and models. */
 export const mayNamePeople = ({ column }: { column: string }): boolean => !/(^|_)name$/.test(column);
+
+/** Whether a text is JSON, where a backslash may begin an escape sequence: also that of a webhook, as it is sent. */
+export const isJson = ({ column, type }: { column: string; type: string }): boolean =>
+  type === "jsonb" || column === "payload";

@@ -6,9 +6,11 @@ import { auditLog } from "../../platform/db/tables.ts";
 const { before, after } = auditLog;
 
 /** The actions whose entries contain the address or the name of the account that they are about. */
-const NAMING_ACTIONS = ["user.create", "user.update", "user.set-name", "user.ask-email-change", "user.change-email"];
+const NAMING_ACTIONS = ["user.create", "user.update", "user.set-name", "user.change-email"];
+const ASK_ACTION = "user.ask-email-change";
 /** The actions on what only the user has: their entries contain labels of the user's own, such as "Ann's phone". */
 const LABEL_ACTIONS = [
+  ASK_ACTION,
   "user.add-second-factor",
   "user.remove-second-factor",
   "user.reset-second-factor",
@@ -19,19 +21,27 @@ const LABELLED_SUBJECTS = ["device", "push-subscription"];
 
 const isAbout = (userId: string) => and(eq(auditLog.subjectType, "user"), eq(auditLog.subjectId, userId));
 
-/** The addresses (lower-case) and names that the log of an account contains, and those under which it has acted. */
-export async function findFormerTexts(
-  db: DatabaseOrTransaction,
-  userId: string,
-): Promise<{ addresses: string[]; names: string[] }> {
+/** What the log of an account contains of its user; addresses are lower-case. */
+export type FormerTexts = {
+  /** Those that the account has had, or under which it has acted. */
+  addresses: string[];
+  names: string[];
+  /** Those that the user asked for and may never have confirmed: they may be another person's. */
+  askedAddresses: string[];
+};
+
+export async function findFormerTexts(db: DatabaseOrTransaction, userId: string): Promise<FormerTexts> {
   const acted = await db
     .selectDistinct({ address: sql<string>`lower(${auditLog.actorName})` })
     .from(auditLog)
     .where(and(eq(auditLog.actorId, userId), eq(auditLog.actorType, "user")));
+  const asked = await db
+    .select({ address: sql<string | null>`lower(${after} ->> 'newEmail')` })
+    .from(auditLog)
+    .where(and(isAbout(userId), eq(auditLog.action, ASK_ACTION)));
   const rows = await db
     .select({
-      addresses: sql<(string | null)[]>`array[lower(${before} ->> 'email'), lower(${after} ->> 'email'),
-        lower(${after} ->> 'newEmail')]`,
+      addresses: sql<(string | null)[]>`array[lower(${before} ->> 'email'), lower(${after} ->> 'email')]`,
       names: sql<(string | null)[]>`array[${before} ->> 'name', ${after} ->> 'name']`,
     })
     .from(auditLog)
@@ -40,6 +50,7 @@ export async function findFormerTexts(
   return {
     addresses: distinct([...acted.map(({ address }) => address), ...rows.flatMap((row) => row.addresses)]),
     names: distinct(rows.flatMap((row) => row.names)),
+    askedAddresses: distinct(asked.map(({ address }) => address)),
   };
 }
 

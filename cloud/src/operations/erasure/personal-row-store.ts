@@ -1,4 +1,4 @@
-import { eq, inArray, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import {
@@ -18,8 +18,8 @@ import {
   signInChallenges,
 } from "../../platform/db/tables.ts";
 
-/** Whose rows are deleted: an account, and the addresses that it has had. */
-export type ErasedPerson = { userId: string; addresses: readonly string[] };
+/** Whose rows are deleted: an account, the addresses that it has had, and those that its user only asked for. */
+export type ErasedPerson = { userId: string; addresses: readonly string[]; askedAddresses: readonly string[] };
 
 type PersonalTable = { name: string; table: PgTable; isOf: (person: ErasedPerson) => SQL | undefined };
 
@@ -56,7 +56,11 @@ const personalTables: readonly PersonalTable[] = [
   {
     name: "email_jobs",
     table: emailJobs,
-    isOf: ({ addresses }) => inArray(emailJobs.recipient, [...addresses]),
+    isOf: ({ addresses, askedAddresses }) =>
+      or(
+        inArray(emailJobs.recipient, [...addresses]),
+        and(eq(emailJobs.kind, "change-email"), inArray(emailJobs.recipient, [...askedAddresses])),
+      ),
   },
 ];
 

@@ -7,25 +7,32 @@ import { createWriteWorld, sendCall, type WriteWorld } from "../../guarantees/wr
 import { writeRows } from "../../guarantees/writes/write-rows.ts";
 import { EDGE_KEY, type TestUser } from "../../guarantees/testing.ts";
 import { insertIdentity } from "../../people/auth/identity-store.ts";
+import type { Connection } from "../../platform/db/connect.ts";
 import { createTestDatabase } from "../../platform/db/testing.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { runCloud } from "../commands/testing.ts";
 
-/** A service in which people can do everything, with the command line on its database. */
+/** A service in which people can do everything, with the command line on its Postgres database. */
 export async function createErasureWorld() {
   const connection = await createTestDatabase();
+  const world = await createTraceWorld(connection);
+  const { dataDir } = world.world.cloud.parts.settings;
+  const run = (...args: string[]) => runCloud({ DATABASE_URL: connection.url, DATA_DIR: dataDir }, args);
+  return { ...world, run };
+}
+
+/** The same on any database, without the command line. */
+export async function createTraceWorld(connection: Connection) {
   const world = await createWriteWorld({ connection });
   const keeper = await world.signIn("admin", "keeper@example.com");
-  const { dataDir } = world.cloud.parts.settings;
-  const run = (...args: string[]) => runCloud({ DATABASE_URL: connection.url, DATA_DIR: dataDir }, args);
   const as = (user: Pick<TestUser, "authorization">, method: string, path: string, body?: unknown) =>
     world.cloud.send(method, `/v1${path}`, { headers: user.authorization, body });
   const disable = (user: { id: string }) => as(keeper, "PUT", `/admin/users/${user.id}`, { disabled: true });
-  return { world, db: connection.db, keeper, run, as, disable };
+  return { world, db: connection.db, keeper, as, disable };
 }
 
-export type ErasureWorld = Awaited<ReturnType<typeof createErasureWorld>>;
+type TraceWorld = Awaited<ReturnType<typeof createTraceWorld>>;
 
 /** Has the users of the world send every write of the interface once. */
 export async function writeEverything(world: WriteWorld): Promise<void> {
@@ -37,7 +44,7 @@ export async function writeEverything(world: WriteWorld): Promise<void> {
 }
 
 /** What people do beside single writes, with their address and name in every text that they can write. */
-export async function leaveTraces({ world, as, keeper }: ErasureWorld, person: TestUser, name: string): Promise<void> {
+export async function leaveTraces({ world, as, keeper }: TraceWorld, person: TestUser, name: string): Promise<void> {
   const { cloud, make, unique } = world;
   const { parts } = cloud;
   const text = `Asked ${name}\n${person.email}, and <b>${name.toUpperCase()}</b> agreed (${person.email}).`;
@@ -68,7 +75,7 @@ export async function leaveTraces({ world, as, keeper }: ErasureWorld, person: T
 }
 
 /** A shift whose report is mailed to the person and to others. */
-async function workAShift({ world, as, keeper }: Pick<ErasureWorld, "world" | "as" | "keeper">, person: TestUser) {
+async function workAShift({ world, as, keeper }: Pick<TraceWorld, "world" | "as" | "keeper">, person: TestUser) {
   const { cloud, make, unique } = world;
   const plan = { sites: [{ name: unique("North"), lanes: [{ name: "In 1" }] }] };
   const [site] = (await make(keeper, "PUT", "/admin/topology", plan)).sites;

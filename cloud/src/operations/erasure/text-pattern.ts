@@ -1,28 +1,54 @@
 import type { Pseudonym } from "./erasure-rules.ts";
 
-/** A regular expression of Postgres, and what stands in place of its matches: `\1` and the text after it. */
-export type TextReplacement = { pattern: string; replacement: string };
+/**
+ * Regular expressions of Postgres for plain text and for JSON as text, and what stands in place of their matches: `\1`
+ * and the text after it.
+ */
+export type TextReplacement = { plain: string; json: string; replacement: string };
+
+/** What may stand before a text and after it, without the backslash before it. */
+type Boundary = { start: string; end: string };
+
+/** The last letter of an escape sequence of URLs is none of the text after it. */
+const OF_URL = "%[0-9a-f]{2}";
+/** The same in JSON: `\n`, `\u0007`, and a backslash, which is two of them, so that an odd number is none. */
+const OF_JSON = String.raw`\\[nrtbf]|\\u[0-9a-f]{4}|(?:^|[^\\])(?:\\\\)+`;
 
 /**
- * The text may follow the beginning, a character that belongs to no word or address, or an escape sequence of JSON such
- * as `\n`, whose letter is none of the text.
+ * Not in the middle of a longer address: a full stop, a hyphen or the like belongs to one if a letter is on its other
+ * side, and otherwise to the sentence.
  */
-const START = String.raw`(^|[^\w.%+-]|\\[nrtbf]|\\u[0-9a-f]{4})`;
-/** Not in the middle of a longer word or domain; a full stop may end a sentence. */
-const END = String.raw`(?![\w-]|\.\w)`;
+const OF_ADDRESS: Boundary = {
+  start: String.raw`^|[^\w.%+\\-]|(?:^|[^\w.%+\\-])[.%+-]+|${OF_URL}`,
+  end: String.raw`(?!-*\w|\.\w)`,
+};
+/** Not in the middle of a longer word, nor beside a hyphen that joins it to another name. */
+const OF_NAME: Boundary = {
+  start: String.raw`^|[^[:alnum:]\\-]|(?:^|[^[:alnum:]\\-])-+|${OF_URL}`,
+  end: "(?!-?[[:alnum:]])",
+};
 
 /** Finds addresses as whole words, in any case, as plain text and as JSON, HTML and URLs contain them. */
 export const addressReplacement = (addresses: readonly string[], { email }: Pseudonym): TextReplacement | undefined =>
-  replacementOf(addresses, email);
+  replacementOf(addresses, email, OF_ADDRESS);
 
 /** The same of names. */
 export const nameReplacement = (names: readonly string[], { name }: Pseudonym): TextReplacement | undefined =>
-  replacementOf(names, name);
+  replacementOf(names, name, OF_NAME);
 
-function replacementOf(texts: readonly string[], pseudonym: string): TextReplacement | undefined {
+function replacementOf(
+  texts: readonly string[],
+  pseudonym: string,
+  { start, end }: Boundary,
+): TextReplacement | undefined {
   if (texts.length === 0) return undefined;
   const forms = [...new Set(texts.flatMap(formsOf))].toSorted((one, other) => other.length - one.length);
-  return { pattern: `${START}(?:${forms.map(escapePattern).join("|")})${END}`, replacement: `\\1${pseudonym}` };
+  const text = `(?:${forms.map(patternOf).join("|")})${end}`;
+  return {
+    plain: String.raw`(${start}|\\)${text}`,
+    json: `(${start}|${OF_JSON})${text}`,
+    replacement: `\\1${pseudonym}`,
+  };
 }
 
 /**
@@ -43,4 +69,6 @@ function writtenForms(text: string): string[] {
   return [text, escaped, html, encodeURIComponent(text), encodeURIComponent(text).replaceAll("%20", "+")];
 }
 
-const escapePattern = (text: string) => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+/** A form of a text as a pattern, whose spaces may be line breaks. */
+const patternOf = (text: string) =>
+  text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`).replaceAll(/\s+/g, () => String.raw`(?:\s|\\[nrt])+`);
