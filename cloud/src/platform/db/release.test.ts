@@ -121,6 +121,8 @@ const HARMLESS = new Set([
   'SELECT "drizzle"."switch_receipts"("only_if_empty" => true)',
   // It notes in a table of its own what an older release has written, too.
   'CREATE TRIGGER "idempotency_receipts_mirror" AFTER INSERT OR DELETE ON "idempotency_receipts" FOR EACH ROW EXECUTE FUNCTION "drizzle"."mirror_receipt"()',
+  // Older releases leave the new column null; all that is refused to them is to enable an erased account.
+  'ALTER TABLE "users" ADD CONSTRAINT "users_erased_disabled" CHECK (erased_at is null or disabled_at is not null)',
 ]);
 
 /** The statements of a migration that older releases may not live with. */
