@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -78,6 +79,16 @@ it("Grafana reads Prometheus and the dashboards", () => {
 
 const problem = whyUnreadable();
 if (problem !== undefined) console.warn(`The tests with podman-compose are skipped: ${problem}`);
+
+describe("the certificate of a trial", () => {
+  it("is made for the name that stands in .env", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "compose-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    followReadme(folder, { SITE_NAME: "gate.example.com" });
+    const certificate = new X509Certificate(readFileSync(path.join(folder, "inspection.pem")));
+    expect([certificate.subject, certificate.subjectAltName]).toEqual(["CN=gate.example.com", "DNS:gate.example.com"]);
+  });
+});
 
 describe.skipIf(problem !== undefined)("podman-compose", () => {
   it("reads the file with the .env that the README makes", () => {

@@ -35,26 +35,27 @@ export function readCompose(envFile: string): Services {
 }
 
 /**
- * Writes `.env` and the certificate into a folder with the commands of README.md, then sets the given values. Returns
- * the path of the `.env` and its values.
+ * Follows README.md in a folder: its first commands write `.env`, then the given values are set there, and the next
+ * commands make the certificate. Returns the path of the `.env` and its values.
  */
 export function followReadme(folder: string, given: Record<string, string>) {
   copyFileSync(path.join(here, ".env.example"), path.join(folder, ".env.example"));
   const readme = readFileSync(path.join(here, "README.md"), "utf8");
-  const [secrets = "", certificate = ""] = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, commands = ""]) =>
-    commands.replace("cd deploy/compose", ":"),
+  const [secrets = "", certificate = ""] = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(
+    ([, commands = ""]) => commands,
   );
-  const { status, stderr } = spawnSync("sh", ["-ec", secrets + certificate], {
-    cwd: folder,
-    env: { ...env, ...given },
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`the commands of the README failed: ${stderr}`);
+  // Nothing but what stands in `.env`: a user's shell has no other variables.
+  const run = (commands: string) => {
+    const { status, stderr } = spawnSync("sh", ["-ec", commands], { cwd: folder, env, encoding: "utf8" });
+    if (status !== 0) throw new Error(`the commands of the README failed: ${stderr}`);
+  };
+  run(secrets.replace("cd deploy/compose", ":"));
   const file = path.join(folder, ".env");
   const text = readFileSync(file, "utf8").replaceAll(/^([A-Z_]+)=.*$/gm, (line, name) =>
     name in given ? `${name}=${given[name]}` : line,
   );
   writeFileSync(file, text);
+  run(certificate);
   const values = Object.fromEntries(
     [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
   );

@@ -9,7 +9,8 @@ const read = (file: string) => readFileSync(path.join(here, file), "utf8");
 const promtool = (...args: string[]) => spawnSync("promtool", args, { cwd: here, encoding: "utf8" });
 const hasPromtool = promtool("--version").status === 0;
 
-const { groups } = parse(read("alerts.yaml")) as { groups: { rules: { alert: string; expr: string }[] }[] };
+type Rule = { alert: string; expr: string; labels: { severity: string } };
+const { groups } = parse(read("alerts.yaml")) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap(({ rules }) => rules);
 const alerts = rules.map(({ alert }) => alert);
 /** Those that the cloud's README describes, and those that Prometheus and prom-client add. */
@@ -44,5 +45,30 @@ describe("the alert rules", () => {
       const { status, stdout, stderr } = promtool(...command);
       expect({ status, output: status === 0 ? "" : `${stdout}${stderr}` }).toEqual({ status: 0, output: "" });
     }
+  });
+});
+
+describe("the example of Alertmanager", () => {
+  const example = parse(read("alertmanager.yaml"));
+  const equalTo = (matcher: string) => /="(\w+)"$/.exec(matcher)?.[1] ?? "";
+
+  it("sends each severity to a receiver of its own, which exists", () => {
+    const routes: { matchers: string[]; receiver: string }[] = example.route.routes;
+    const routed = routes.flatMap(({ matchers }) => matchers.map(equalTo));
+    expect(routed.toSorted()).toEqual([...new Set(rules.map(({ labels }) => labels.severity))].toSorted());
+    const receivers = example.receivers.map(({ name }: { name: string }) => name);
+    expect(routes.map(({ receiver }) => receiver).toSorted()).toEqual(receivers.toSorted());
+    expect(receivers).toContain(example.route.receiver);
+  });
+
+  it("inhibits alerts that the rules have", () => {
+    const inhibited = example.inhibit_rules.flatMap(
+      (rule: { source_matchers: string[]; target_matchers: string[] }) => [
+        ...rule.source_matchers.map(equalTo),
+        ...rule.target_matchers.map(equalTo),
+      ],
+    );
+    expect(inhibited).toEqual(["CloudDown", "CloudReplicaDown"]);
+    expect(alerts).toEqual(expect.arrayContaining(inhibited));
   });
 });

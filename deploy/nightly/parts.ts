@@ -102,6 +102,12 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/compose/compose.nightly.ts"],
   },
   {
+    name: "debian",
+    about:
+      "the commands of deploy/debian/README.md on a bare Debian 12 with systemd: two replicas, monitoring, an alert, backup, restore, an upgrade and rolling back without a failed request (root, debootstrap, systemd-container; it uses fixed ports of this machine)",
+    command: ["node", "deploy/debian/follow-readme.ts"],
+  },
+  {
     name: "load",
     about:
       "2,000 devices that were offline for an hour come back at once: nothing lost, no 500, and people are served meanwhile",
