@@ -17,6 +17,18 @@ export const Toaster = () => (
   </Toast.Provider>
 );
 
+/** Gives the styles the height of the toasts, which the page and its bars leave free at the lower edge. */
+function leaveEdgeFree(viewport: HTMLElement | null) {
+  if (!viewport) return undefined;
+  const { style } = document.documentElement;
+  const watch = new ResizeObserver(() => style.setProperty("--toasts", `${viewport.offsetHeight}px`));
+  watch.observe(viewport);
+  return () => {
+    watch.disconnect();
+    style.removeProperty("--toasts");
+  };
+}
+
 function Toasts() {
   const { toasts, add, close } = Toast.useToastManager();
   const queries = useQueryClient();
@@ -37,7 +49,7 @@ function Toasts() {
   }, [done, add, close, queries]);
   return (
     <Toast.Portal>
-      <Toast.Viewport className="toasts" aria-label={t`Notifications`}>
+      <Toast.Viewport ref={leaveEdgeFree} className="toasts" aria-label={t`Notifications`}>
         {toasts.map((toast) => (
           <Toast.Root key={toast.id} toast={toast} className="card toast">
             <Toast.Content className="toast-content">
