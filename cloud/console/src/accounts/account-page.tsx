@@ -11,6 +11,7 @@ import { PageTitle } from "../shell/page-title.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { KeysSwitch } from "../ui/keys-switch.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { changeOwnEmail, changeOwnPassword, setOwnName, unregisterPhone, usePhones } from "./account-api.ts";
@@ -50,6 +51,11 @@ export function AccountPage() {
         <SecondFactors />
         <OwnSessions />
         <OwnZone timeZone={me.timeZone} />
+        <section className="card" aria-label={t({ context: "keyboard", message: "Keys" })}>
+          <h2>{t({ context: "keyboard", message: "Keys" })}</h2>
+          <KeysSwitch />
+          <p className="faint small">{t`The choice belongs to this browser. Keys with Ctrl always act.`}</p>
+        </section>
         <NotificationsCard />
         <Phones />
         <BrowserNotifications />

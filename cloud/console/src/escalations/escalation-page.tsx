@@ -12,6 +12,7 @@ import { useKeys } from "../ui/use-keys.ts";
 import { EarlierEscalations } from "./earlier-escalations.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
 import { EscalatedScan } from "./escalated-scan.tsx";
+import { KeysButton } from "./keys-button.tsx";
 import { useEscalation } from "./escalations-api.ts";
 import { useReportViewing } from "./viewers.ts";
 import { Why } from "./why.tsx";
@@ -46,6 +47,7 @@ export function EscalationPage() {
           </span>
         )}
         <Link className="push" to="/containers/$id" params={{ id: container.id }}>{t`Open container`}</Link>
+        <KeysButton hasQueue={false} />
       </div>
       <div className="split">
         <div className="column">

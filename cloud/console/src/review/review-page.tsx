@@ -7,6 +7,7 @@ import { isRefusal } from "../api/api-error.ts";
 import { useMe } from "../api/me.ts";
 import { useEscalation, useQueueCounts } from "../escalations/escalations-api.ts";
 import { useReportViewing, useViewers } from "../escalations/viewers.ts";
+import { KeysButton } from "../escalations/keys-button.tsx";
 import { SupervisorsOnly } from "../escalations/supervisors-only.tsx";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -23,7 +24,6 @@ import { ReviewFilters } from "./review-filters.tsx";
 
 const route = getRouteApi("/shell/review");
 const BulkBar = lazyPage(async () => (await import("./bulk-bar.tsx")).BulkBar);
-const KeyHelp = lazyPage(async () => (await import("./key-help.tsx")).KeyHelp);
 const MINUTE_MS = 60_000;
 /** Where the styles show the queue and the item side by side. */
 const WIDE = "(min-width: 1101px)";
@@ -32,7 +32,6 @@ const WIDE = "(min-width: 1101px)";
 export function ReviewPage() {
   const search = route.useSearch();
   const queue = useFilteredQueue();
-  const [isHelping, setIsHelping] = useState(false);
   const selection = useSelection(queue.items);
   const place = usePlace(queue.items);
   const isDetailShown = useMedia(WIDE) || place.isOpened;
@@ -42,12 +41,11 @@ export function ReviewPage() {
     j: () => place.go(1),
     k: () => place.go(-1),
     x: () => place.shownId !== undefined && selection.toggle(place.shownId),
-    "?": () => setIsHelping(true),
   });
   if (isRefusal(queue.error, 403)) return <SupervisorsOnly />;
   return (
     <>
-      <ReviewHead help={() => setIsHelping(true)} />
+      <ReviewHead />
       <div className={place.isOpened ? "review opened" : "review"}>
         <div className="review-queue">
           <ReviewFilters />
@@ -75,12 +73,11 @@ export function ReviewPage() {
           </div>
         )}
       </div>
-      <Suspense>{isHelping && <KeyHelp close={() => setIsHelping(false)} />}</Suspense>
     </>
   );
 }
 
-function ReviewHead({ help }: { help: () => void }) {
+function ReviewHead() {
   const { data: counts } = useQueueCounts(true);
   const waiting = counts && counts.open + counts.claimed;
   return (
@@ -90,9 +87,7 @@ function ReviewHead({ help }: { help: () => void }) {
         <span className="faint">{t`${counts.open} open, ${counts.claimed} claimed, ${counts.mine} by you`}</span>
       )}
       <Link className="push" to="/escalations" search={{ show: "All" }}>{t`All escalations`}</Link>
-      <button type="button" className="quiet" aria-keyshortcuts="?" onClick={help}>
-        {t({ context: "keyboard", message: "Keys" })}
-      </button>
+      <KeysButton hasQueue />
     </div>
   );
 }

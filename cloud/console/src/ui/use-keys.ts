@@ -2,9 +2,10 @@ import { useEffect, useRef } from "react";
 import { createStore } from "../api/store.ts";
 import { isDialogOpen } from "./is-dialog-open.ts";
 
+/** Releases before kept the choice under this name, when it stood in Review alone. */
 const KEY = "review keys off";
 
-/** Whether single keys act on the page; the user's choice in this browser. */
+/** Whether single keys act on any page; the user's choice in this browser. */
 export const keysEnabled = createStore(localStorage.getItem(KEY) === null);
 
 export function enableKeys(isOn: boolean): void {

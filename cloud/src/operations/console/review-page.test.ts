@@ -41,6 +41,12 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     return (await test.send("GET", url, { headers: sue!.authorization })).body.data.items[0].status;
   };
 
+  const idOf = async (number: string) => {
+    const { items } = (await test.send("GET", "/v1/escalations/queue", { headers: sue!.authorization })).body.data;
+    return items.find((item: { container: { containerNumber: string } }) => item.container.containerNumber === number)
+      .id;
+  };
+
   it("has the most severe first, states the count, and is cleared by keys alone", async () => {
     await browser.openAs(sue!, "review");
     await opened("XRAY-1");
@@ -82,6 +88,46 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     expect(page.url()).toBe(before);
     await page.keyboard.press("j");
     await opened("BOX-2");
+  });
+
+  it("has one switch for the keys of every page, which each of them and the account show", async () => {
+    const { id } = (await test.send("GET", "/v1/escalations/queue", { headers: sue!.authorization })).body.data
+      .items[0];
+    const other = await openConsole(test);
+    await other.openAs(sue!, `escalations/${id}`);
+    const claim = other.page.getByRole("button", { name: "Claim", exact: true });
+    await claim.waitFor();
+    await other.page.keyboard.press("?");
+    const help = other.page.getByRole("dialog", { name: "Keys" });
+    const keys = ["c", "u", "1, 2, 3", "r", "Ctrl+Enter", "Ctrl+K", "?"];
+    await expect.poll(() => help.locator("kbd").allTextContents()).toEqual(keys);
+    await other.page.keyboard.press("Escape");
+    await other.openAs(sue!, "account");
+    const ownSwitch = other.page.getByRole("region", { name: "Keys" }).getByRole("checkbox");
+    await ownSwitch.uncheck();
+    await other.openAs(sue!, `escalations/${id}`);
+    await claim.waitFor();
+    await other.page.keyboard.press("c");
+    await other.page.keyboard.press("?");
+    await other.page.getByRole("button", { name: "Keys" }).click();
+    expect(await help.getByRole("checkbox").isChecked()).toBe(false);
+    await help.getByRole("checkbox").check();
+    await other.page.getByRole("button", { name: "Close" }).click();
+    expect(await claim.isVisible()).toBe(true);
+    await other.openAs(sue!, "account");
+    expect(await ownSwitch.isChecked()).toBe(true);
+    expect(other.complaints).toEqual([]);
+  });
+
+  it.each([1280, 320])("offers to undo without covering a control, %i px wide", async (width) => {
+    const other = await openConsole(test);
+    await other.page.setViewportSize({ width, height: 700 });
+    await other.openAs(sue!, "review?id=" + (await idOf("BOX-2")));
+    await other.page.getByRole("button", { name: "Claim", exact: true }).click();
+    await other.page.getByText("BOX-2 claimed").waitFor();
+    await expect.poll(() => other.page.evaluate(COVERED)).toEqual([]);
+    await other.page.getByRole("button", { name: "Undo", exact: true }).click();
+    await other.page.getByText("Not claimed yet").waitFor();
   });
 
   it("opens the next item from what was read before, without a request that the user waits for", async () => {
@@ -217,3 +263,23 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     expect(browser.complaints).toEqual([]);
   });
 });
+
+/** The controls that a toast covers: at the top of the page, or once they are scrolled into view. */
+const COVERED = `(() => {
+  const toast = document.querySelector(".toast");
+  const isCovered = (control) => {
+    const [one, other] = [control, toast].map((each) => each.getBoundingClientRect());
+    // A scroll ends at a whole pixel.
+    return one.bottom > other.top + 1 && one.top < other.bottom - 1 && one.right > other.left && one.left < other.right;
+  };
+  const controls = [...document.querySelectorAll("a, button, input, select, textarea, summary, [tabindex='0']")].filter(
+    (control) => !toast.contains(control) && control.checkVisibility(),
+  );
+  window.scrollTo(0, 0);
+  const inHead = controls.filter((control) => control.closest(".bar, .page-head") && isCovered(control));
+  const anywhere = controls.filter((control) => {
+    control.scrollIntoView({ block: "nearest", behavior: "instant" });
+    return isCovered(control);
+  });
+  return [...inHead, ...anywhere].map((control) => control.outerHTML.slice(0, 120));
+})()`;
