@@ -88,6 +88,17 @@ describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser",
     expect(browser.complaints).toEqual([]);
   });
 
+  it.each(["containers", "review"])("shows the labels of filters whole in %s, on a phone too", async (place) => {
+    await page.context().addCookies([{ name: "token", value: shown.admin.token, url: browser.base }]);
+    await page.goto(`${browser.base}/${place}`);
+    await page.getByRole("search").waitFor();
+    await settle(page);
+    for (const width of [1280, 1024, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect({ width, cut: await page.evaluate(CUT_OFF) }).toEqual({ width, cut: [] });
+    }
+  });
+
   it("is in English where its texts cannot be loaded", async () => {
     const other = await (await openContext({ locale: "es-ES" })).newPage();
     await other.route("**/assets/es-*.js", (route) => route.abort());
@@ -96,6 +107,18 @@ describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser",
     expect(await other.locator("html").getAttribute("lang")).toBe("en");
   });
 });
+
+/** Lists whose label, the choice for everything, is wider than they are, and those that are wider than their place. */
+const CUT_OFF = `[...document.querySelectorAll("search select")].filter(({ value }) => value === "").flatMap((select) => {
+  const alone = select.cloneNode(false);
+  alone.append(select.selectedOptions[0].cloneNode(true));
+  alone.style = "position: absolute; width: max-content; min-width: 0; max-width: none";
+  select.after(alone);
+  const needed = alone.offsetWidth;
+  alone.remove();
+  const isCut = needed > select.offsetWidth || select.offsetWidth > select.closest('search').parentElement.clientWidth;
+  return isCut ? [alone.textContent + ": " + needed + " > " + select.offsetWidth] : [];
+})`;
 
 /** Waits until nothing is loading, and the texts of the page no longer change. */
 async function settle(page: Page): Promise<void> {
