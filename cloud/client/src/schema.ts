@@ -2770,7 +2770,7 @@ export type paths = {
         };
         /**
          * Sign in with Google
-         * @description Open this address in a browser. It redirects to the provider and then to the web app, signed in. Errors redirect to the web app's sign-in page with `#error=<code>` if the request accepts HTML.
+         * @description Open this address in a browser. It redirects to the provider and then to the web app, signed in. Errors redirect to the web app's sign-in page with `#error=<code>` if the request accepts HTML. A browser that another site sends here is redirected to the sign-in page.
          */
         get: operations["beginGoogleSignInV1"];
         put?: never;
@@ -22890,7 +22890,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider */
+            /** @description To the provider; from another site to the sign-in page */
             302: {
                 headers: {
                     [name: string]: unknown;

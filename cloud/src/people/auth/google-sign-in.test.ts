@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { users } from "../../platform/db/tables.ts";
+import { sessions, users } from "../../platform/db/tables.ts";
 import { createTestApp } from "../../guarantees/testing.ts";
 import { type ProviderAccount, startProvider, visitProvider } from "./testing.ts";
 
@@ -8,9 +8,12 @@ const PUBLIC_URL = "https://inspection.example.com";
 const CALLBACK = `${PUBLIC_URL}/v1/user/auth/google/callback`;
 const ann = { sub: "ann-1", email: "Ann@Example.com", email_verified: true, name: "Ann Ward" };
 
-const setUp = async () => {
+const setUp = async (own: { maxAgeSeconds?: number } = {}) => {
   const provider = await startProvider(CALLBACK);
-  const test = await createTestApp({ settings: { publicUrl: PUBLIC_URL, signInProvider: provider.settings } });
+  const signInProvider = { ...provider.settings, ...own };
+  const test = await createTestApp({
+    settings: { publicUrl: PUBLIC_URL, trustedOrigins: [PUBLIC_URL], signInProvider },
+  });
   const begin = async (headers: Record<string, string> = {}) => {
     const reply = await test.app.request("/v1/user/auth/google", { headers });
     return { reply, cookie: /^sign-in-flow=[^;]*/.exec(reply.headers.get("Set-Cookie") ?? "")?.[0] ?? "" };
@@ -180,4 +183,65 @@ describe("coming back", () => {
     expect(provider.account.current).toBe(ann);
     expect((await finish(back, { Cookie: cookie })).status).toBe(302);
   });
+});
+
+describe("a limited time since the sign-in at the provider", () => {
+  const HOUR = 3_600;
+  const now = () => Math.floor(Date.now() / 1_000);
+
+  it("is asked of the provider, and ends the session, whatever is refreshed meanwhile", async () => {
+    const { send, signIn, signInAs, begin, advanceMs } = await setUp({ maxAgeSeconds: 8 * HOUR });
+    await signIn("operator", "ann@example.com");
+    const { reply } = await begin();
+    expect(new URL(reply.headers.get("Location")!).searchParams.get("max_age")).toBe(String(8 * HOUR));
+    const { session } = await signInAs({ ...ann, signedInAt: now() - 2 * HOUR });
+    const headers = { Authorization: `Bearer ${session}` };
+    advanceMs(5.9 * HOUR * 1_000);
+    const refreshed = await send("GET", "/v1/user/auth/refresh-token", { headers });
+    const again = { Authorization: `Bearer ${refreshed.body.data.token}` };
+    expect((await send("GET", "/v1/user/me", { headers: again })).status).toBe(200);
+    advanceMs(0.2 * HOUR * 1_000);
+    expect((await send("GET", "/v1/user/me", { headers: again })).status).toBe(401);
+    expect((await send("GET", "/v1/user/auth/refresh-token", { headers: again })).status).toBe(401);
+  });
+
+  it("refuses a sign-in of longer ago, and one without its time", async () => {
+    const { signIn, begin, finish, provider } = await setUp({ maxAgeSeconds: 8 * HOUR });
+    await signIn("operator", "ann@example.com");
+    for (const asked of [String(24 * HOUR), undefined]) {
+      provider.account.current = { ...ann, signedInAt: now() - 9 * HOUR };
+      const { reply, cookie } = await begin();
+      // A provider that does not do what it is asked.
+      const url = new URL(reply.headers.get("Location")!);
+      if (asked === undefined) url.searchParams.delete("max_age");
+      else url.searchParams.set("max_age", asked);
+      const back = await visitProvider(url.href, CALLBACK);
+      expect(new URL(back).searchParams.get("code")).not.toBe(null);
+      expect(await finish(back, { Cookie: cookie })).toMatchObject({ status: 400, code: "SIGN_IN_FAILED" });
+    }
+  });
+
+  it("is none by default: a session lasts 30 days, and the provider decides when it asks", async () => {
+    const { parts, signIn, signInAs, begin } = await setUp();
+    await signIn("operator", "ann@example.com");
+    const { reply } = await begin();
+    expect(new URL(reply.headers.get("Location")!).searchParams.has("max_age")).toBe(false);
+    await signInAs({ ...ann, signedInAt: now() - 400 * 24 * HOUR });
+    const [session] = await parts.db.select().from(sessions).where(eq(sessions.signedInWith, "provider"));
+    expect(session!.endsAt.getTime() - session!.createdAt.getTime()).toBe(30 * 24 * HOUR * 1_000);
+  });
+});
+
+it("another site cannot sign a user in: only the user's own action leads to the provider", async () => {
+  const { begin } = await setUp();
+  const fromElsewhere = { "Sec-Fetch-Site": "cross-site", Referer: "https://elsewhere.example/" };
+  const { reply, cookie } = await begin(fromElsewhere);
+  expect([reply.status, reply.headers.get("Location"), cookie]).toEqual([302, `${PUBLIC_URL}/app/sign-in`, ""]);
+  const own: Record<string, string>[] = [
+    {},
+    { "Sec-Fetch-Site": "same-origin" },
+    { "Sec-Fetch-Site": "none" },
+    { "Sec-Fetch-Site": "cross-site", Referer: `${PUBLIC_URL}/` },
+  ];
+  for (const headers of own) expect((await begin(headers)).cookie).toMatch(/^sign-in-flow=./);
 });

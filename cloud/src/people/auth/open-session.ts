@@ -11,12 +11,12 @@ type Account = Pick<User, "id" | "email" | "role">;
 /** What completed a sign-in after the password. */
 export type SecondFactorUsed = "totp" | "passkey" | "recovery-code";
 
-/** Starts a session of 30 days for an account and returns its first token. */
+/** Starts a session of 30 days, or until `endsBy`, for an account and returns its first token. */
 export async function openSession(
   parts: Needs<"tokens" | "nowMs" | "newId">,
   db: DatabaseOrTransaction,
   account: Account,
-  origin: SessionOrigin,
+  { endsBy, ...origin }: SessionOrigin & { endsBy?: Date | undefined },
 ): Promise<string> {
   const now = parts.nowMs();
   const session = {
@@ -24,7 +24,7 @@ export async function openSession(
     userId: account.id,
     tokenId: parts.newId(),
     createdAt: new Date(now),
-    endsAt: new Date(now + SESSION_LIFETIME_MS),
+    endsAt: new Date(Math.min(now + SESSION_LIFETIME_MS, endsBy?.getTime() ?? Number.POSITIVE_INFINITY)),
   };
   await insertSession(db, { ...session, ...origin });
   return signToken(parts, session, account);

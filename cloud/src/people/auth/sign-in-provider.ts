@@ -4,8 +4,17 @@ import type { Logger } from "../../platform/logging/logger.ts";
 import { z } from "zod";
 import type { Settings } from "../../platform/settings/settings.ts";
 
-/** A user's identity at the provider. `email` is lower-case, and set only if the provider has verified it. */
-export type Identity = { issuer: string; subject: string; email: string | undefined; name: string | undefined };
+/**
+ * A user's identity at the provider. `email` is lower-case, and set only if the provider has verified it. A session
+ * that it opens ends at `endsBy` at the latest.
+ */
+export type Identity = {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  name: string | undefined;
+  endsBy: Date | undefined;
+};
 
 /** What the browser keeps while it is at the provider. */
 export const signInFlow = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
@@ -29,6 +38,7 @@ export function createSignInProvider(
   { logger }: { logger: Logger },
 ): SignInProvider {
   const configuration = createDiscovery(settings);
+  const { maxAgeSeconds } = settings;
   return {
     async begin(redirectUrl) {
       try {
@@ -45,6 +55,7 @@ export function createSignInProvider(
           code_challenge_method: "S256",
           state: flow.state,
           nonce: flow.nonce,
+          ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
         });
         return { url: url.href, flow };
       } catch (error) {
@@ -59,8 +70,10 @@ export function createSignInProvider(
           expectedState: state,
           expectedNonce: nonce,
           idTokenExpected: true,
+          // Refuses a token that states no time, or one that is too old.
+          ...(maxAgeSeconds !== undefined && { maxAge: maxAgeSeconds }),
         });
-        return identityOf(tokens.claims()) ?? "refused";
+        return identityOf(tokens.claims(), maxAgeSeconds) ?? "refused";
       } catch (error) {
         logger.warn({ err: error }, "a sign-in with the provider failed");
         return isUnavailable(error) ? "unavailable" : "refused";
@@ -92,13 +105,18 @@ const claims = z.object({
   email: email.optional().catch(undefined),
   email_verified: z.boolean().optional().catch(undefined),
   name: text(200).optional().catch(undefined),
+  /** When the user gave the credentials, in seconds since 1970. */
+  auth_time: z.number().optional().catch(undefined),
 });
 
-function identityOf(idToken: unknown): Identity | undefined {
+function identityOf(idToken: unknown, maxAgeSeconds: number | undefined): Identity | undefined {
   const { data } = claims.safeParse(idToken);
   if (!data) return undefined;
   const verified = data.email_verified === true ? data.email : undefined;
-  return { issuer: data.iss, subject: data.sub, email: verified, name: data.name };
+  const { iss: issuer, sub: subject, name, auth_time: signedInAt } = data;
+  const isLimited = maxAgeSeconds !== undefined && signedInAt !== undefined;
+  const endsBy = isLimited ? new Date((signedInAt + maxAgeSeconds) * 1_000) : undefined;
+  return { issuer, subject, email: verified, name, endsBy };
 }
 
 /** True if the provider did not respond, or not in a valid way. */

@@ -26,7 +26,7 @@ export async function signInWithIdentity(
       userId === undefined ? await link(parts, tx, { identity, auditAs }) : await lockActiveUser(tx, userId);
     if (!account) return undefined;
     await auditSignIn(tx, auditAs(account), { userId: account.id, method: "google" });
-    return openSession(parts, tx, account, origin);
+    return openSession(parts, tx, account, { ...origin, endsBy: identity.endsBy });
   });
 }
 

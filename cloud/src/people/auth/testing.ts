@@ -5,7 +5,14 @@ import OpenIdProvider from "oidc-provider";
 import { vi } from "vitest";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 
-export type ProviderAccount = { sub: string; email?: string; email_verified?: boolean; name?: string };
+export type ProviderAccount = {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  /** When the account signed in at the provider, in seconds since 1970; now, if absent. */
+  signedInAt?: number;
+};
 
 /** One for all providers: to make it takes longer than most tests. */
 const signingKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
@@ -46,7 +53,8 @@ export async function startProvider(redirectUrl: string) {
   warn.mockRestore();
   const answer = provider.callback();
   server.on("request", (incoming, outgoing) => {
-    const login = { accountId: account.current.sub };
+    const { sub: accountId, signedInAt: ts } = account.current;
+    const login = { accountId, ...(ts !== undefined && { ts }) };
     if (incoming.url?.startsWith("/interaction/")) void provider.interactionFinished(incoming, outgoing, { login });
     else void answer(incoming, outgoing);
   });

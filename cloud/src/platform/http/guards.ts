@@ -51,7 +51,7 @@ function personGuard(least: Role, { findCaller, trustedOrigins }: GuardParts): G
 const isWrite = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
 /** `Origin` decides where it is sent; without it the origin of `Referer` does; without both nothing is trusted. */
-function isFromTrustedOrigin(c: AppContext, trustedOrigins: readonly string[]): boolean {
+export function isFromTrustedOrigin(c: AppContext, trustedOrigins: readonly string[]): boolean {
   const referer = c.req.header("Referer");
   const origin = c.req.header("Origin") ?? (referer && URL.parse(referer)?.origin);
   return origin !== undefined && trustedOrigins.includes(origin);

@@ -3,6 +3,7 @@ import { readS3Url } from "../storage/s3-place.ts";
 import { databaseVariables } from "./database-variables.ts";
 import { readServiceAccount } from "./service-account.ts";
 import { tracesVariables } from "./traces-variables.ts";
+import { signInVariables } from "./sign-in-variables.ts";
 import { vapidVariables } from "./vapid-variables.ts";
 import {
   address,
@@ -206,17 +207,7 @@ export const environment = z.object({
     name: "WEBHOOK_ALLOW_PRIVATE_ADDRESSES",
     meaning: "allows webhooks and push services at private, loopback and link-local addresses",
   }),
-  googleClientId: text({
-    name: "GOOGLE_CLIENT_ID",
-    meaning: "sign-in with Google, whose redirect address is `PUBLIC_URL/v1/user/auth/google/callback`",
-  }),
-  googleClientSecret: text({ name: "GOOGLE_CLIENT_SECRET", meaning: "the secret of `GOOGLE_CLIENT_ID`" }),
-  oidcIssuer: webAddress({
-    name: "OIDC_ISSUER",
-    shownDefault: "Google's",
-    onlyWith: "GOOGLE_CLIENT_ID",
-    meaning: "another OpenID Connect provider in place of Google",
-  }),
+  ...signInVariables,
   redisUrl: address(
     {
       name: "REDIS_URL",

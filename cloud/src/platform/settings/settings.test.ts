@@ -148,6 +148,8 @@ describe("mail and sign-in with Google", () => {
       mail: { url: "smtp://mail:25", from: "Container inspection <no-reply@gate.example.com>" },
       signInProvider: { issuer: "https://accounts.google.com", clientId: "id", clientSecret: "secret" },
     });
+    const limited = readSettings({ ...env, ...google, OIDC_MAX_AGE_HOURS: "12" });
+    expect(limited.signInProvider?.maxAgeSeconds).toBe(43_200);
   });
 
   it.each([

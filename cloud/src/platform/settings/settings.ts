@@ -75,6 +75,7 @@ function toSettings(values: EnvironmentValues) {
     googleClientId,
     googleClientSecret,
     oidcIssuer,
+    oidcMaxAgeHours,
     visitGapHours,
     ...plain
   } = values;
@@ -115,6 +116,8 @@ function toSettings(values: EnvironmentValues) {
             issuer: oidcIssuer ?? "https://accounts.google.com",
             clientId: googleClientId,
             clientSecret: googleClientSecret,
+            /** Undefined: any sign-in at the provider counts, however long ago it was. */
+            ...(oidcMaxAgeHours !== undefined && { maxAgeSeconds: oidcMaxAgeHours * 3_600 }),
           },
   };
 }
