@@ -15,7 +15,7 @@ const REPOSITORY = "/srv/repository";
 const CURL = "curl -sS --cacert /etc/haproxy/inspection.crt --resolve inspection.example.com:443:127.0.0.1";
 const SITE = "https://inspection.example.com";
 const READY = "curl -s 127.0.0.1:3001/ready 127.0.0.1:3002/ready";
-const IS_READY = /("status":"ready".*){2}/s;
+const IS_READY = /("status":"ready".*AI service is connected.*){2}/s;
 const ALERTS = "amtool alert --alertmanager.url=http://127.0.0.1:9093";
 
 const missing = missingPackages();
@@ -104,7 +104,7 @@ SEND="${CURL} -H Origin:${SITE} -H Content-Type:application/json"
 TOKEN=$($SEND ${SITE}/v1/user/auth/email/login -d "{\\"email\\":\\"admin@example.com\\",\\"password\\":\\"$PASSWORD\\"}" | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
 $SEND -H "Authorization: Bearer $TOKEN" ${SITE}/v1/containers -d '{"containerNumber":"CSQU3054383"}'
 ID=$($SEND -H "Authorization: Bearer $TOKEN" ${SITE}/v1/containers | sed 's/.*"items":\\[{"id":"\\([0-9a-f]*\\)".*/\\1/')
-${CURL} -H "Authorization: Bearer $TOKEN" -H Content-Type:image/jpeg --data-binary @/opt/container-inspection/edge-agent/models/samples/load-1.jpg \\
+${CURL} --fail -H "Authorization: Bearer $TOKEN" -H Content-Type:image/jpeg --data-binary @/opt/container-inspection/edge-agent/models/samples/load-1.jpg \\
   "${SITE}/v1/containers/$ID/scans/category/stream"`;
 const COUNT = "sudo -u postgres psql -At inspection -c 'select count(*) from scans'";
 
@@ -152,7 +152,7 @@ try {
   await run("a record of the newer release", RECORD);
   await check(COUNT, /^2$/m);
   await withoutAnError("rolling back", `VERSION=old\n${rollBack}`);
-  await check(READY, /("status":"ready".*newer.*){2}/s);
+  await check(READY, /("status":"ready".*newer.*AI service is connected.*){2}/s);
   await run("a record of the older release", RECORD);
   await check(COUNT, /^3$/m);
   await run("the backup of before", restore.replace("before-…", "before-new"));
