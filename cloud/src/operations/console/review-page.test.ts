@@ -125,7 +125,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the review of the queue, in a real browser"
     await other.openAs(sue!, "review?id=" + (await idOf("BOX-2")));
     await other.page.getByRole("button", { name: "Claim", exact: true }).click();
     await other.page.getByText("BOX-2 claimed").waitFor();
-    await expect.poll(() => other.page.evaluate(COVERED)).toEqual([]);
+    await expect.poll(() => other.page.evaluate(COVERED), { timeout: 5_000 }).toEqual([]);
     await other.page.getByRole("button", { name: "Undo", exact: true }).click();
     await other.page.getByText("Not claimed yet").waitFor();
   });
