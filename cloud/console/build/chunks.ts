@@ -1,6 +1,6 @@
-/** Libraries of every view. */
+/** Libraries of every view. The one of long lists is loaded with the views that have one. */
 const LIBRARIES =
-  /node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack|@lingui\+core|@lingui\/core|openapi-)/;
+  /node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack(?!.react-virtual|.virtual-core)|@lingui\+core|@lingui\/core|openapi-)/;
 /** What is loaded before anything is shown, and the view that most users see first. */
 const FIRST = /\/src\/(?:main|today\/today-page)\.tsx$/;
 

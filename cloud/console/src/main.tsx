@@ -15,6 +15,7 @@ import "./styles/drawing.css";
 import "./styles/palette.css";
 import "./styles/actions.css";
 import "./styles/escalations.css";
+import "./styles/explore.css";
 import "./styles/today.css";
 import "./styles/review.css";
 import "./styles/shifts.css";

@@ -6,6 +6,7 @@ import {
   CONTAINER_STATUSES,
   CONTAINER_TABS,
   GROUPS,
+  LAYOUTS,
   MEASURES,
   RANGES,
   SOURCES,
@@ -83,7 +84,7 @@ const today = createRoute({
 const containers = createRoute({
   getParentRoute: () => shell,
   path: "/containers",
-  validateSearch: (search: Search): Paged & ContainersSearch => ({
+  validateSearch: (search: Search): ContainersSearch => ({
     q: textIn(search, "q"),
     status: wordIn(search, "status", CONTAINER_STATUSES),
     verdict: wordIn(search, "verdict", VERDICTS),
@@ -93,7 +94,7 @@ const containers = createRoute({
     size: textIn(search, "size"),
     from: dayIn(search, "from"),
     to: dayIn(search, "to"),
-    cursor: textIn(search, "cursor"),
+    view: wordIn(search, "view", LAYOUTS),
   }),
   component: lazyPage(async () => (await import("./containers/containers-page.tsx")).ContainersPage),
 });
@@ -195,6 +196,8 @@ type ContainerSearch = {
   compare?: number;
 };
 type ContainersSearch = {
+  /** The layout; without it, a table. */
+  view?: (typeof LAYOUTS)[number];
   q?: string;
   status?: (typeof CONTAINER_STATUSES)[number];
   verdict?: (typeof VERDICTS)[number];
@@ -252,5 +255,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The cursors of the pages that lead to the one shown; undefined is that of the first page. */
     trail?: (string | undefined)[];
+    /** Whether a list is shown where it was left. */
+    isReturn?: boolean;
   }
 }

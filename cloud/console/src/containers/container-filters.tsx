@@ -30,11 +30,11 @@ export function useContainerFilter(): ContainerFilter {
 
 /** The search and the facets of the list, kept in the address. */
 export function ContainerFilters({ facets }: { facets: ContainerFacets["facets"] | undefined }) {
-  const { cursor: _cursor, ...filter } = route.useSearch();
+  const { view, ...filter } = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changed: typeof filter) =>
-    void navigate({ search: { ...filter, ...changed }, replace: true, resetScroll: false });
-  const clear = () => void navigate({ search: {}, replace: true, resetScroll: false });
+    void navigate({ search: { view, ...filter, ...changed }, replace: true, resetScroll: false });
+  const clear = () => void navigate({ search: { view }, replace: true, resetScroll: false });
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);
   return (
     <search className="container-filters">

@@ -15,14 +15,6 @@ export type ContainerFilter = {
   activeTo?: string | undefined;
 };
 
-export const useContainers = (query: ContainerFilter & { cursor?: string | undefined }) =>
-  queryOf.useQuery(
-    "get",
-    "/v1/containers",
-    { params: { query: { ...query, sort: "lastActivity" } } },
-    { select: ({ data }) => data, placeholderData: keepPreviousData },
-  );
-
 /** A container as it is, or as it was on the visit of this number. */
 export const useContainer = (id: string, visit?: number) =>
   useQuery({ ...containerQuery(id, visit), select: ({ data }) => data });

@@ -1,100 +1,133 @@
-import type { Container, ContainerFacets } from "@container-inspection/shared-schemas";
+import type { ContainerFacets } from "@container-inspection/shared-schemas";
 import { plural, t } from "@lingui/core/macro";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, useElementScrollRestoration, useRouterState } from "@tanstack/react-router";
+import { useRef, useState } from "react";
 import { useIsSupervisor } from "../api/me.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ExportButton } from "../ui/export-button.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
-import { useSelection } from "../ui/use-selection.ts";
-import { TimeAgo } from "../ui/time-ago.tsx";
+import { useSelectedIds } from "../ui/use-selection.ts";
 import { AddContainer } from "./add-container.tsx";
-import { ClassChips } from "./class-chips.tsx";
-import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
 import { ContainerFilters, useContainerFilter } from "./container-filters.tsx";
-import { thumbnailUrl, useContainers } from "./containers-api.ts";
+import type { ContainerFilter } from "./containers-api.ts";
+import { ContainersList } from "./containers-list.tsx";
 import { exportContainers } from "./export-csv.ts";
 import { useFacets } from "./facets-api.ts";
 import { HandOverBar } from "./hand-over-bar.tsx";
+import { type ContainersPart, useContainerList } from "./use-container-list.ts";
+import { useHold } from "./use-hold.ts";
+import type { Place } from "./use-rows.ts";
 
 const route = getRouteApi("/shell/containers");
 
-/** All containers the caller may see, the latest activity first, with search, facets and pages. */
+/** A list as it was left: what was held of it, and where it was scrolled to. */
+type Left = Place & { held: ContainersPart | undefined };
+
+/** The lists that were left, by filter and layout. */
+const lists = new Map<string, Left>();
+
+/** All containers the caller may see, the latest activity first, with search and facets, as table or as grid. */
 export function ContainersPage() {
-  const { cursor } = route.useSearch();
   const filter = useContainerFilter();
-  const { data, error } = useContainers({ ...filter, cursor });
+  const isGrid = route.useSearch().view === "grid";
+  const name = JSON.stringify([filter, isGrid]);
+  const list = useRef<HTMLElement>(null);
+  const left = useLeft(name);
+  const { ids, toggle, remove, clear } = useSelectedIds(name);
+  const isHeld = useHold(list, left !== undefined) || ids.size > 0;
+  const { items, first, error, hasNewer, follow, showMore } = useContainerList(filter, isHeld, left?.held);
   const { data: counts } = useFacets(filter);
-  const isSupervisor = useIsSupervisor();
-  const selection = useSelection(data?.items);
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  const selectable = useIsSupervisor() ? ids : undefined;
 
   return (
     <>
-      <div className="page-head">
-        <PageTitle title={t`Containers`} />
-        {counts && <span className="faint">{countOf(counts)}</span>}
-        <AddContainer />
-        <ExportButton run={() => exportContainers(filter)} />
-      </div>
-      <ContainerFilters facets={counts?.facets} />
+      <Head filter={filter} counts={counts} />
       <ListProblem error={error} />
-      {!data && !error && <ListSkeleton />}
-      {data?.items.length === 0 && <NoContainers filtered={isNarrowed} />}
-      {selection.items.length > 0 && <HandOverBar containers={selection.items} onDone={selection.remove} />}
-      {data && data.items.length > 0 && (
-        <ul className="container-list">
-          {data.items.map((container) => (
-            <li key={container.id} className={isSupervisor ? "selectable" : undefined}>
-              {isSupervisor && (
-                <input
-                  type="checkbox"
-                  aria-label={t`Select ${container.containerNumber}`}
-                  checked={selection.ids.has(container.id)}
-                  onChange={({ target }) => selection.toggle(container.id, target.checked)}
-                />
-              )}
-              <ContainerRow container={container} />
-            </li>
-          ))}
-        </ul>
+      {!items && !error && <ListSkeleton />}
+      {items?.length === 0 && <NoContainers filter={filter} />}
+      {ids.size > 0 && <HandOverBar containers={items?.filter(({ id }) => ids.has(id)) ?? []} {...{ remove, clear }} />}
+      <NewerActivity isShown={isHeld && hasNewer} />
+      {items && items.length > 0 && (
+        <ContainersList
+          key={name}
+          list={list}
+          items={items}
+          isGrid={isGrid}
+          follow={follow}
+          place={left}
+          leave={(place) => void lists.set(name, { ...place, held: first })}
+          total={totalOf(counts)}
+          selected={selectable}
+          select={toggle}
+        />
       )}
-      <Pager cursor={cursor} nextCursor={data?.nextCursor} />
+      <ShowMore run={showMore} />
     </>
   );
 }
+
+/** Reads the next page, which is otherwise read by scrolling. */
+const ShowMore = ({ run }: { run: (() => void) | undefined }) =>
+  run && <button type="button" className="quiet" onClick={run}>{t`Show more`}</button>;
+
+const Head = ({ filter, counts }: { filter: ContainerFilter; counts: ContainerFacets | undefined }) => (
+  <>
+    <div className="page-head">
+      <PageTitle title={t`Containers`} />
+      {counts && <span className="faint">{countOf(counts)}</span>}
+      <LayoutTabs />
+      <AddContainer />
+      <ExportButton run={() => exportContainers(filter)} />
+    </div>
+    <ContainerFilters facets={counts?.facets} />
+  </>
+);
+
+/** The choice between the layouts, kept in the address. */
+function LayoutTabs() {
+  const { view = "table" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const choose = (chosen: "grid" | undefined) =>
+    void navigate({ search: (before) => ({ ...before, view: chosen }), replace: true, resetScroll: false });
+  return (
+    <div className="tabs" role="group" aria-label={t`Layout`}>
+      <button type="button" aria-pressed={view === "table"} onClick={() => choose(undefined)}>{t`Table`}</button>
+      <button type="button" aria-pressed={view === "grid"} onClick={() => choose("grid")}>{t`Grid`}</button>
+    </div>
+  );
+}
+
+/** Leads to the top of the list, which then follows the changes. */
+function NewerActivity({ isShown }: { isShown: boolean }) {
+  if (!isShown) return null;
+  const show = () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.scrollTo(0, 0);
+  };
+  return <button type="button" className="newer-activity" onClick={show}>{t`Show the newest activity`}</button>;
+}
+
+/** How the list was left, for a user who comes back to it; undefined for one who opens it. */
+function useLeft(name: string): Left | undefined {
+  const scrolled = useElementScrollRestoration({ getElement: () => window });
+  const isReturn = useRouterState({ select: ({ location }) => location.state.isReturn === true });
+  const [opened] = useState(() => ({ name, left: scrolled || isReturn ? lists.get(name) : undefined }));
+  return opened.name === name ? opened.left : undefined;
+}
+
+/** How many containers the list has, where all were counted. */
+const totalOf = (counts: ContainerFacets | undefined) => (counts?.isComplete ? counts.counted : undefined);
 
 const countOf = ({ counted, isComplete }: ContainerFacets) =>
   isComplete
     ? plural(counted, { one: "# container", other: "# containers" })
     : plural(counted, { one: "# or more container", other: "# or more containers" });
 
-function ContainerRow({ container }: { container: Container }) {
-  const scan = container.categoryScan;
-  return (
-    <Link to="/containers/$id" params={{ id: container.id }} className="card container-row">
-      {scan ? (
-        <img src={thumbnailUrl(container.id, scan.scanId)} alt="" loading="lazy" width="72" height="54" />
-      ) : (
-        <span className="no-picture" />
-      )}
-      <div>
-        <strong className="number">{container.containerNumber}</strong>
-        <NumberCheckChip check={container.numberCheck} />
-      </div>
-      <StatusChip status={container.status} />
-      <div className="container-row-load">
-        {scan ? <ClassChips summary={scan.summary} /> : <span className="faint">{t`not scanned yet`}</span>}
-      </div>
-      <span className="faint">{scan && <TimeAgo at={scan.timestamp} />}</span>
-    </Link>
-  );
-}
-
-function NoContainers({ filtered }: { filtered: boolean }) {
-  if (filtered) return <Notice title={t`No matching containers`}>{t`Change the search or the filters.`}</Notice>;
+function NoContainers({ filter }: { filter: ContainerFilter }) {
+  if (Object.values(filter).some((value) => value !== undefined))
+    return <Notice title={t`No matching containers`}>{t`Change the search or the filters.`}</Notice>;
   return (
     <Notice title={t`No containers yet`}>
       {t`Containers appear here with the first scan of an edge device, or when you add one.`}

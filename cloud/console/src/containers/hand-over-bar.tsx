@@ -10,10 +10,10 @@ import { setOwner } from "./containers-api.ts";
 
 const CHANGED = ["container", "containers"] as const;
 
-type Props = { containers: Container[]; onDone: (ids: string[]) => void };
+type Props = { containers: Container[]; remove: (ids: string[]) => void; clear: () => void };
 
 /** Hands the selected containers over to another user. One that is refused stays selected, with the reason. */
-export function HandOverBar({ containers, onDone }: Props) {
+export function HandOverBar({ containers, remove, clear }: Props) {
   const [email, setEmail] = useState("");
   const [refusals, setRefusals] = useState<string>();
   const items = containers.map(({ id, containerNumber: name }) => ({ id, name }));
@@ -23,7 +23,7 @@ export function HandOverBar({ containers, onDone }: Props) {
     void write(email, (outcomes) => {
       const done = doneOf(outcomes);
       setRefusals(refusalsOf(outcomes));
-      onDone(done);
+      remove(done);
       const before = containers.filter(({ id }) => done.includes(id));
       const text = t`${done.length} of ${outcomes.length} handed over to ${email}`;
       if (before.length > 0) offerUndo({ text, groups: CHANGED, undo: () => giveBack(before) });
@@ -31,7 +31,7 @@ export function HandOverBar({ containers, onDone }: Props) {
     });
   };
   return (
-    <section className="card bulk" aria-label={t`Selection`}>
+    <section className="card bulk hand-over" aria-label={t`Selection`}>
       <form className="bulk-actions" onSubmit={submit}>
         <strong>{t`${containers.length} selected`}</strong>
         <input
@@ -43,6 +43,7 @@ export function HandOverBar({ containers, onDone }: Props) {
           onChange={({ target }) => setEmail(target.value)}
         />
         <button type="submit" disabled={busy}>{t`Hand over`}</button>
+        <button type="button" className="quiet" onClick={clear}>{t`Clear the selection`}</button>
       </form>
       <Problem text={refusals} />
     </section>

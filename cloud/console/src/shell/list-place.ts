@@ -8,5 +8,9 @@ const last = new Map<string, Record<string, unknown>>();
 export const noteListPlace = (pathname: string, search: Record<string, unknown>): void =>
   void last.set(pathname, search);
 
-/** A link back to a list as it was last shown. */
-export const listPlace = (to: ListPath): Pick<LinkProps, "to" | "search"> => ({ to, search: last.get(to) ?? {} });
+/** A link back to a list as it was last shown; the list of containers is scrolled to where it was left, too. */
+export const listPlace = (to: ListPath): Pick<LinkProps, "to" | "search" | "state" | "resetScroll"> => ({
+  to,
+  search: last.get(to) ?? {},
+  ...(to === "/containers" && last.has(to) && { state: { isReturn: true }, resetScroll: false }),
+});

@@ -70,7 +70,7 @@ describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && B
     await page.getByRole("link", { name: "Containers", exact: true }).click();
     // The page Today, which shows the container too, stays until the next one is loaded.
     await page.getByLabel("Search containers").waitFor();
-    const row = page.getByRole("link", { name: number });
+    const row = page.getByRole("row", { name: number });
     await row.waitFor();
     expect(await row.textContent()).toMatch(/escalated.*2 carton.*1 drum/);
   });

@@ -2,16 +2,17 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg, edgeSender } from "../../intake/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../guarantees/testing.ts";
 import { BUILT, openConsole, PROGRAM, type TestConsole } from "./testing.ts";
 
 describe.skipIf(!PROGRAM || !BUILT)("the containers in a real browser", () => {
   let page: Page;
   let browser: TestConsole;
   let sue: TestUser;
+  let test: TestApp;
 
   beforeAll(async () => {
-    const test = await createTestApp();
+    test = await createTestApp();
     sue = await test.signIn("supervisor", "sue@example.com");
     const { scan } = edgeSender(test);
     const image = (await drawJpeg(1, 320, 240)).toString("base64");
@@ -29,7 +30,8 @@ describe.skipIf(!PROGRAM || !BUILT)("the containers in a real browser", () => {
     page = browser.page;
   });
 
-  const numbers = () => page.locator(".container-row .number").allTextContents();
+  const numbers = () => page.locator(".explore-row .number").allTextContents();
+  const focused = () => page.evaluate("document.activeElement.textContent");
   const address = () => new URL(page.url()).search;
 
   it("are found by bill of lading, goods and reason", async () => {
@@ -101,6 +103,61 @@ describe.skipIf(!PROGRAM || !BUILT)("the containers in a real browser", () => {
     await dialog.getByLabel("Container number").fill("TCLU4265447");
     await dialog.getByRole("button", { name: "Add container" }).click();
     await page.getByRole("heading", { level: 1, name: "TCLU4265447" }).waitFor();
+    expect(browser.complaints).toEqual([]);
+  });
+
+  it("keep their places while they are scrolled, follow the changes there, and are found again", async () => {
+    const { scan } = edgeSender(test);
+    const ada = await test.signIn("admin", "ada@example.com");
+    const body = { image: (await drawJpeg(1, 32, 24)).toString("base64"), detections: [] };
+    const ids: string[] = [];
+    for (let count = 0; count < 120; count += 1) ids.push((await scan(`BOX-${count}`, body)).body.data.containerId);
+    await browser.openAs(sue, "containers");
+    const row = (number: string) => page.getByRole("row", { name: new RegExp(`${number}(?!\\d)`) });
+    await row("BOX-119").waitFor();
+    expect(await page.locator(".explore-row").count()).toBeLessThan(30);
+    // The keys go through the list, and read it as far as they go.
+    for (let count = 0; count < 400 && (await focused()) !== "BOX-10"; count += 1) await page.keyboard.press("j");
+    expect(await focused()).toBe("BOX-10");
+    const top = async () => (await row("BOX-10").boundingBox())?.y;
+    const at = await top();
+
+    await scan("NEW-1", body);
+    await page.getByRole("button", { name: "Show the newest activity" }).waitFor();
+    const held = { status: "HELD", reason: "Seal" };
+    for (const id of [ids[9], ids[8]])
+      await test.send("POST", `/v1/containers/${id}/escalate`, { body: held, headers: sue.authorization });
+    await row("BOX-9").getByText("escalated").waitFor();
+    const deleted = await test.send("DELETE", `/v1/containers/${ids[7]}`, { headers: ada.authorization });
+    expect(deleted.status).toBe(200);
+    await row("BOX-7").waitFor({ state: "detached" });
+    expect(await top()).toBe(at);
+
+    await row("BOX-10").getByRole("link").click();
+    await page.getByRole("heading", { level: 1, name: "BOX-10" }).waitFor();
+    await page.goBack();
+    await row("BOX-10").waitFor();
+    await expect.poll(top).toBe(at);
+    await page.getByRole("button", { name: "Show the newest activity" }).click();
+    await row("NEW-1").waitFor();
+    expect(browser.complaints).toEqual([]);
+  });
+
+  it("are shown as a grid, which the arrows go through", async () => {
+    await browser.openAs(sue, "containers");
+    await page.getByRole("button", { name: "Grid" }).click();
+    expect(address()).toBe("?view=grid");
+    const cards = page.locator(".explore-grid > li");
+    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
+    expect(second?.y).toBe(first?.y);
+    expect(second?.x).toBeGreaterThan(first?.x ?? 0);
+    const texts = await cards.locator(".number").allTextContents();
+    await page.keyboard.press("j");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(focused).toBe(texts[1]);
+    await page.keyboard.press("x");
+    expect(await cards.nth(1).getByRole("checkbox").isChecked()).toBe(true);
+    await page.getByText("1 selected").waitFor();
     expect(browser.complaints).toEqual([]);
   });
 });

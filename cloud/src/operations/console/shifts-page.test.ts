@@ -79,7 +79,7 @@ describe.skipIf(!PROGRAM || !BUILT)("shifts and owners in a real browser", () =>
     await page.setViewportSize({ width: 320, height: 800 });
     for (const place of ["shifts", "containers"]) {
       await browser.openAs(sue!, place);
-      await page.locator(".shifts li, .container-list li").first().waitFor();
+      await page.locator(".shifts li, .explore-row").first().waitFor();
       await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
     }
     expect(browser.complaints).toEqual([]);

@@ -78,6 +78,7 @@ const INSPECTION: Record<string, Views> = {
   ],
   "/containers": () => [
     { place: "containers", shows: "CSQU3054383" },
+    { place: "containers?view=grid", shows: "CSQU3054383" },
     { place: "containers", shows: "CSQU3054383", open: inDialog("Add container") },
   ],
   "/containers/$id": ({ containerId }) => [

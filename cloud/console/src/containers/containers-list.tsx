@@ -1,0 +1,206 @@
+import type { Container } from "@container-inspection/shared-schemas";
+import { t } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { memo, type ReactNode, type RefObject, useMemo } from "react";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { useKeys } from "../ui/use-keys.ts";
+import { ClassChips } from "./class-chips.tsx";
+import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
+import { containerQuery, thumbnailUrl } from "./containers-api.ts";
+import { type Place, useRows } from "./use-rows.ts";
+
+/** A container that is pointed at again within this time is not read again. */
+const PRELOADED_MS = 10_000;
+
+type Props = {
+  /** The element with the rows. */
+  list: RefObject<HTMLElement | null>;
+  items: Container[];
+  isGrid: boolean;
+  /** Receives the first and the last index in view. */
+  follow: (first: number, last: number) => void;
+  /** Where the list was left. */
+  place: Place | undefined;
+  leave: (place: Place) => void;
+  /** How many containers the list has; undefined while its end is not known. */
+  total: number | undefined;
+  /** Ids of the selected containers; undefined for users who select none. */
+  selected: ReadonlySet<string> | undefined;
+  select: (id: string, isSelected: boolean) => void;
+};
+
+/** The containers that the window shows of a list that may be long, as table or as grid. */
+export function ContainersList({ list, items, isGrid, follow, place, leave, total, selected, select }: Props) {
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
+  const rows = useRows({ list, ids, isGrid, follow, place, leave });
+  const toggle = () => {
+    const id = rows.active === undefined ? undefined : ids[rows.active];
+    if (id !== undefined && selected) select(id, !selected.has(id));
+  };
+  useKeys({ j: () => rows.go(1), k: () => rows.go(-1), x: toggle });
+  const Layout = isGrid ? Grid : Table;
+  const Item = isGrid ? Card : Row;
+  return (
+    <Layout rows={rows} total={total} isSelectable={selected !== undefined}>
+      {rows.shown.flatMap(({ index, key, place: at }) => {
+        const container = items[index];
+        if (!container) return [];
+        const isSelected = selected?.has(container.id);
+        return [<Item key={key} at={at} index={index} {...{ container, isSelected, select, total }} />];
+      })}
+    </Layout>
+  );
+}
+
+type Rows = ReturnType<typeof useRows>;
+type LayoutProps = Pick<Props, "total"> & { rows: Rows; isSelectable: boolean; children: ReactNode };
+
+function Table({ rows, total, isSelectable, children }: LayoutProps) {
+  return (
+    <div
+      role="table"
+      aria-label={t`Containers`}
+      aria-rowcount={total === undefined ? -1 : total + 1}
+      className={isSelectable ? "card explore-table with-boxes" : "card explore-table"}
+    >
+      <div role="rowgroup" className="explore-head">
+        <div role="row" aria-rowindex={1} className="explore-cells">
+          {isSelectable && (
+            <span role="columnheader">
+              <span className="unseen">{t`Selected`}</span>
+            </span>
+          )}
+          <span role="columnheader">
+            <span className="unseen">{t`Picture`}</span>
+          </span>
+          <span role="columnheader">{t`Number`}</span>
+          <span role="columnheader">{t`Size-type`}</span>
+          <span role="columnheader">{t`Status`}</span>
+          <span role="columnheader">{t`Load`}</span>
+          <span role="columnheader">{t`Scanned`}</span>
+        </div>
+      </div>
+      <div role="rowgroup" className="explore-rows" ref={rows.setList} {...rows.list}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const Grid = ({ rows, children }: LayoutProps) => (
+  <ul className="explore-grid" aria-label={t`Containers`} ref={rows.setList} {...rows.list}>
+    {children}
+  </ul>
+);
+
+type ItemProps = {
+  container: Container;
+  at: Rows["shown"][number]["place"];
+  index: number;
+  total: number | undefined;
+  isSelected: boolean | undefined;
+  select: Props["select"];
+};
+
+function Row({ container, at, index, isSelected, select }: ItemProps) {
+  return (
+    <div role="row" aria-rowindex={index + 2} className="explore-cells explore-row" {...at}>
+      <RowCells container={container} isSelected={isSelected} select={select} />
+    </div>
+  );
+}
+
+type ContentProps = Pick<ItemProps, "container" | "isSelected" | "select">;
+
+// Scrolling moves the rows, and changes nothing in them.
+const RowCells = memo(function RowCells({ container, isSelected, select }: ContentProps) {
+  return (
+    <>
+      {isSelected !== undefined && (
+        <span role="cell">
+          <SelectBox {...{ container, isSelected, select }} />
+        </span>
+      )}
+      <span role="cell" className="row-picture">
+        <Picture container={container} />
+      </span>
+      <span role="cell" className="row-number">
+        <NumberLink container={container} />
+        <NumberCheckChip check={container.numberCheck} />
+      </span>
+      <span role="cell" className="row-size faint">
+        {container.sizeType}
+      </span>
+      <span role="cell" className="row-status">
+        <StatusChip status={container.status} />
+      </span>
+      <span role="cell" className="row-load">
+        <Load container={container} />
+      </span>
+      <span role="cell" className="row-time faint">
+        <Scanned container={container} />
+      </span>
+    </>
+  );
+});
+
+function Card({ container, at, index, total, isSelected, select }: ItemProps) {
+  return (
+    <li aria-posinset={index + 1} aria-setsize={total ?? -1} {...at}>
+      <CardContent container={container} isSelected={isSelected} select={select} />
+    </li>
+  );
+}
+
+const CardContent = memo(function CardContent({ container, isSelected, select }: ContentProps) {
+  return (
+    <div className="card container-card">
+      <Picture container={container} />
+      <div className="card-line">
+        {isSelected !== undefined && <SelectBox {...{ container, isSelected, select }} />}
+        <NumberLink container={container} />
+        <StatusChip status={container.status} />
+      </div>
+      <div className="card-load">
+        <Load container={container} />
+      </div>
+      <span className="faint small">
+        <Scanned container={container} />
+      </span>
+    </div>
+  );
+});
+
+const SelectBox = ({ container, isSelected, select }: ContentProps) => (
+  <input
+    type="checkbox"
+    aria-label={t`Select ${container.containerNumber}`}
+    checked={isSelected}
+    onChange={({ target }) => select(container.id, target.checked)}
+  />
+);
+
+const Picture = ({ container: { id, categoryScan } }: { container: Container }) =>
+  categoryScan ? (
+    <img src={thumbnailUrl(id, categoryScan.scanId)} alt="" loading="lazy" width="320" height="240" />
+  ) : (
+    <span className="no-picture" />
+  );
+
+/** The link to a container, which is read while it is pointed at. */
+function NumberLink({ container: { id, containerNumber } }: { container: Container }) {
+  const queries = useQueryClient();
+  const preload = () => void queries.prefetchQuery({ ...containerQuery(id), staleTime: PRELOADED_MS });
+  return (
+    <Link to="/containers/$id" params={{ id }} className="number" onPointerEnter={preload}>
+      {containerNumber}
+    </Link>
+  );
+}
+
+const Load = ({ container: { categoryScan } }: { container: Container }) =>
+  categoryScan ? <ClassChips summary={categoryScan.summary} /> : <span className="faint">{t`not scanned yet`}</span>;
+
+const Scanned = ({ container: { categoryScan } }: { container: Container }) =>
+  categoryScan && <TimeAgo at={categoryScan.timestamp} />;
