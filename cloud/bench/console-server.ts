@@ -29,8 +29,8 @@ try {
       .jpeg()
       .toBuffer();
     const newest = await database.client.query<{ image_key: string }>(
-      "select image_key from scans order by id desc limit $1",
-      [PICTURES],
+      "update scans set image_size_bytes = $2 where id in (select id from scans order by id desc limit $1) returning image_key",
+      [PICTURES, picture.length],
     );
     for (const { image_key: key } of newest.rows) await parts.storage.write(key, picture);
     const admin = await findUserByEmail(parts.db, "admin@localhost");

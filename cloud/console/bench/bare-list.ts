@@ -4,9 +4,9 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 
 const ORIGIN = "http://bare.example";
-const library = path.dirname(
-  createRequire(createRequire(import.meta.url).resolve("@tanstack/react-virtual")).resolve("@tanstack/virtual-core"),
-);
+const requireOfConsole = createRequire(createRequire(import.meta.url).resolve("@tanstack/react-virtual"));
+/** The modules for browsers, beside those that Node resolves. */
+const library = path.resolve(path.dirname(requireOfConsole.resolve("@tanstack/virtual-core")), "../esm");
 
 /** Rows that hold a text alone, by the library that the console uses, without a framework. */
 const page = (count: number) => `<!doctype html><title>Bare list</title>
