@@ -1,5 +1,6 @@
 import type { ContainerFacets } from "@container-inspection/shared-schemas";
 import { plural, t } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useElementScrollRestoration, useRouterState } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useIsSupervisor } from "../api/me.ts";
@@ -16,7 +17,7 @@ import { ContainersList } from "./containers-list.tsx";
 import { exportContainers } from "./export-csv.ts";
 import { useFacets } from "./facets-api.ts";
 import { HandOverBar } from "./hand-over-bar.tsx";
-import { type ContainersPart, useContainerList } from "./use-container-list.ts";
+import { type ContainersPart, KEPT_MS, useContainerList } from "./use-container-list.ts";
 import { useHold } from "./use-hold.ts";
 import type { Place } from "./use-rows.ts";
 
@@ -25,16 +26,13 @@ const route = getRouteApi("/shell/containers");
 /** A list as it was left: what was held of it, and where it was scrolled to. */
 type Left = Place & { held: ContainersPart | undefined };
 
-/** The lists that were left, by filter and layout. */
-const lists = new Map<string, Left>();
-
 /** All containers the caller may see, the latest activity first, with search and facets, as table or as grid. */
 export function ContainersPage() {
   const filter = useContainerFilter();
   const isGrid = route.useSearch().view === "grid";
   const name = JSON.stringify([filter, isGrid]);
   const list = useRef<HTMLElement>(null);
-  const left = useLeft(name);
+  const [left, leave] = useLeft(name);
   const { ids, toggle, remove, clear } = useSelectedIds(name);
   const isHeld = useHold(list, left !== undefined) || ids.size > 0;
   const { items, first, error, hasNewer, follow, showMore } = useContainerList(filter, isHeld, left?.held);
@@ -57,7 +55,7 @@ export function ContainersPage() {
           isGrid={isGrid}
           follow={follow}
           place={left}
-          leave={(place) => void lists.set(name, { ...place, held: first })}
+          leave={(place) => leave({ ...place, held: first })}
           total={totalOf(counts)}
           selected={selectable}
           select={toggle}
@@ -109,12 +107,24 @@ function NewerActivity({ isShown }: { isShown: boolean }) {
   return <button type="button" className="newer-activity" onClick={show}>{t`Show the newest activity`}</button>;
 }
 
-/** How the list was left, for a user who comes back to it; undefined for one who opens it. */
-function useLeft(name: string): Left | undefined {
+/**
+ * How the list was left, for a user who comes back to it, undefined for one who opens it; and what keeps it. It is kept
+ * with the answers of the service, which another user who signs in does not find.
+ */
+function useLeft(name: string): [Left | undefined, (left: Left) => void] {
+  const queries = useQueryClient();
+  const queryKey = ["list left", name];
   const scrolled = useElementScrollRestoration({ getElement: () => window });
   const isReturn = useRouterState({ select: ({ location }) => location.state.isReturn === true });
-  const [opened] = useState(() => ({ name, left: scrolled || isReturn ? lists.get(name) : undefined }));
-  return opened.name === name ? opened.left : undefined;
+  const [opened] = useState(() => ({
+    name,
+    left: scrolled || isReturn ? queries.getQueryData<Left>(queryKey) : undefined,
+  }));
+  const leave = (left: Left) => {
+    queries.setQueryDefaults(queryKey, { gcTime: KEPT_MS });
+    queries.setQueryData(queryKey, left);
+  };
+  return [opened.name === name ? opened.left : undefined, leave];
 }
 
 /** How many containers the list has, where all were counted. */

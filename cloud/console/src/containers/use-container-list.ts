@@ -8,7 +8,7 @@ import { type ContainerFilter, containerQuery } from "./containers-api.ts";
 /** The next page is read when so few containers remain before it. */
 const AHEAD = 25;
 /** Long enough to come back from a container. */
-const KEPT_MS = 30 * 60_000;
+export const KEPT_MS = 30 * 60_000;
 /** What is in view is known by so many containers, since each change of it renders the page. */
 const STEP = 10;
 
@@ -50,27 +50,34 @@ export function useContainerList(filter: ContainerFilter, isHeld: boolean, held:
     [places, current],
   );
 
-  const hasMore = parts.at(-1)?.nextCursor != null;
-  const { fetchNextPage, isFetching } = further;
+  const hasMore = hasNext(parts);
+  const { fetchNextPage, isReady, error: failure } = further;
   const showMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const mayRead = hasMore && isReady;
   const follow = useCallback(
     (start: number, end: number) => {
       const [from, to] = [Math.floor(start / STEP) * STEP, Math.ceil((end + 1) / STEP) * STEP];
       setView((before) => (before.first === from && before.last === to ? before : { first: from, last: to }));
-      if (hasMore && !isFetching && end + AHEAD >= places.length) showMore();
+      if (mayRead && end + AHEAD >= places.length) showMore();
     },
-    [hasMore, isFetching, places.length, showMore],
+    [mayRead, places.length, showMore],
   );
   return {
     items: first && items,
     first,
-    error: error ?? further.error,
-    /** Whether another container than the first one shown has the latest activity. */
-    hasNewer: data !== undefined && first !== undefined && data.items[0]?.id !== first.items[0]?.id,
+    error: error ?? failure,
+    hasNewer: differs(data, first),
     follow,
     showMore: hasMore ? showMore : undefined,
   };
 }
+
+/** Whether a page follows those that were read. */
+const hasNext = (parts: ContainersPart[]) => parts.at(-1)?.nextCursor != null;
+
+/** Whether another container than the first one shown has the latest activity. */
+const differs = (newest: ContainersPart | undefined, shown: ContainersPart | undefined) =>
+  newest !== undefined && newest.items[0]?.id !== shown?.items[0]?.id;
 
 /** The first page as it was when the list came to be held; undefined while it is not. */
 function useHeld(current: ContainersPart | undefined, name: string, isHeld: boolean, left: ContainersPart | undefined) {
@@ -80,9 +87,9 @@ function useHeld(current: ContainersPart | undefined, name: string, isHeld: bool
   return isHeld && held?.name === name ? held.part : undefined;
 }
 
-/** The pages after a cursor, which are read by scrolling alone. */
+/** The pages after a cursor, which are read by scrolling alone; after a failure the user decides when to try again. */
 function useFurther(filter: ContainerFilter, after: string | null) {
-  return useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ["get", "/v1/containers", { params: { query: { ...orderedBy(filter), after } } }, "further"],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...orderedBy(filter), ...(pageParam !== null && { cursor: pageParam }) };
@@ -93,6 +100,7 @@ function useFurther(filter: ContainerFilter, after: string | null) {
     enabled: false,
     gcTime: KEPT_MS,
   });
+  return { ...query, isReady: query.fetchStatus === "idle" && query.error === null };
 }
 
 /** Each container once: one that became active while the pages were read is part of two. */

@@ -143,6 +143,30 @@ describe.skipIf(!PROGRAM || !BUILT)("the containers in a real browser", () => {
     expect(browser.complaints).toEqual([]);
   });
 
+  it("are read on by the user after a page could not be read", async () => {
+    let asked = 0;
+    await page.route("**/v1/containers?*cursor=*", async (route) => {
+      asked += 1;
+      await route.fulfill({
+        status: 400,
+        json: { success: false, error: { code: "VALIDATION_ERROR", message: "No" } },
+      });
+    });
+    await browser.openAs(sue, "containers");
+    await page.locator(".explore-row").first().waitFor();
+    await page.mouse.move(640, 600);
+    await page.mouse.wheel(0, 2_500);
+    await page.getByText("The list cannot be updated").waitFor();
+    await page.waitForTimeout(1_000);
+    expect(asked).toBe(1);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Show more" }).click();
+    await page.getByText("The list cannot be updated").waitFor({ state: "detached" });
+    await page.mouse.wheel(0, 2_500);
+    await page.getByRole("row", { name: /BOX-70(?!\d)/ }).waitFor();
+    expect(browser.complaints).toEqual([]);
+  });
+
   it("are shown as a grid, which the arrows go through", async () => {
     await browser.openAs(sue, "containers");
     await page.getByRole("button", { name: "Grid" }).click();
