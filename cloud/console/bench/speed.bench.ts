@@ -1,6 +1,6 @@
 // How fast the console is in Chromium, on 100,000 containers: first rows over a slow line, from a click to a container,
 // frames while the list is scrolled, and requests. Ends with 1 where a limit is exceeded.
-// Run: node cloud/console/bench/speed.bench.ts (3 minutes)
+// Run: node cloud/console/bench/speed.bench.ts (4 minutes)
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";

@@ -49,20 +49,20 @@ export async function beginErasure(
       return account ? eraseLocked(parts, tx, account) : { refusal: missing(email) };
     }
     const unfinished = await findErasureOf(tx, email);
-    if (unfinished) return { ...again(unfinished), keptNames: [] };
+    if (unfinished) return again(unfinished);
     const erased = accountId === undefined ? undefined : await lockUser(tx, accountId);
     if (!erased) return { refusal: missing(email) };
     if (!erased.erasedAt) return { refusal: `The account ${erased.id} has another address, and is not erased.` };
     const startedAt = new Date(parts.nowMs());
     const erasure = { userId: erased.id, addresses: [email], names: [], startedAt };
-    return { ...again(await recordErasure(tx, erasure)), keptNames: [] };
+    return again(await recordErasure(tx, erasure));
   });
 }
 
 const missing = (email: string) =>
   `There is no account for ${email}. If it was erased before, name its id: erase-user ${email} --account ID`;
 
-const again = (erasure: Erasure) => ({ erasure, pseudonym: pseudonymOf(erasure.userId), deleted: {} });
+const again = (erasure: Erasure) => ({ erasure, pseudonym: pseudonymOf(erasure.userId), deleted: {}, keptNames: [] });
 
 async function eraseLocked(parts: ErasureParts, tx: DatabaseOrTransaction, account: User): Promise<Begun | Refused> {
   const { edgeDefaultUserEmail, nowMs } = parts;

@@ -20,6 +20,6 @@ export const signInVariables = {
     onlyWith: "GOOGLE_CLIENT_ID",
     meaning:
       "how many hours after a user's sign-in at the provider the session here ends, and the provider must ask for the credentials again, " +
-      "1 to 720; it must state `auth_time`, which Google's does not. Without it sessions last 30 days, and the provider decides when it asks",
+      "1 to 720; sign-ins of a provider that states no `auth_time` are refused. Without it sessions last 30 days, and the provider decides when it asks",
   }),
 };
