@@ -113,7 +113,7 @@ function NewerActivity({ isShown }: { isShown: boolean }) {
  */
 function useLeft(name: string): [Left | undefined, (left: Left) => void] {
   const queries = useQueryClient();
-  const queryKey = ["list left", name];
+  const queryKey = ["containers-left", name];
   const scrolled = useElementScrollRestoration({ getElement: () => window });
   const isReturn = useRouterState({ select: ({ location }) => location.state.isReturn === true });
   const [opened] = useState(() => ({
