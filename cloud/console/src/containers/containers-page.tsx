@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { useIsSupervisor } from "../api/me.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ExportButton } from "../ui/export-button.tsx";
+import { KeysButton } from "../ui/keys-button.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
@@ -78,6 +79,7 @@ const Head = ({ filter, counts }: { filter: ContainerFilter; counts: ContainerFa
       <LayoutTabs />
       <AddContainer />
       <ExportButton run={() => exportContainers(filter)} />
+      <KeysButton page="containers" />
     </div>
     <ContainerFilters facets={counts?.facets} />
   </>

@@ -12,7 +12,7 @@ import { useKeys } from "../ui/use-keys.ts";
 import { EarlierEscalations } from "./earlier-escalations.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
 import { EscalatedScan } from "./escalated-scan.tsx";
-import { KeysButton } from "./keys-button.tsx";
+import { KeysButton } from "../ui/keys-button.tsx";
 import { useEscalation } from "./escalations-api.ts";
 import { useReportViewing } from "./viewers.ts";
 import { Why } from "./why.tsx";
@@ -47,7 +47,7 @@ export function EscalationPage() {
           </span>
         )}
         <Link className="push" to="/containers/$id" params={{ id: container.id }}>{t`Open container`}</Link>
-        <KeysButton hasQueue={false} />
+        <KeysButton page="escalation" />
       </div>
       <div className="split">
         <div className="column">

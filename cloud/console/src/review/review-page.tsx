@@ -7,7 +7,7 @@ import { isRefusal } from "../api/api-error.ts";
 import { useMe } from "../api/me.ts";
 import { useEscalation, useQueueCounts } from "../escalations/escalations-api.ts";
 import { useReportViewing, useViewers } from "../escalations/viewers.ts";
-import { KeysButton } from "../escalations/keys-button.tsx";
+import { KeysButton } from "../ui/keys-button.tsx";
 import { SupervisorsOnly } from "../escalations/supervisors-only.tsx";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -87,7 +87,7 @@ function ReviewHead() {
         <span className="faint">{t`${counts.open} open, ${counts.claimed} claimed, ${counts.mine} by you`}</span>
       )}
       <Link className="push" to="/escalations" search={{ show: "All" }}>{t`All escalations`}</Link>
-      <KeysButton hasQueue />
+      <KeysButton page="review" />
     </div>
   );
 }

@@ -183,6 +183,8 @@ describe.skipIf(!PROGRAM || !BUILT)("the containers in a real browser", () => {
     await page.keyboard.press("x");
     expect(await cards.nth(1).getByRole("checkbox").isChecked()).toBe(true);
     await page.getByText("1 selected").waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).getByText("open the container").waitFor();
     expect(browser.complaints).toEqual([]);
   });
 });

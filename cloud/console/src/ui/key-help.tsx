@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { Dialog } from "../ui/dialog.tsx";
-import { KeysSwitch } from "../ui/keys-switch.tsx";
+import { Dialog } from "./dialog.tsx";
+import { KeysSwitch } from "./keys-switch.tsx";
 
 const decisionKeys = () => [
   ["c", t`claim`],
@@ -14,17 +14,24 @@ const pageKeys = () => [
   ["?", t`this help`],
 ];
 
-type Props = {
-  /** True where the escalation stands beside its queue. */
-  hasQueue: boolean;
-  close: () => void;
+const listKeys = () => [
+  ["j, k", t`next, previous`],
+  ["x", t`select`],
+];
+const keysOf = {
+  review: () => [...listKeys(), ...decisionKeys()],
+  escalation: decisionKeys,
+  containers: () => [...listKeys(), [t`Arrow keys`, t`to the row or card beside`], [t`Enter`, t`open the container`]],
 };
 
+/** A page with keys of its own. */
+export type PageWithKeys = keyof typeof keysOf;
+
+type Props = { page: PageWithKeys; close: () => void };
+
 /** The keys of the page, and the way to turn them off. */
-export function KeyHelp({ hasQueue, close }: Props) {
-  const keys = hasQueue
-    ? [["j, k", t`next, previous`], ...decisionKeys(), ["x", t`select`], ...pageKeys()]
-    : [...decisionKeys(), ...pageKeys()];
+export function KeyHelp({ page, close }: Props) {
+  const keys = [...keysOf[page](), ...pageKeys()];
   return (
     <Dialog title={t({ context: "keyboard", message: "Keys" })} close={close}>
       <dl className="keys">
