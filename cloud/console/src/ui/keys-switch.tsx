@@ -8,7 +8,7 @@ export function KeysSwitch() {
   return (
     <label>
       <input type="checkbox" checked={isOn} onChange={({ target }) => enableKeys(target.checked)} />{" "}
-      {t`Single keys act in Review and on escalations`}
+      {t`Single keys act in lists, in Review and on escalations`}
     </label>
   );
 }
