@@ -225,6 +225,11 @@ const fleet: Row[] = [
           [shared("cloud_pictures_sweep_refused"), "sweep refused"],
         ],
       },
+      {
+        title: "Oldest erasure that is not complete",
+        unit: "s",
+        queries: [[shared("cloud_erasure_oldest_age_seconds"), "age"]],
+      },
       { title: "Deleted pictures", unit: "ops", queries: [[rate("cloud_pictures_deleted_total", "why"), "{{why}}"]] },
     ],
   },

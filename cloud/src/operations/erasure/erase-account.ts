@@ -1,8 +1,8 @@
 import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
 import { announceEnd } from "../../people/auth/session-store.ts";
-import { revokeInvitesTo } from "../../people/invites/invite-store.ts";
+import { revokeInvitesTo, wasInvited } from "../../people/invites/invite-store.ts";
 import { hasOtherAdmin, lockAdmins } from "../../people/users/account-store.ts";
-import { findUserByEmail, lockUser, type User } from "../../people/users/user-store.ts";
+import { findUserByEmail, insertUser, lockUser, type User } from "../../people/users/user-store.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { namesToReplace, type Pseudonym, pseudonymOf, whyNotErasable } from "./erasure-rules.ts";
 import {
@@ -33,7 +33,8 @@ export type Refused = { refusal: string };
 
 /**
  * Erases an account in one transaction, and records what is to be replaced elsewhere. Continues an unfinished erasure;
- * with `accountId`, begins again for an account that is erased already, whose former address has come back.
+ * with `accountId`, begins again for an account that is erased already, whose former address has come back. Erases a
+ * person who was invited and never joined as well.
  */
 export async function beginErasure(
   parts: ErasureParts,
@@ -50,6 +51,7 @@ export async function beginErasure(
     }
     const unfinished = await findErasureOf(tx, email);
     if (unfinished) return again(unfinished);
+    if (accountId === undefined && (await wasInvited(tx, email))) return eraseInvited(parts, tx, email);
     const erased = accountId === undefined ? undefined : await lockUser(tx, accountId);
     if (!erased) return { refusal: missing(email) };
     if (!erased.erasedAt) return { refusal: `The account ${erased.id} has another address, and is not erased.` };
@@ -64,16 +66,38 @@ const missing = (email: string) =>
 
 const again = (erasure: Erasure) => ({ erasure, pseudonym: pseudonymOf(erasure.userId), deleted: {}, keptNames: [] });
 
+/** An account that is erased from its start stands for the person, so that the records still differ by person. */
+async function eraseInvited(parts: ErasureParts, tx: DatabaseOrTransaction, email: string): Promise<Begun> {
+  const userId = parts.newId();
+  const now = new Date(parts.nowMs());
+  const pseudonym = pseudonymOf(userId);
+  const account = { id: userId, ...pseudonym, role: "operator" as const, passwordHash: null, createdAt: now };
+  if (!(await insertUser(tx, { ...account, disabledAt: now })))
+    throw new Error("another account has the pseudonym of a new one");
+  const addresses = [email];
+  return eraseTexts(parts, tx, { userId, addresses, askedAddresses: [], names: [], keptNames: [] });
+}
+
 async function eraseLocked(parts: ErasureParts, tx: DatabaseOrTransaction, account: User): Promise<Begun | Refused> {
-  const { edgeDefaultUserEmail, nowMs } = parts;
+  const { edgeDefaultUserEmail } = parts;
   const { id: userId } = account;
   const others = { edgeDefaultUserEmail, hasOtherAdmin: await hasOtherAdmin(tx, { id: userId, edgeDefaultUserEmail }) };
   const refusal = whyNotErasable(account, others);
   if (refusal !== undefined) return { refusal };
-  const now = new Date(nowMs());
+  return eraseTexts(parts, tx, { userId, ...(await findTexts(tx, account)) });
+}
+
+type Texts = Awaited<ReturnType<typeof findTexts>> & { userId: string };
+
+/** Deletes what is only about the person, puts the pseudonym into the account, and records what is to be replaced. */
+async function eraseTexts(
+  parts: ErasureParts,
+  tx: DatabaseOrTransaction,
+  { userId, addresses, askedAddresses, names, keptNames }: Texts,
+): Promise<Begun> {
+  const now = new Date(parts.nowMs());
   const audit = auditOfCommandLine(parts);
   const pseudonym = pseudonymOf(userId);
-  const { addresses, askedAddresses, names, keptNames } = await findTexts(tx, account);
   for (const address of addresses) await revokeInvitesTo(tx, address, { now, audit });
   const deleted = await deletePersonalRows(tx, { userId, addresses, askedAddresses });
   await announceEnd(tx, userId);

@@ -6,6 +6,7 @@ import { fleetOf } from "../../fleet/edge-devices/testing.ts";
 import { createBox, drawKey } from "../../intake/box-testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { startWorkers } from "../../workers.ts";
+import { readFigures } from "../health/figure-store.ts";
 import { createErasureWorld, findTexts, leaveTraces, writeEverything } from "./testing.ts";
 
 const erasure = await createErasureWorld();
@@ -125,6 +126,22 @@ it("deletes what was mailed to an address that the person never confirmed, and l
   expect(entries.map(({ after }: { after: unknown }) => after)).toEqual([{}]);
 });
 
+it("erases a person who was invited and never joined; an account that is erased from its start stands for them", async () => {
+  const email = `${unique("invited")}@example.com`;
+  expect(await as(keeper, "POST", "/admin/invites", { email, role: "supervisor" })).toMatchObject({ status: 201 });
+  await scan(unique("GUEST"), { ...(await scanBody()), user_email: email });
+  expect(Object.keys(await findTexts(db, [email]))).toEqual(
+    expect.arrayContaining(["audit_log.after", "email_jobs.recipient", "invites.email", "scans.user_email"]),
+  );
+  const done = await run("erase-user", email);
+  expect(done).toMatchObject({ code: 0, output: expect.stringMatching(/Deleted: email_jobs 1/) });
+  expect(await findTexts(db, [email])).toEqual({});
+  const id = /Account (\w+) is erased-/.exec(done.output)?.[1] ?? "";
+  expect(await shown(id)).toMatchObject({ disabled: true, erasedAt: expect.any(String) });
+  expect(await run("erase-user", email)).toMatchObject({ code: 1, output: expect.stringContaining("--account ID") });
+  expect(await run("erase-user", email, "--account", id)).toMatchObject({ code: 0 });
+});
+
 describe("an erased account", () => {
   it("cannot be enabled or get another role, and its person can be invited again", async () => {
     const { id, email } = await world.signIn("operator");
@@ -183,9 +200,12 @@ it("continues after it was interrupted, with the same address", async () => {
   const left = Object.keys(await findTexts(db, [eve.email]));
   expect(left).toEqual(expect.arrayContaining(["erasures.addresses", "escalations.reason", "scans.user_email"]));
   expect(left).not.toContain("audit_log.actor_name");
+  cloud.advanceMs(60_000);
+  expect((await readFigures(db, cloud.parts.nowMs())).erasureSeconds).toBeGreaterThanOrEqual(60);
   await db.execute(sql`drop trigger interrupt on escalations`);
   expect(await run("erase-user", eve.email)).toMatchObject({ code: 0 });
   expect(await findTexts(db, [eve.email, "Eve Interrupted"])).toEqual({});
+  expect((await readFigures(db, cloud.parts.nowMs())).erasureSeconds).toBeNull();
 });
 
 describe("erase-user refuses", () => {

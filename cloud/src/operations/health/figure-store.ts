@@ -17,6 +17,8 @@ export type Figures = {
   scans: { type: string; source: string; newestSeconds: number }[];
   cameras: { lastScan: "hour" | "day" | "older" | "never"; cameras: number }[];
   escalations: { state: string; escalations: number; oldestSeconds: number }[];
+  /** The age of the oldest erasure that is not complete; null where there is none. */
+  erasureSeconds: number | null;
   runs: { name: string; finishedSeconds: number; outcome: Record<string, unknown> | null }[];
 };
 
@@ -52,6 +54,7 @@ export async function readFigures(db: DatabaseOrTransaction, nowMs: number): Pro
     ${listed(sql`
       select state, count(*) as escalations, ${secondsSince("min(created_at)")} as "oldestSeconds"
       from escalations where state <> 'RESOLVED' group by state`)} as escalations,
+    (select ${secondsSince("started_at")} from erasures order by started_at limit 1) as "erasureSeconds",
     ${listed(sql`
       select name, extract(epoch from finished_at)::float8 as "finishedSeconds", outcome
       from maintenance_runs where finished_at is not null`)} as runs`);

@@ -96,6 +96,11 @@ function addMaintenance(add: Add): void {
     ({ runs }) => runs.map(({ name, finishedSeconds: value }) => ({ labels: { work: name }, value })),
     ["work"],
   );
+  add(
+    "cloud_erasure_oldest_age_seconds",
+    "Age of the oldest erasure of a user that is not complete; absent if there is none",
+    ({ erasureSeconds }) => known(erasureSeconds),
+  );
   const ofSweep = (figure: string) => (found: Figures) => {
     const value = found.runs.find(({ name }) => name === ORPHAN_SWEEP)?.outcome?.[figure];
     return known(typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : undefined);

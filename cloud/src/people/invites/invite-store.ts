@@ -44,6 +44,11 @@ export async function findOpenInvite(
   return found;
 }
 
+/** Whether an address was ever invited, whatever became of the invite. */
+export async function wasInvited(db: DatabaseOrTransaction, email: string): Promise<boolean> {
+  return (await db.select({ id: invites.id }).from(invites).where(eq(invites.email, email)).limit(1)).length > 0;
+}
+
 /** Finds an invite that no other transaction can change until this one ends. */
 export async function lockInvite(tx: DatabaseOrTransaction, id: string): Promise<InviteRow | undefined> {
   const [invite] = await tx.select().from(invites).where(eq(invites.id, id)).for("update");

@@ -6,7 +6,7 @@ import { users } from "../../platform/db/tables.ts";
 
 export type User = typeof users.$inferSelect;
 export type NewUser = Pick<User, "id" | "email" | "name" | "role" | "passwordHash" | "createdAt"> &
-  Partial<Pick<User, "emailVerifiedAt">>;
+  Partial<Pick<User, "emailVerifiedAt" | "disabledAt">>;
 
 /** Finds the account of an address (lower-case). */
 export async function findUserByEmail(db: DatabaseOrTransaction, email: string): Promise<User | undefined> {
