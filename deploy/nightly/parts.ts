@@ -73,6 +73,17 @@ export const parts: NightlyPart[] = [
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/roll-outs.nightly.ts"],
   },
   {
+    name: "rtsp",
+    about:
+      "the lines from an RTSP camera to the agent and from there to the cloud are cut: each scan is recorded once, in its order (GStreamer's server)",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/rtsp-walk.nightly.ts"],
+  },
+  {
+    name: "load-balancers",
+    about: "HAProxy and nginx as the examples configure them lose no request of two replicas (haproxy, nginx-light)",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/load-balancers.nightly.ts"],
+  },
+  {
     name: "watching",
     about:
       "a user's request makes an agent send pictures within seconds, through another process, and end with the user",

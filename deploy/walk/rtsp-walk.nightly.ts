@@ -66,7 +66,10 @@ describe.skipIf(whyNoGst !== undefined)("an RTSP camera → agent → cloud → 
     expect(receipts.map(({ key }) => key).toSorted()).toEqual(scanIds.toSorted());
     expect(parked).toBe(0);
     const shown = (await scansOf(cloud)).map(({ detections }) => visitShown(detections));
-    const [before, after] = [shown.slice(0, scansBefore), shown.slice(scansBefore)];
+    // Where the clip begins again, a busy machine may decode a picture that is neither of its last nor of its first load.
+    expect(shown.filter((visit) => visit === undefined).length).toBeLessThanOrEqual(1);
+    const before = known(shown.slice(0, scansBefore));
+    const after = known(shown.slice(scansBefore));
     // A load that stood there when the line was cut may be scanned when the next one has taken its place.
     if (after[0] === before.length) before.push(...after.splice(0, 1));
     expect(before.length).toBeGreaterThan(0);
@@ -74,6 +77,8 @@ describe.skipIf(whyNoGst !== undefined)("an RTSP camera → agent → cloud → 
     expect([before, after]).toEqual([countTo(before.length), countTo(after.length)]);
   });
 });
+
+const known = (visits: (number | undefined)[]) => visits.filter((visit) => visit !== undefined);
 
 /** The camera shows its loads in a loop. */
 const countTo = (length: number) => Array.from({ length }, (_, index) => index % truth.visits.length);

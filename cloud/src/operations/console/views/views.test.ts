@@ -6,14 +6,14 @@ import { createOpener, findFaults, type Look } from "./look-testing.ts";
 import { type Shown, VIEWS } from "./views-testing.ts";
 
 const [WIDE, NARROW] = [1280, 320];
-/** The first two differ in everything; the nightly run of all tests has all four. */
+/** The first one, with the light and narrow one in Spanish, shows all; the nightly run of all tests has all four. */
 const LOOKS: Look[] = [
+  { colorScheme: "dark", width: WIDE },
   { colorScheme: "light", width: WIDE },
   { colorScheme: "dark", width: NARROW },
-  { colorScheme: "dark", width: WIDE },
   { colorScheme: "light", width: NARROW },
 ];
-const LOOKED_AT = LOOKS.slice(0, fewOrMany(2, 4));
+const LOOKED_AT = LOOKS.slice(0, fewOrMany(1, 4));
 
 describe.skipIf(!PROGRAM || !BUILT)("each view of the console, in a real browser", () => {
   let shown: Shown;
