@@ -1,7 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { t } from "@lingui/core/macro";
-import { useEffect, useState } from "react";
-import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from "react-hook-form";
+import { useEffect, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  useForm,
+  type UseFormHandleSubmit,
+  type UseFormReturn,
+} from "react-hook-form";
 import { z } from "zod";
 import { useMe } from "../api/me.ts";
 import { clearDraft, readDraft, writeDraft } from "./drafts.ts";
@@ -31,7 +37,7 @@ type Options<Input extends FieldValues, Output> = {
 };
 
 export type SchemaForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
-  /** Empties the form and its draft. */
+  /** Empties the form and its draft. What was typed during the submission stays: it is not what was sent. */
   clear: () => void;
 };
 
@@ -47,17 +53,28 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     // oxlint-disable-next-line typescript/no-misused-spread -- the values of a form are no class instances
     defaultValues: { ...defaults, ...readDraft(userId, draft) },
   });
-  const { subscribe, reset } = form;
+  const { subscribe, reset, getValues } = form;
   useEffect(() => {
     const keep = ({ values }: { values: Input }) =>
       writeDraft(userId, draft, kept === "all" ? values : changesOf(values, opened));
     return subscribe({ formState: { values: true }, callback: keep });
   }, [subscribe, userId, draft, kept, opened]);
+  const sent = useRef<string>(undefined);
+  const handleSubmit: UseFormHandleSubmit<Input, Output> = (onValid, onInvalid) =>
+    form.handleSubmit(async (values, event) => {
+      sent.current = JSON.stringify(getValues());
+      try {
+        return await onValid(values, event);
+      } finally {
+        sent.current = undefined;
+      }
+    }, onInvalid);
   const clear = () => {
+    if (sent.current !== undefined && sent.current !== JSON.stringify(getValues())) return;
     reset(defaults);
     clearDraft(userId, draft);
   };
-  return { ...form, clear };
+  return { ...form, handleSubmit, clear };
 }
 
 /** The values of a form that differ from those with which it was opened. */

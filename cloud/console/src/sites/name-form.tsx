@@ -25,15 +25,13 @@ type Props = {
 
 /** One name, or the id of a camera, with its button. */
 export function NameForm({ label, kind = "name", action, draft, name = "", save, busy, children }: Props) {
-  const { register, handleSubmit, getValues, clear, formState } = useSchemaForm({
+  const { register, handleSubmit, clear, formState } = useSchemaForm({
     schema: SCHEMAS[kind],
     defaults: { name },
     draft,
   });
   const submit = handleSubmit(async (values) => {
-    const sent = getValues("name");
-    // The page shows the new name before the save has ended: what was typed since then is the next one.
-    if ((await save(values.name)) && getValues("name") === sent) clear();
+    if (await save(values.name)) clear();
   });
   const invalid = formState.errors.name?.message;
   return (

@@ -106,6 +106,25 @@ describe.skipIf(!PROGRAM || !BUILT)("what is typed in a real browser", () => {
     expect(await page.locator(".secret").count()).toBe(0);
   });
 
+  it("stays when it is typed while something else is sent", async () => {
+    const typed = Promise.withResolvers<void>();
+    await page.route("**/v1/admin/edge-devices", async (route) => {
+      if (route.request().method() === "POST") await typed.promise;
+      await route.continue();
+    });
+    const field = page.getByLabel("Name of the new device");
+    await field.fill("Gate 2");
+    await page.getByRole("button", { name: "Add device" }).click();
+    await field.fill("Gate 3");
+    typed.resolve();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("Gate 2").first().waitFor();
+    expect(await field.inputValue()).toBe("Gate 3");
+    await page.unrouteAll();
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe("Gate 3");
+  });
+
   it("outlasts the end of the session: the same user continues, another one starts afresh", async () => {
     const token = await signInAtOnce();
     await page.context().addCookies([{ name: "token", value: token, url: browser.base }]);
