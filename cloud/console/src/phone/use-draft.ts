@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { changeEntry, drawId, dropPicture, type Entry, keepPicture } from "./entries.ts";
 
 /** An entry that has nothing in it yet, and is kept once it has. */
@@ -35,14 +35,15 @@ export function useDraft(userId: string, all: readonly Entry[]): Draft {
   );
   const latest = useRef(entry);
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
-  useEffect(() => {
-    latest.current = entry;
-  }, [entry]);
-  const keep = (next: Entry) => {
+  const show = (next: Entry) => {
     latest.current = next;
     setEntry(next);
-    keeping.current = keeping.current.then(() => changeEntry(next.id, () => next));
-    return keeping.current;
+  };
+  const store = (next: Entry) =>
+    (keeping.current = keeping.current.catch(() => undefined).then(() => changeEntry(next.id, () => next)));
+  const keep = (next: Entry) => {
+    show(next);
+    return store(next);
   };
   const change = (changed: Partial<Entry>) => void keep({ ...latest.current, ...changed });
   return {
@@ -54,7 +55,10 @@ export function useDraft(userId: string, all: readonly Entry[]): Draft {
         const photo = { id: drawId(), takenAt: new Date().toISOString(), isSent: false };
         await keepPicture(photo.id, file);
         const numberPhotoId = isOfNumber ? photo.id : latest.current.numberPhotoId;
-        change({ photos: [...latest.current.photos, photo], numberPhotoId });
+        latest.current = { ...latest.current, photos: [...latest.current.photos, photo], numberPhotoId };
+        await store(latest.current);
+        // A photo that is shown outlasts a reload.
+        setEntry(latest.current);
       }
     },
     removePhoto: (id) => {
@@ -67,9 +71,9 @@ export function useDraft(userId: string, all: readonly Entry[]): Draft {
     },
     send: async () => {
       await keep({ ...latest.current, state: "waiting", problem: undefined });
-      setEntry(emptyEntry(userId));
+      show(emptyEntry(userId));
     },
     open: (next) => keep({ ...next, state: "draft", problem: undefined }),
-    renew: () => setEntry(emptyEntry(userId)),
+    renew: () => show(emptyEntry(userId)),
   };
 }
