@@ -3,7 +3,6 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchConnection } from "./api/connection.ts";
-import { createQueryClient } from "./api/query-client.ts";
 import { startLanguage } from "./language/language.ts";
 import { router } from "./router.tsx";
 import { preloadPages } from "./shell/lazy-page.ts";
@@ -34,7 +33,7 @@ watchConnection();
 void startLanguage().then(() =>
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={router.options.context.queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,

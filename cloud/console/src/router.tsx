@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { adminRoutes } from "./admin/admin-routes.ts";
+import { createQueryClient } from "./api/query-client.ts";
 import { cameraRoutes } from "./cameras/camera-routes.ts";
 import {
   AGES,
@@ -237,12 +238,15 @@ const tree = root.addChildren([
 
 export const router = createRouter({
   routeTree: tree,
+  context: { queries: createQueryClient() },
   basepath: "/app",
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
   defaultPreload: "intent",
   defaultPendingMs: 300,
+  // A page is shown as soon as it is there: half a second more of its skeleton delays the first rows on a slow line.
+  defaultPendingMinMs: 0,
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: PageFailed,
   defaultStructuralSharing: true,

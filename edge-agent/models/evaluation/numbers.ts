@@ -1,5 +1,5 @@
-// Reads every picture of a folder as the product does, and compares with the numbers that their names begin with. Those
-// of one container, such as CSQU3054383-1-0.jpg and CSQU3054383-1-1.jpg, are read together:
+// Reads every picture of a folder as a lane with one camera does, and compares with the numbers that their names begin
+// with. Those of one container, such as CSQU3054383-1-0.jpg and CSQU3054383-1-1.jpg, are the frames of one vehicle:
 //   node edge-agent/models/evaluation/numbers.ts FOLDER [--characters FILE] [--lines FILE] [--minimum 0.95] [--show]
 // With --calibrate it prints the weights of src/reading/candidate-chances.ts that fit these pictures best, one by one; give
 // it pictures of the development split, never those that the reader is scored on.
@@ -9,13 +9,13 @@ import { readOptions } from "../../../deploy/read-options.ts";
 import { resolveModelFile } from "../../src/config/files.ts";
 import { decodePicture } from "../../src/decode-picture.ts";
 import { openNumberNetworks } from "../../src/inference/number-networks.ts";
-import { fuseLooks, type NumberLook, type Reading } from "../../src/reading/fuse-looks.ts";
 import { NUMBER_LENGTH } from "../../src/reading/number-grammar.ts";
+import { createNumberWatch, type NumberOutcome } from "../../src/reading/number-watch.ts";
 import { readNumbers } from "../../src/reading/read-number.ts";
 import { fitWeights, type Sample } from "./fit-weights.ts";
 
-/** Between two frames of one container. */
-const FRAME_MS = 200;
+/** Between two frames of one container, and from the last one until it has left. */
+const [FRAME_MS, GONE_MS] = [200, 1_000];
 const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
@@ -44,26 +44,28 @@ const samples: Sample[] = [];
 const startedMs = performance.now();
 for (const [scene, names] of scenes) {
   const truth = scene.slice(0, NUMBER_LENGTH);
-  const looks: NumberLook[] = [];
+  // All frames count: none is decided before the vehicle has left.
+  const settings = { positions: [], minimumConfidence, enoughLooks: Infinity, goneMs: GONE_MS };
+  const watch = createNumberWatch({ ...settings, expected: () => new Set() });
   for (const [frame, name] of names.entries()) {
     const picture = await decodePicture(await readFile(path.join(folder, name)));
     const capturedAtMs = frame * FRAME_MS;
     const places = await readNumbers(picture, networks);
-    looks.push(...places.map((place) => ({ cameraId: "camera", capturedAtMs, place })));
+    const looks = places.map((place) => ({ cameraId: "camera", capturedAtMs, place }));
+    watch.observe(looks, capturedAtMs, capturedAtMs);
     if (places[0]) samples.push({ truth, explanations: places[0].candidates });
   }
-  const readings = fuseLooks(looks, { expected: new Set(), minimumConfidence });
-  const accepted = readings.filter(({ kind }) => kind === "read").map(({ number }) => number.text);
+  const [outcome] = watch.tick(names.length * FRAME_MS + GONE_MS);
+  const accepted = outcome?.kind === "read" ? outcome.numbers.map(({ number }) => number.text) : [];
   counts.scenes += 1;
   counts.pictures += names.length;
   const isWrong = accepted.some((text) => text !== truth);
   if (isWrong) counts.wrong += 1;
   else if (accepted.length > 0) counts.exact += 1;
   else counts.abstained += 1;
-  const [best] = readings;
-  if (accepted.length === 0 && best?.number.text === truth) counts.rightButAbstained += 1;
-  if (!best) counts.missed += 1;
-  if (values.show && (isWrong || accepted.length === 0)) console.log(scene, isWrong ? "WRONG" : "abstained", describe(best));
+  if (outcome?.kind === "unread" && outcome.best[0]?.text === truth) counts.rightButAbstained += 1;
+  if (!outcome) counts.missed += 1;
+  if (values.show && (isWrong || accepted.length === 0)) console.log(scene, isWrong ? "WRONG" : "abstained", describe(outcome));
 }
 await networks.close();
 const share = (count: number) => `${((100 * count) / counts.scenes).toFixed(1)} %`;
@@ -103,9 +105,9 @@ async function scenesOf(from: string): Promise<Map<string, string[]>> {
   return scenes;
 }
 
-function describe(reading: Reading | undefined): string {
-  if (!reading) return "nothing found";
-  const { number } = reading;
-  const why = reading.kind === "read" ? "" : reading.reason;
-  return `${number.text} ${number.confidence.toFixed(3)} ${why}`;
+function describe(outcome: NumberOutcome | undefined): string {
+  if (!outcome) return "nothing found";
+  const best = outcome.kind === "read" ? outcome.numbers.map(({ number }) => number) : outcome.best;
+  const numbers = best.map(({ text, confidence }) => `${text} ${confidence.toFixed(3)}`);
+  return [...numbers, outcome.kind === "unread" ? outcome.reason : ""].join(" ");
 }

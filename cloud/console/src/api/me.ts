@@ -1,10 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "./client.ts";
 
 const me = () => queryOf.queryOptions("get", "/v1/user/me", {}, { select: ({ data }) => data, staleTime: 60_000 });
 
 /** Who is signed in. */
 export const useMe = () => useQuery(me());
+
+/** Reads who is signed in while the page's script is still loaded, unless that is known. */
+export const readMeAhead = (queries: QueryClient): void => void queries.prefetchQuery({ ...me(), staleTime: Infinity });
 
 /** True for users who review: the queue of escalations and the verdicts on detections are theirs. */
 export const useIsSupervisor = () => {

@@ -36,8 +36,8 @@ export function ContainersPage() {
   const [left, leave] = useLeft(name);
   const { ids, toggle, remove, clear } = useSelectedIds(name);
   const isHeld = useHold(list, left !== undefined) || ids.size > 0;
-  const { items, first, error, hasNewer, follow, showMore } = useContainerList(filter, isHeld, left?.held);
-  const { data: counts } = useFacets(filter);
+  const { items, first, readAt, error, hasNewer, follow, showMore } = useContainerList(filter, isHeld, left?.held);
+  const { data: counts } = useFacets(filter, readAt);
   const selectable = useIsSupervisor() ? ids : undefined;
 
   return (

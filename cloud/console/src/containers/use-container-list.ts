@@ -29,7 +29,7 @@ const partQuery = (filter: ContainerFilter, cursor?: string) =>
  * left, for a user who comes back.
  */
 export function useContainerList(filter: ContainerFilter, isHeld: boolean, held: ContainersPart | undefined) {
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, dataUpdatedAt, error, isPlaceholderData } = useQuery({
     ...partQuery(filter),
     select: (answer) => answer.data,
     placeholderData: keepPreviousData,
@@ -65,6 +65,8 @@ export function useContainerList(filter: ContainerFilter, isHeld: boolean, held:
   return {
     items: first && items,
     first,
+    /** When the newest page was last read: at the start, and after each change. */
+    readAt: dataUpdatedAt,
     error: error ?? failure,
     hasNewer: differs(data, first),
     follow,

@@ -122,7 +122,8 @@ function Tiles({ counts }: { counts: Counts }) {
 
 /** How many containers are held now, whenever that was decided. */
 function HeldNow() {
-  const { data: facets } = useFacets({ status: "HELD" });
+  const { dataUpdatedAt } = useNewest();
+  const { data: facets } = useFacets({ status: "HELD" }, dataUpdatedAt);
   return (
     <Tile name={t`Held now`}>
       <Link to="/containers" search={{ status: "HELD" }}>

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg, edgeSender } from "../../intake/testing.ts";
@@ -47,6 +48,22 @@ describe.skipIf(!PROGRAM || !BUILT)("the containers in a real browser", () => {
       await expect.poll(numbers).toEqual([number]);
     }
     expect(address()).toBe("?q=seal+is");
+  });
+
+  it("are asked for as soon as their script is there: the account is read meanwhile", async () => {
+    await page.route("**/assets/containers-page-*.js", async (route) => {
+      // Later, the shell is shown without the page, and reads the account by itself.
+      await sleep(100);
+      await route.continue();
+    });
+    await browser.openAs(sue, "containers");
+    await page.getByText("4 containers").waitFor();
+    await page.unrouteAll();
+    const [asked, script] = await page.evaluate<{ startTime: number; responseEnd: number }[]>(
+      `["/v1/user/me", "/assets/containers-page-"].map((part) =>
+        performance.getEntriesByType("resource").find(({ name }) => name.includes(part)).toJSON())`,
+    );
+    expect(asked!.startTime).toBeLessThan(script!.responseEnd);
   });
 
   it("are narrowed by facets with counts, which the address keeps", async () => {
@@ -121,9 +138,12 @@ describe.skipIf(!PROGRAM || !BUILT)("the containers in a real browser", () => {
     expect(await focused()).toBe("BOX-10");
     const top = async () => (await row("BOX-10").boundingBox())?.y;
     const at = await top();
+    const counted = async () => Number.parseInt((await page.locator(".page-head .faint").textContent()) ?? "");
+    const before = await counted();
 
     await scan("NEW-1", body);
     await page.getByRole("button", { name: "Show the newest activity" }).waitFor();
+    await expect.poll(counted).toBe(before + 1);
     const held = { status: "HELD", reason: "Seal" };
     for (const id of [ids[9], ids[8]])
       await test.send("POST", `/v1/containers/${id}/escalate`, { body: held, headers: sue.authorization });

@@ -99,6 +99,21 @@ describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser",
     }
   });
 
+  it.each([1280, 1200])("has all links and the account in one row at %i px", async (width) => {
+    await page.context().addCookies([{ name: "token", value: shown.admin.token, url: browser.base }]);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${browser.base}/containers`);
+    await page.getByRole("link", { name: "Administración" }).waitFor();
+    await page.getByRole("link", { name: /^Revisión \d/ }).waitFor();
+    const rows = await page
+      .locator(".bar nav a, .bar-user > *")
+      .evaluateAll((parts) =>
+        parts.map((part) => part.getBoundingClientRect()).map(({ top, height }) => Math.round((top + height / 2) / 10)),
+      );
+    expect(new Set(rows).size).toBe(1);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+  });
+
   it("is in English where its texts cannot be loaded", async () => {
     const other = await (await openContext({ locale: "es-ES" })).newPage();
     await other.route("**/assets/es-*.js", (route) => route.abort());
