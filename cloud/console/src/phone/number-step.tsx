@@ -14,7 +14,7 @@ import type { Draft } from "./use-draft.ts";
 const later = () => t`No connection: the number is read when it is back. You can also type it.`;
 
 /** The number of the container: read from a photo, or typed, with its check digit checked at once. */
-export function NumberStep({ entry, change, addPhotos }: Draft) {
+export function NumberStep({ entry, current, change, addPhotos }: Draft) {
   const [reading, setReading] = useState<string>();
   const take = async ([picture]: readonly File[]) => {
     if (!picture) return;
@@ -31,6 +31,11 @@ export function NumberStep({ entry, change, addPhotos }: Draft) {
             : t`The number could not be read. Type it.`,
         );
       }
+      // What was typed meanwhile, and the next entry, keep their number.
+      const { id, number } = current();
+      if (id !== entry.id) return;
+      if (number !== entry.number && number !== containerNumber)
+        return setReading(t`The photo shows ${containerNumber}. Compare it.`);
       change({ number: containerNumber });
       announce(t`Number ${containerNumber}`);
       setReading(

@@ -87,7 +87,7 @@ function Entries({ user, all }: { user: LastUser; all: readonly Entry[] }) {
   const own = all.filter(({ userId, id }) => userId === user.id && id !== draft.entry.id);
   const others = all.filter(({ userId, state }) => userId !== user.id && state !== "sent").length;
   const open = (entry: Entry) => {
-    draft.open(entry);
+    void draft.open(entry);
     window.scrollTo({ top: 0 });
   };
   return (

@@ -16,16 +16,16 @@ const emptyEntry = (userId: string): Entry => ({
 
 export type Draft = {
   entry: Entry;
+  /** The entry as it is now: what has taken some time may end when another one is being written. */
+  current: () => Entry;
   change: (changed: Partial<Entry>) => void;
   /** Keeps pictures on the phone, and adds them to the entry. Rejects where the phone has no room for them. */
   addPhotos: (files: readonly File[], isOfNumber?: boolean) => Promise<void>;
   removePhoto: (id: string) => void;
-  /** Has it go out, and begins the next entry. */
+  /** Has it go out, with the photos that are still being kept, and begins the next entry. */
   send: () => Promise<void>;
   /** Continues another entry; what was written so far stays a draft. */
-  open: (entry: Entry) => void;
-  /** Leaves the entry, and begins the next. */
-  renew: () => void;
+  open: (entry: Entry) => Promise<void>;
 };
 
 /** The entry that is being written. Each change is kept on the phone at once, so that a reload continues it. */
@@ -35,6 +35,7 @@ export function useDraft(userId: string, all: readonly Entry[]): Draft {
   );
   const latest = useRef(entry);
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
+  const adding = useRef<Promise<unknown>>(Promise.resolve());
   const show = (next: Entry) => {
     latest.current = next;
     setEntry(next);
@@ -46,20 +47,26 @@ export function useDraft(userId: string, all: readonly Entry[]): Draft {
     return store(next);
   };
   const change = (changed: Partial<Entry>) => void keep({ ...latest.current, ...changed });
+  const addAll = async (files: readonly File[], isOfNumber: boolean) => {
+    void navigator.storage?.persist?.();
+    for (const file of files) {
+      const photo = { id: drawId(), takenAt: new Date().toISOString(), isSent: false };
+      await keepPicture(photo.id, file);
+      const numberPhotoId = isOfNumber ? photo.id : latest.current.numberPhotoId;
+      latest.current = { ...latest.current, photos: [...latest.current.photos, photo], numberPhotoId };
+      await store(latest.current);
+      // A photo that is shown outlasts a reload.
+      setEntry(latest.current);
+    }
+  };
   return {
     entry,
+    current: () => latest.current,
     change,
-    addPhotos: async (files, isOfNumber = false) => {
-      void navigator.storage?.persist?.();
-      for (const file of files) {
-        const photo = { id: drawId(), takenAt: new Date().toISOString(), isSent: false };
-        await keepPicture(photo.id, file);
-        const numberPhotoId = isOfNumber ? photo.id : latest.current.numberPhotoId;
-        latest.current = { ...latest.current, photos: [...latest.current.photos, photo], numberPhotoId };
-        await store(latest.current);
-        // A photo that is shown outlasts a reload.
-        setEntry(latest.current);
-      }
+    addPhotos: (files, isOfNumber = false) => {
+      const added = addAll(files, isOfNumber);
+      adding.current = Promise.allSettled([adding.current, added]);
+      return added;
     },
     removePhoto: (id) => {
       const { photos, numberPhotoId } = latest.current;
@@ -70,10 +77,13 @@ export function useDraft(userId: string, all: readonly Entry[]): Draft {
       void dropPicture(id);
     },
     send: async () => {
+      await adding.current;
       await keep({ ...latest.current, state: "waiting", problem: undefined });
       show(emptyEntry(userId));
     },
-    open: (next) => keep({ ...next, state: "draft", problem: undefined }),
-    renew: () => show(emptyEntry(userId)),
+    open: async (next) => {
+      await adding.current;
+      await keep({ ...next, state: "draft", problem: undefined });
+    },
   };
 }

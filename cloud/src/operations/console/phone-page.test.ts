@@ -161,6 +161,47 @@ describe.skipIf(!PROGRAM || !BUILT)("the page for phones, in a real browser", ()
     expect((await recordOf("BOX 77"))?.photos).toHaveLength(1);
   });
 
+  it("sends an entry with the photos that are still being kept, and its number is none of the next one's", async () => {
+    const isRead = Promise.withResolvers<void>();
+    let asked = 0;
+    service.script = async ({ answer }) => {
+      asked += 1;
+      if (asked === 1) await isRead.promise;
+      answer(readingOf("HLXU2008419"));
+    };
+    await openAs(ann!);
+    await shoot("Photograph the number", [pictures[0]!]);
+    await page.getByText("Reading the number …").waitFor();
+    await page.evaluate(`document.querySelector("input[multiple]").addEventListener("change", () =>
+      setTimeout(() => document.querySelector(".phone-send").click()), { once: true })`);
+    await shoot("Add a photo", [pictures[1]!, pictures[2]!]);
+    await isSent("HLXU2008419");
+    expect((await recordOf("HLXU2008419"))?.photos).toHaveLength(3);
+    const answers = `performance.getEntriesByType("resource").filter(({ name }) => name.includes("/identify")).length`;
+    expect(await page.evaluate(answers)).toBe(1);
+    isRead.resolve();
+    await expect.poll(() => page.evaluate(answers)).toBe(2);
+    await shoot("Add a photo", [pictures[1]!]);
+    await page.getByRole("img", { name: "Photo 1" }).waitFor();
+    expect(await number().inputValue()).toBe("");
+    expect(await page.getByRole("img", { name: "Photo 2" }).count()).toBe(0);
+  });
+
+  it("leaves a number alone that was typed while the photo was read, and shows what the photo has", async () => {
+    const isRead = Promise.withResolvers<void>();
+    service.script = async ({ answer }) => {
+      await isRead.promise;
+      answer(readingOf("CSQU3054383"));
+    };
+    await openAs(ann!);
+    await shoot("Photograph the number", [pictures[0]!]);
+    await page.getByText("Reading the number …").waitFor();
+    await number().fill("MSKU9142001");
+    isRead.resolve();
+    await page.getByText("The photo shows CSQU3054383. Compare it.").waitFor();
+    expect(await number().inputValue()).toBe("MSKU9142001");
+  });
+
   it("does everything once where the answers are lost on the way", async () => {
     await openAs(ann!);
     const tried: string[] = [];
