@@ -165,8 +165,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page for phones, in a real browser", ()
     const isRead = Promise.withResolvers<void>();
     let asked = 0;
     service.script = async ({ answer }) => {
-      asked += 1;
-      if (asked === 1) await isRead.promise;
+      if (++asked === 1) await isRead.promise;
       answer(readingOf("HLXU2008419"));
     };
     await openAs(ann!);
@@ -189,10 +188,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page for phones, in a real browser", ()
 
   it("leaves a number alone that was typed while the photo was read, and shows what the photo has", async () => {
     const isRead = Promise.withResolvers<void>();
-    service.script = async ({ answer }) => {
-      await isRead.promise;
-      answer(readingOf("CSQU3054383"));
-    };
+    service.script = ({ answer }) => void isRead.promise.then(() => answer(readingOf("CSQU3054383")));
     await openAs(ann!);
     await shoot("Photograph the number", [pictures[0]!]);
     await page.getByText("Reading the number …").waitFor();
