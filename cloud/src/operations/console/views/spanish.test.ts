@@ -105,12 +105,14 @@ describe.skipIf(!PROGRAM || !BUILT)("the console in Spanish, in a real browser",
     await page.goto(`${browser.base}/containers`);
     await page.getByRole("link", { name: "Administración" }).waitFor();
     await page.getByRole("link", { name: /^Revisión \d/ }).waitFor();
-    const rows = await page
-      .locator(".bar nav a, .bar-user > *")
+    const places = await page
+      .locator(".bar img, .bar nav a, .bar-user > *")
       .evaluateAll((parts) =>
-        parts.map((part) => part.getBoundingClientRect()).map(({ top, height }) => Math.round((top + height / 2) / 10)),
+        parts.map((part) => part.getBoundingClientRect()).map(({ x, right, bottom }) => ({ x, right, bottom })),
       );
-    expect(new Set(rows).size).toBe(1);
+    expect(Math.max(...places.map(({ bottom }) => bottom))).toBeLessThan(60);
+    const overlaps = places.filter(({ x }, index) => index > 0 && x < places[index - 1]!.right);
+    expect(overlaps).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
   });
 
