@@ -59,18 +59,20 @@ export function useSchemaForm<Input extends FieldValues, Output>(
       writeDraft(userId, draft, kept === "all" ? values : changesOf(values, opened));
     return subscribe({ formState: { values: true }, callback: keep });
   }, [subscribe, userId, draft, kept, opened]);
-  const sent = useRef<string>(undefined);
+  const sent = useRef<{ values: string }>(undefined);
   const handleSubmit: UseFormHandleSubmit<Input, Output> = (onValid, onInvalid) =>
     form.handleSubmit(async (values, event) => {
-      sent.current = JSON.stringify(getValues());
+      const submission = { values: JSON.stringify(getValues()) };
+      // The second one of a double click ends before the first.
+      sent.current ??= submission;
       try {
         return await onValid(values, event);
       } finally {
-        sent.current = undefined;
+        if (sent.current === submission) sent.current = undefined;
       }
     }, onInvalid);
   const clear = () => {
-    if (sent.current !== undefined && sent.current !== JSON.stringify(getValues())) return;
+    if (sent.current && sent.current.values !== JSON.stringify(getValues())) return;
     reset(defaults);
     clearDraft(userId, draft);
   };

@@ -114,7 +114,7 @@ describe.skipIf(!PROGRAM || !BUILT)("what is typed in a real browser", () => {
     });
     const field = page.getByLabel("Name of the new device");
     await field.fill("Gate 2");
-    await page.getByRole("button", { name: "Add device" }).click();
+    await page.getByRole("button", { name: "Add device" }).dblclick();
     await field.fill("Gate 3");
     typed.resolve();
     await page.getByRole("button", { name: "Done" }).click();
