@@ -105,10 +105,7 @@ describe("the first day", () => {
     await page.getByRole("button", { name: "Take lane" }).click();
     await page.getByText(olga.email).last().waitFor();
     await page.getByRole("link", { name: "Containers" }).click();
-    await page
-      .getByRole("link", { name: /scanned/ })
-      .first()
-      .click();
+    await rowWith(page, "scanned").getByRole("link").click();
     await page.getByText(`owner ${olga.email}`).waitFor();
     await page.getByRole("img", { name: /Scan of container/ }).waitFor();
     await page.getByRole("button", { name: "Escalate" }).click();
@@ -220,7 +217,7 @@ describe("the first day", () => {
     const csv = await readFile((await (await download).path()) ?? "", "utf8");
     expect(csv.split("\n").length).toBeGreaterThan(2);
     await page.goto(`${manager.app}/containers?status=HELD`);
-    await page.getByRole("link", { name: /held/ }).first().click();
+    await rowWith(page, "held").getByRole("link").click();
     await page.getByRole("link", { name: "Report" }).click();
     await page.getByText(REASON).first().waitFor();
     const pdf = await page.pdf({ preferCSSPageSize: true });
@@ -237,6 +234,10 @@ describe("the first day", () => {
     expect(await takePictures(admin, views)).toEqual(shown);
     expect(admin.complaints).toEqual([]);
   });
+
+  /** The first container of the list with this status. */
+  const rowWith = (page: Person["page"], status: string) =>
+    page.locator(".explore-row", { has: page.getByText(status, { exact: true }) }).first();
 
   const decisions = async () => {
     const { items } = await site.api.get<{ items: { decisionReason: string }[] }>("/v1/escalations?state=RESOLVED");
