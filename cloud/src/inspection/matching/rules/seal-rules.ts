@@ -15,20 +15,21 @@ type ReadSeal = { text: string; key: string; scanId: string; index: number };
  */
 export function checkSeals(goods: DeclaredGoods, pictures: readonly Shown[], settings: ContainerRules): MatchFinding[] {
   const declared = goods.kind === "laden" ? readSeals(goods.lines) : [];
-  const read = pictures.flatMap((picture) => readFrom(picture, settings));
+  const seals = new Set(settings.sealClasses.map(normaliseWords));
+  const isSeal = ({ className, confidence }: FoundDetection) =>
+    (confidence ?? 1) >= settings.sealFromConfidence && seals.has(normaliseWords(className));
+  const read = pictures.flatMap((picture) => readFrom(picture, isSeal));
   const isConfirmed = read.some(({ key }) => declared.some((seal) => seal.key === key));
   return [...Map.groupBy(read, ({ key }) => key)].flatMap(([key, group]) =>
     judge({ key, group }, declared, { isConfirmed, settings }),
   );
 }
 
-function readFrom({ scanId, detections }: Shown, { sealClasses, sealFromConfidence }: ContainerRules): ReadSeal[] {
-  const isSeal = ({ className, confidence }: FoundDetection) =>
-    sealClasses.some((name) => normaliseWords(name) === normaliseWords(className)) &&
-    (confidence ?? 1) >= sealFromConfidence;
-  return detections.filter(isSeal).flatMap(({ text = "", index }) => {
+function readFrom({ scanId, detections }: Shown, isSeal: (detection: FoundDetection) => boolean): ReadSeal[] {
+  return detections.flatMap((detection) => {
+    const { text = "", index } = detection;
     const key = sealKey(text);
-    return key === "" ? [] : [{ text: text.trim(), key, scanId, index }];
+    return key === "" || !isSeal(detection) ? [] : [{ text: text.trim(), key, scanId, index }];
   });
 }
 
