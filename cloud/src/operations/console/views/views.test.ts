@@ -12,7 +12,7 @@ const LOOKS: Look[] = [
   { colorScheme: "dark", width: NARROW },
   { colorScheme: "light", width: NARROW },
 ];
-/** Of each view one of the wide looks, in turn: in Spanish each is looked at on a phone. The nightly run has all four. */
+/** Of each view one of the wide looks, in turn: in Spanish each is looked at on a phone. By night, all four. */
 const looksOf = (index: number) => fewOrMany(LOOKS.slice(index % 2, (index % 2) + 1), LOOKS);
 
 describe.skipIf(!PROGRAM || !BUILT)("each view of the console, in a real browser", () => {
