@@ -9,14 +9,15 @@ import { sendAlerts } from "./send-alerts.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The subject, and the text part of a mail as its reader sees it. */
+/** When a mail was written, its subject, and its text part as its reader sees it. */
 function readMail({ source }: ReceivedMail) {
+  const writtenAtMs = Date.parse(/^Date: (.*)/m.exec(source)?.[1] ?? "");
   const subject = /^Subject: (.*(?:\r\n .*)*)/m.exec(source)?.[1]?.replaceAll(/\r\n (?=\S)/g, " ") ?? "";
   const [text = "", html = ""] = source
     .split(/^Content-Type: text\//m)
     .slice(1)
     .map((part) => part.slice(part.indexOf("\r\n\r\n") + 4).replaceAll("\r\n", "\n"));
-  return { subject, text: text.split(/^--/m)[0] ?? "", html };
+  return { writtenAtMs, subject, text: text.split(/^--/m)[0] ?? "", html };
 }
 
 /**
@@ -51,13 +52,14 @@ export async function createAlertWorld(answer?: (mail: ReceivedMail) => number |
       await look();
     }
   };
-  /** The mails to an address, once all that were written have been sent. */
+  /** The mails to an address as they were written, once all have been sent: two at once may overtake each other. */
   const mailsTo = async (email: string) => {
     await vi.waitFor(async () => {
       const { items } = (await as(boss, "GET", "/admin/email-jobs?status=pending")).body.data;
       if (items.length > 0) throw new Error(`${items.length} emails are pending`);
     }, 120_000);
-    return mail.mails.filter(({ to }) => to.includes(email)).map(readMail);
+    const received = mail.mails.filter(({ to }) => to.includes(email)).map(readMail);
+    return received.toSorted((one, other) => one.writtenAtMs - other.writtenAtMs);
   };
   await look();
   return { clouds, cloud, fleet, as, boss, sites, place, choose, look, pass, mail, mailsTo };

@@ -24,7 +24,7 @@ export const deliverEmail = defineDeliveryWorker({
 
 async function attemptEmail(
   { db, mailer, nowMs }: Needs<"db" | "mailer" | "nowMs">,
-  { id, recipient: to, subject, body, html, link, linkExpiresAt }: EmailJobRow,
+  { id, recipient: to, subject, body, html, link, linkExpiresAt, createdAt: date }: EmailJobRow,
 ): Promise<Outcome | undefined> {
   // Maintenance deletes expired links, also of pending emails.
   if (link === null || linkExpiresAt.getTime() <= nowMs())
@@ -35,5 +35,6 @@ async function attemptEmail(
   }
   const messageId = `<${id}@container-inspection>`;
   const text = withLink(body, link);
-  return mailer.send({ to, subject, text, ...(html !== null && { html: withLink(html, link) }), messageId });
+  // A late mail stands in its reader's inbox where it was written.
+  return mailer.send({ to, subject, text, ...(html !== null && { html: withLink(html, link) }), messageId, date });
 }

@@ -40,11 +40,14 @@ describe("with a mail server", () => {
     );
   });
 
-  it("an email that the server defers is retried", async () => {
+  it("an email that the server defers is retried, with the date when it was written", async () => {
     let tries = 0;
     const { server, invite, jobs } = await setUp(() => (++tries === 1 ? 451 : undefined));
     await invite("ann@example.com");
     await server.tokenFor("ann@example.com");
+    const [{ createdAt }] = await jobs();
+    const date = /^Date: (.*)/m.exec(server.mails[0]?.source ?? "")?.[1] ?? "";
+    expect(Date.parse(date)).toBe(Math.floor(Date.parse(createdAt) / 1_000) * 1_000);
     await vi.waitFor(
       async () => expect(await jobs()).toMatchObject([{ status: "sent", attempts: 2, lastError: null }]),
       120_000,

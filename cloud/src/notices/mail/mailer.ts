@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Outcome } from "../deliveries/delivery-rules.ts";
 
-type Email = { to: string; subject: string; text: string; html?: string; messageId: string };
+type Email = { to: string; subject: string; text: string; html?: string; messageId: string; date: Date };
 
 /** Sends emails through a mail server, which may refuse one permanently, for example for an unknown recipient. */
 export type Mailer = { send: (email: Email) => Promise<Outcome> };
