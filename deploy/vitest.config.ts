@@ -54,7 +54,7 @@ export default defineConfig({
           name: "edge",
           include: [
             "{shared-schemas,edge-agent}/**/*.test.ts",
-            "deploy/{*,{backup,compose,debian,demo,kubernetes,monitoring,power-cut,simulation,testing,nightly}/**/*}.test.ts",
+            "deploy/{*,{advisories,backup,compose,debian,demo,kubernetes,monitoring,power-cut,simulation,testing,nightly}/**/*}.test.ts",
           ],
         },
       },
