@@ -30,6 +30,17 @@ describe("lines that may hold a number", () => {
     expect(readingsOf(...three)).toContain("CSQU/305/4383");
   });
 
+  test("no row is left out: a size-type code below does not stand in for it", () => {
+    const [owner, first] = [charactersOf("VOLU"), charactersOf("369", { y: 77 })];
+    const [second, code] = [charactersOf("8179", { y: 115 }), charactersOf("2210", { y: 152 })];
+    expect(readingsOf(owner, first, code)).toContain("VOLU/369/2210");
+    const readings = readingsOf(owner, first, second, code);
+    expect(readings).toContain("VOLU/369/8179");
+    expect(readings).not.toContain("VOLU/369/2210");
+    // A stain between them that looks like a character is no row.
+    expect(readingsOf(owner, first, charactersOf("1", { y: 115 }), code)).toContain("VOLU/369/2210");
+  });
+
   test("a column, and two of them from left to right", () => {
     expect(readingsOf(charactersOf("CSQU3054383", { step: { x: 0, y: 38 } }))).toContain("CSQU3054383");
     const two = [

@@ -15,8 +15,10 @@ const MIN_CHARACTERS = 11;
  */
 export function arrangeLines(characters: readonly Character[]): Line[][] {
   const readings: Line[][] = [];
-  for (const lines of Map.groupBy(linesOf(characters), ({ isRow }) => isRow).values())
-    for (const line of lines) extendReading([line], lines, readings);
+  for (const lines of Map.groupBy(linesOf(characters), ({ isRow }) => isRow).values()) {
+    const following = new Map(lines.map((line) => [line, linesAfter(line, lines)]));
+    for (const line of lines) extendReading([line], following, readings);
+  }
   return readings;
 }
 
@@ -27,13 +29,19 @@ export function linesOf(characters: readonly Character[]): Line[] {
   );
 }
 
-function extendReading(reading: Line[], lines: readonly Line[], readings: Line[][]): void {
+/** The lines that may be read next. None is skipped, but for single characters, which dirt looks like. */
+function linesAfter(line: Line, lines: readonly Line[]): Line[] {
+  const after = lines.filter((next) => next !== line && follows(line, next));
+  const texts = after.filter(({ characters }) => characters.length > 1);
+  return after.filter((next) => !texts.some((between) => between !== next && follows(between, next)));
+}
+
+function extendReading(reading: Line[], following: ReadonlyMap<Line, Line[]>, readings: Line[][]): void {
   const count = reading.reduce((sum, line) => sum + line.characters.length, 0);
   if (count >= MIN_CHARACTERS && count <= MAX_CHARACTERS * reading.length) readings.push(reading);
   if (reading.length === MAX_LINES || count > MAX_CHARACTERS) return;
   const last = reading.at(-1);
-  for (const next of lines)
-    if (last && next !== last && follows(last, next)) extendReading([...reading, next], lines, readings);
+  for (const next of (last && following.get(last)) ?? []) extendReading([...reading, next], following, readings);
 }
 
 /** Each character is linked to the nearest one after it, if that one has no nearer one before it. */

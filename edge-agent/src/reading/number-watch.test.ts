@@ -10,7 +10,7 @@ const FRAME_MS = 100;
 type Seen = { text: string; certainty?: number; isAgreed?: boolean; cameraId?: string };
 
 function lookAt(
-  { text, certainty = 0.95, isAgreed = true, cameraId = "left" }: Seen,
+  { text, certainty = 0.99, isAgreed = true, cameraId = "left" }: Seen,
   capturedAtMs: number,
 ): NumberLook {
   const candidates = [candidateOf(text, certainty), candidateOf(`${text.slice(0, 10)}X`, 1 - certainty)];

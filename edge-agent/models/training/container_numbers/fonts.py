@@ -29,6 +29,16 @@ TRAINING = {
     "stencil": [("stardos-stencil", (400, 700)), ("allerta-stencil", (400,)), ("black-ops-one", (400,))],
     "heavy": [("anton", (400,)), ("archivo-black", (400,)), ("francois-one", (400,))],
 }
+# What the reader's rules are chosen on: fonts that the networks have not learnt, as they have not those of containers.
+VALIDATION = {
+    "rounded": [("dosis", (600,)), ("nunito-sans", (700,))],
+    "control-panel": [("exo-2", (500, 700)), ("play", (700,)), ("electrolize", (400,))],
+    "soft": [("ubuntu", (500, 700)), ("cabin", (600,)), ("sarabun", (600,))],
+    "narrow": [("fjalla-one", (400,)), ("pragati-narrow", (700,)), ("antonio", (500,))],
+    "cut-out": [("big-shoulders-stencil", (700,)), ("sirin-stencil", (400,))],
+    "cockpit": [("b612", (400, 700)), ("jetbrains-mono", (600,))],
+    "plain": [("public-sans", (500, 700)), ("yantramanav", (500,))],
+}
 HELD_OUT = {
     "vera": [("dejavu-sans", (400, 700)), ("dejavu-mono", (400, 700))],
     "highway": [("overpass", (500, 700))],

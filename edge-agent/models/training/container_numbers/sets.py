@@ -21,7 +21,12 @@ from . import fonts, scene, texts
 
 MAX_CHARACTERS = 110
 # set -> (first part of the seed, fonts)
-SPLITS = {"train": (11, fonts.TRAINING), "development": (12, fonts.TRAINING), "held-out": (13, fonts.HELD_OUT)}
+SPLITS = {
+    "train": (11, fonts.TRAINING),
+    "development": (12, fonts.TRAINING),
+    "held-out": (13, fonts.HELD_OUT),
+    "validation": (14, fonts.VALIDATION),
+}
 
 
 @dataclass

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from container_numbers import character_net, line_net, scene, texts
+from container_numbers import character_net, fonts, line_net, scene, sets, texts
 from container_numbers.lettering import Line
 
 
@@ -20,6 +20,17 @@ def test_numbers_are_valid() -> None:
         assert len(number) == 11
         assert number[3] in "UJZ"
         assert texts.check_digit(number[:10]) == int(number[10])
+
+
+def test_no_font_is_learnt_and_measured() -> None:
+    """The fonts of training, of validation and of the held-out sets differ: no group and no family is in two."""
+    assert len({root for root, _ in sets.SPLITS.values()}) == len(sets.SPLITS)
+    splits = [fonts.TRAINING, fonts.VALIDATION, fonts.HELD_OUT]
+    for names in (
+        [name for families in splits for name in families],
+        [package for families in splits for members in families.values() for package, _ in members],
+    ):
+        assert len(set(names)) == len(names)
 
 
 def test_a_strip_holds_its_characters_in_order() -> None:
