@@ -1,7 +1,10 @@
 import { accessSync, constants } from "node:fs";
 
-/** Chromium, where it is installed. */
-export const PROGRAM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(isProgram);
+/** Chromium as people use it, where it is installed: the only one that shows notifications. */
+export const WITH_WINDOWS = find(["chromium", "chromium-browser", "google-chrome"]);
+
+/** Chromium, where it is installed: the one without windows needs a quarter less processor time. */
+export const PROGRAM = find(["chromium-headless-shell"]) ?? WITH_WINDOWS;
 
 /**
  * Features that are off. The last list counts, so it has those that Playwright switches off, too. The pages behind the
@@ -37,6 +40,10 @@ export const QUIET: readonly string[] = [
   "--disable-sync",
   `--disable-features=${FEATURES_OFF.join(",")}`,
 ];
+
+function find(names: readonly string[]): string | undefined {
+  return names.map((name) => `/usr/bin/${name}`).find(isProgram);
+}
 
 function isProgram(file: string): boolean {
   try {

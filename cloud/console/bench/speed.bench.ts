@@ -6,7 +6,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { PROGRAM, QUIET } from "../../../deploy/testing/chromium.ts";
+import { QUIET, WITH_WINDOWS } from "../../../deploy/testing/chromium.ts";
 import { openBareList } from "./bare-list.ts";
 
 const ROUNDS = 7;
@@ -21,7 +21,7 @@ type Served = { base: string; token: string };
 const server = fork(path.resolve(import.meta.dirname, "../../bench/console-server.ts"));
 const [served]: Served[] = await once(server, "message");
 if (!served) throw new Error("the service did not start");
-const browser = await chromium.launch({ ...(PROGRAM && { executablePath: PROGRAM }), args: [...QUIET] });
+const browser = await chromium.launch({ ...(WITH_WINDOWS && { executablePath: WITH_WINDOWS }), args: [...QUIET] });
 try {
   await measureFirstRows(browser, served);
   const page = await openList(browser, served);

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../guarantees/testing.ts";
 import { startPushReceiver } from "../../notices/web-push/testing.ts";
 import { startWorkers } from "../../workers.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole, UNTRUSTED_HOST } from "./testing.ts";
+import { BUILT, openConsole, type TestConsole, UNTRUSTED_HOST, WITH_WINDOWS } from "./testing.ts";
 
-describe.skipIf(!PROGRAM || !BUILT)("notifications in a real browser", () => {
+describe.skipIf(!WITH_WINDOWS || !BUILT)("notifications in a real browser", () => {
   let test: TestApp;
   let browser: TestConsole;
   let page: Page;
@@ -18,7 +18,7 @@ describe.skipIf(!PROGRAM || !BUILT)("notifications in a real browser", () => {
     await startWorkers(test.parts);
     ann = await test.signIn("operator", "ann@example.com");
     sue = await test.signIn("supervisor", "sue@example.com");
-    browser = await openConsole(test);
+    browser = await openConsole(test, WITH_WINDOWS);
     page = browser.page;
     const { origin } = new URL(browser.base);
     await page.context().grantPermissions(["notifications"], { origin });

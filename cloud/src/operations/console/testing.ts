@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { PROGRAM, QUIET } from "../../../../deploy/testing/chromium.ts";
+import { PROGRAM, QUIET, WITH_WINDOWS } from "../../../../deploy/testing/chromium.ts";
 import { createApp } from "../../app.ts";
 import { cleanUpLater } from "../../guarantees/clean-up.ts";
 import { startServer } from "../../platform/http/start-server.ts";
@@ -16,19 +16,20 @@ export const ADMIN = { email: "admin@localhost", password: "a long enough passwo
 /** A name of this machine that browsers do not trust as they trust `localhost`: its pages have no secure context. */
 export const UNTRUSTED_HOST = "plain.example";
 
-export { PROGRAM };
+export { PROGRAM, WITH_WINDOWS };
 
 const ARGUMENTS = [...QUIET, `--host-resolver-rules=MAP ${UNTRUSTED_HOST} 127.0.0.1`];
 
 /** How long requests of pages that are closed may take to end before the database and the files are removed. */
 export const CLEAN_UP_MS = 120_000;
 
-let launched: Promise<Browser> | undefined;
+const launched = new Map<string | undefined, Promise<Browser>>();
 
 /** A fresh context, closed after the test or file, in the one browser of this worker, which ends with the worker. */
-export async function openContext(options?: BrowserContextOptions): Promise<BrowserContext> {
-  launched ??= chromium.launch({ executablePath: PROGRAM, args: ARGUMENTS });
-  const context = await (await launched).newContext(options);
+export async function openContext(options?: BrowserContextOptions, program = PROGRAM): Promise<BrowserContext> {
+  const browser = launched.get(program) ?? chromium.launch({ executablePath: program, args: ARGUMENTS });
+  launched.set(program, browser);
+  const context = await (await browser).newContext(options);
   cleanUpLater(() => context.close());
   context.setDefaultTimeout(120_000);
   return context;
@@ -47,7 +48,7 @@ export type TestConsole = {
 };
 
 /** A page in a real browser, on a server whose origin the app trusts; both are closed after the file's tests. */
-export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
+export async function openConsole({ parts }: TestApp, program = PROGRAM): Promise<TestConsole> {
   const appAt = (port: number) => {
     // Passkeys belong to a name, never to an address.
     const trustedOrigins = ["127.0.0.1", "localhost", UNTRUSTED_HOST].map((host) => `http://${host}:${port}`);
@@ -67,7 +68,7 @@ export async function openConsole({ parts }: TestApp): Promise<TestConsole> {
   };
   // Pages that are closed leave requests under way, such as one that draws and stores a thumbnail.
   cleanUpLater(async () => running?.stop(CLEAN_UP_MS));
-  const context = await openContext({ viewport: { width: 1280, height: 900 } });
+  const context = await openContext({ viewport: { width: 1280, height: 900 } }, program);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
