@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { linguiPlugins } from "../cloud/console/build/lingui-plugins.ts";
-import { fewOrMany } from "../cloud/src/guarantees/few-or-many.ts";
+import { fewOrMany } from "./testing/few-or-many.ts";
 import { findMemoryFolder } from "../cloud/src/guarantees/memory-folder.ts";
 import { LongFilesFirst } from "./testing/long-files-first.ts";
 import { ResultReporter } from "./testing/result-reporter.ts";

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { Client } from "pg";
 import { describe, expect, it, vi } from "vitest";
 import { startWebServer } from "./platform/outbound/testing.ts";
-import { fewOrMany } from "./guarantees/few-or-many.ts";
+import { fewOrMany } from "../../deploy/testing/few-or-many.ts";
 import { createEmptyDatabase, createFolder, startCloud } from "./guarantees/process-testing.ts";
 import { workers } from "./workers.ts";
 

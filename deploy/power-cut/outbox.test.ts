@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { fewOrMany } from "../../cloud/src/guarantees/few-or-many.ts";
+import { fewOrMany } from "../testing/few-or-many.ts";
 import { outboxChecker } from "./check-outbox.ts";
 import { cutPower } from "./cuts.ts";
 import type { Entry } from "./journal.ts";

@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, mkdirSync, openSync, truncateSync, writeSync }
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openOutbox } from "../../edge-agent/src/outbox/open-outbox.ts";
-import { fewOrMany } from "../../cloud/src/guarantees/few-or-many.ts";
+import { fewOrMany } from "../testing/few-or-many.ts";
 import { outboxChecker } from "./check-outbox.ts";
 import { cutPower, type Moments } from "./cuts.ts";
 import { whyNoPowerCuts } from "./library.ts";

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { fewOrMany } from "../../cloud/src/guarantees/few-or-many.ts";
+import { fewOrMany } from "../testing/few-or-many.ts";
 import { keptSchedules } from "./kept-schedules.ts";
 import { mutants } from "./mutants.ts";
 import { runSchedule } from "./run-schedule.ts";

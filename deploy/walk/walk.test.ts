@@ -11,7 +11,7 @@ import type {
   Scan,
 } from "@container-inspection/shared-schemas";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { fewOrMany } from "../../cloud/src/guarantees/few-or-many.ts";
+import { fewOrMany } from "../testing/few-or-many.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { type Agent, createAgent } from "./harness/agent-process.ts";
 import { type Cloud, startCloud } from "./harness/cloud-process.ts";

@@ -5,9 +5,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
+import { fewOrMany } from "../../../deploy/testing/few-or-many.ts";
 import { openTestOutbox, temporaryFolder, waitingIds } from "./testing/captures.ts";
 
-const KILLS = 24;
+const KILLS = fewOrMany(12, 48);
 const LOOP = fileURLToPath(new URL("./testing/insert-loop.ts", import.meta.url));
 
 /** Runs the loop until it has printed `lines` lines and a random few milliseconds more, then kills it. */

@@ -26,22 +26,23 @@ function driveTwo(seed: number, { isSameGoods, firstStops, longestGapMs }: Convo
   return driveLoads({ visitors: [first, { ...second, atMs }], direction, longestGapMs, seed });
 }
 
+const runAll = (runs: number, drive: (seed: number) => Scan[]): Scan[][] =>
+  Array.from({ length: runs }, (_, seed) => drive(seed));
+
 /** The runs that ended otherwise than expected, as text. */
-function failures(runs: number, drive: (seed: number) => Scan[], isExpected: (scans: Scan[]) => boolean): string[] {
-  const ended = Array.from({ length: runs }, (_, seed) => ({ seed, scans: drive(seed) }));
-  return ended
-    .filter(({ scans }) => !isExpected(scans))
-    .map(({ seed, scans }) => `${seed}: ${scans.map(({ reason, shows }) => `${reason} of ${shows.join()}`).join(" ")}`);
-}
+const failures = (runs: readonly Scan[][], isExpected: (scans: Scan[]) => boolean): string[] =>
+  [...runs.entries()]
+    .filter(([, scans]) => !isExpected(scans))
+    .map(([seed, scans]) => `${seed}: ${scans.map(({ reason, shows }) => `${reason} of ${shows.join()}`).join(" ")}`);
 
 const showsEach = (loads: number[]) => (scans: Scan[]) =>
   loads.every((load) => scans.some(({ shows }) => shows.includes(load)));
 
 describe.each([100, 300, 600])("with up to %i ms between two pictures", (longestGapMs) => {
   it("a load that stops is always scanned, and once in 99 of 100 runs", () => {
-    const drive = (seed: number) => driveOne(seed, longestGapMs);
-    expect(failures(100, drive, showsEach([0]))).toEqual([]);
-    const repeated = failures(100, drive, (scans) => scans.length === 1);
+    const runs = runAll(100, (seed) => driveOne(seed, longestGapMs));
+    expect(failures(runs, showsEach([0]))).toEqual([]);
+    const repeated = failures(runs, (scans) => scans.length === 1);
     expect(repeated.slice(1)).toEqual([]);
   });
 
@@ -51,8 +52,8 @@ describe.each([100, 300, 600])("with up to %i ms between two pictures", (longest
     ["a load that drives through, and one of the same goods that stops", { isSameGoods: true, firstStops: false }],
     ["a load that drives through, and one of other goods that stops", { isSameGoods: false, firstStops: false }],
   ])("%s are scanned each", (_, convoy) => {
-    const drive = (seed: number) => driveTwo(seed, { ...convoy, longestGapMs });
-    const lost = failures(50, drive, showsEach([0, 1]));
+    const runs = runAll(50, (seed) => driveTwo(seed, { ...convoy, longestGapMs }));
+    const lost = failures(runs, showsEach([0, 1]));
     // With half of the pictures missing or more, a thing of the second load can be taken for one of the first.
     expect(lost.slice(longestGapMs > 300 ? 1 : 0)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fewOrMany } from "../../guarantees/few-or-many.ts";
+import { fewOrMany } from "../../../../deploy/testing/few-or-many.ts";
 
 /** Larger than any process id that a system assigns. */
 const UNUSED_PID = 2 ** 30;

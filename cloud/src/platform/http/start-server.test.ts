@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
 import { afterAll, describe, expect, it } from "vitest";
-import { fewOrMany } from "../../guarantees/few-or-many.ts";
+import { fewOrMany } from "../../../../deploy/testing/few-or-many.ts";
 import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
 import { createClientAddress, networkOf } from "./client-address.ts";
 import { defineRoute } from "./define-route.ts";

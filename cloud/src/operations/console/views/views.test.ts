@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fewOrMany } from "../../../guarantees/few-or-many.ts";
+import { fewOrMany } from "../../../../../deploy/testing/few-or-many.ts";
 import { BUILT, openConsole, PROGRAM, type TestConsole } from "../testing.ts";
 import { createRecord } from "./record-testing.ts";
 import { createOpener, findFaults, type Look } from "./look-testing.ts";
