@@ -45,6 +45,10 @@ describe("looks at one number", () => {
       ["read"],
     ]);
     expect(outcomes(0.85, 3, { expected: new Set([RIGHT]) })).toEqual(["read"]);
+    const [doubtful, sure] = [0.91, 0.9999].map((share) => look({ [RIGHT]: share, [WRONG]: 1 - share }));
+    const confidences = [1, 4].map((count) => fuseLooks(Array(count).fill(doubtful), settings)[0]?.number.confidence);
+    expect(confidences).toEqual([expect.closeTo(0.91 * 0.99, 3), expect.closeTo(0.91 / (0.91 + 2 * 0.09), 3)]);
+    expect(fuseLooks([sure!, doubtful!, doubtful!], settings)[0]?.number.confidence).toBeGreaterThan(0.999);
   });
 
   test("are added by probability, not counted: one clear one outweighs two doubtful ones", () => {
@@ -56,7 +60,10 @@ describe("looks at one number", () => {
 
   test("of one camera count as two at most, as they repeat each other's mistakes", () => {
     const many = Array.from({ length: 30 }, () => look({ [WRONG]: 0.6, [RIGHT]: 0.4 }));
-    const [one, two, all] = [1, 2, 30].map((count) => fuseLooks(many.slice(0, count), settings)[0]?.number.confidence);
+    const other = look({ [WRONG]: 0.6, [RIGHT]: 0.4 }, { cameraId: "right" });
+    const [one, two, all] = [1, 2, 30].map(
+      (count) => fuseLooks([...many.slice(0, count), other], settings)[0]?.number.confidence,
+    );
     expect(two).toBeGreaterThan((one ?? 1) + 0.03);
     expect(all).toBeCloseTo(two ?? 0, 6);
     const others = ["right", "door"].map((cameraId) => look({ [RIGHT]: 0.95, [WRONG]: 0.05 }, { cameraId }));
@@ -100,8 +107,8 @@ describe("looks at one number", () => {
   });
 
   test("that may show something else than their candidates are doubtful, unless others show the same", () => {
-    const partly = look({ [RIGHT]: 0.8 });
-    const [alone, three] = [1, 3].map((count) => fuseLooks(Array(count).fill(partly), settings)[0]?.number.confidence);
+    const partly = ["left", "right", "door"].map((cameraId) => look({ [RIGHT]: 0.8 }, { cameraId }));
+    const [alone, three] = [1, 3].map((count) => fuseLooks(partly.slice(0, count), settings)[0]?.number.confidence);
     expect(alone).toBeCloseTo(0.8 * 0.99, 3);
     expect(three).toBeGreaterThan(0.95);
   });
