@@ -48,6 +48,9 @@ describe("looks at one number", () => {
     const [doubtful, sure] = [0.91, 0.9999].map((share) => look({ [RIGHT]: share, [WRONG]: 1 - share }));
     const confidences = [1, 4].map((count) => fuseLooks(Array(count).fill(doubtful), settings)[0]?.number.confidence);
     expect(confidences).toEqual([expect.closeTo(0.91 * 0.99, 3), expect.closeTo(0.91 / (0.91 + 2 * 0.09), 3)]);
+    const tied = look({ [RIGHT]: 0.5, [WRONG]: 0.48 });
+    const [reading] = fuseLooks([tied, tied], settings);
+    expect(reading?.number.alternatives[0]?.confidence).toBeLessThan(reading?.number.confidence ?? 0);
     expect(fuseLooks([sure!, doubtful!, doubtful!], settings)[0]?.number.confidence).toBeGreaterThan(0.999);
   });
 

@@ -122,12 +122,13 @@ function fuse(group: readonly Look[], settings: FuseSettings): FusedNumber {
   const ranked = totals
     .map(({ text, total }) => ({ text, confidence: Math.exp(total - sum) }))
     .toSorted((a, b) => b.confidence - a.confidence);
-  const [best, ...alternatives] = ranked;
+  const [best, ...others] = ranked;
   if (!best) throw new Error("a place has at least one candidate");
+  const share = Math.min(1, certaintyOf(best.text, group, settings) / best.confidence);
+  const limited = ({ text, confidence }: typeof best) => ({ text, confidence: confidence * share });
   return {
-    text: best.text,
-    confidence: Math.min(best.confidence, certaintyOf(best.text, group, settings)),
-    alternatives,
+    ...limited(best),
+    alternatives: others.map(limited),
     sizeType: sizeTypeOf(group),
     looks: group.map(({ cameraId, capturedAtMs, place }) => ({ cameraId, capturedAtMs, place })),
   };
