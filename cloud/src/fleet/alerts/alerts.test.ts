@@ -107,6 +107,22 @@ describe("an alert by mail", () => {
     expect(actions.slice(0, 2)).toEqual(["edge-device.free-disk", "edge-device.run-low-on-disk"]);
   });
 
+  it("has no header, no recipient and no line that a device has written", async () => {
+    const { fleet, pass, mailsTo, boss, mail } = await createAlertWorld();
+    const { apiKey } = await fleet.make();
+    const last_error = "off\r\nBcc: spy@example.com\r\n\r\nPay here";
+    expect((await fleet.beat(apiKey, { cameras: [{ ...down("cam"), last_error }] })).status).toBe(200);
+    await pass(4);
+    const [alert, ...more] = await mailsTo(boss.email);
+    expect(more).toEqual([]);
+    expect(alert?.subject).toBe("Camera cam is down (off Bcc: spy@example.com Pay here)");
+    expect(alert?.text).toContain("\n- Camera cam is down (off Bcc: spy@example.com Pay here), since ");
+    expect(mail.mails.flatMap(({ to }) => to)).not.toContain("spy@example.com");
+    const [head] = (mail.mails[0]?.source ?? "").split("\r\n\r\n");
+    expect(head).toContain("\r\nSubject: Camera cam is down");
+    expect(head).not.toMatch(/^Bcc:/im);
+  });
+
   it("ends with the device that is revoked", async () => {
     const { fleet, pass, mailsTo, boss } = await createAlertWorld();
     const { apiKey, device } = await fleet.make();

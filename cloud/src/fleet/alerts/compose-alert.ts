@@ -1,7 +1,7 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import { html } from "hono/html";
 import type { ComposedEmail } from "../../notices/mail/send-email.ts";
-import { type Clock, clockOf, headOf, isOver, type Repeated, summaryOf, timesOf } from "./incident-texts.ts";
+import { type Clock, clockOf, headOf, isOver, onOneLine, type Repeated, summaryOf, timesOf } from "./incident-texts.ts";
 import type { DueIncident } from "./incident-store.ts";
 import { mailPage } from "./mail-page.ts";
 
@@ -59,7 +59,8 @@ const NO_SITE = "Without a site";
 
 function placeOf({ siteIds }: DueIncident, { siteNames }: Context): string {
   const names = siteIds.flatMap((id) => siteNames.get(id) ?? []);
-  return names.length === 0 ? NO_SITE : names.toSorted((one, other) => one.localeCompare(other)).join(", ");
+  if (names.length === 0) return NO_SITE;
+  return onOneLine(names.toSorted((one, other) => one.localeCompare(other)).join(", "));
 }
 
 function sectionOf(title: string, items: readonly Repeated[], context: Context): Section {

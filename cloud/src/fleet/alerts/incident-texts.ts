@@ -91,10 +91,13 @@ export const isOver = (incident: Pick<DueIncident, "endedAt" | "beganAt">): bool
 
 const nameOf = ({ name, cameraId, deviceId }: DueIncident) => name ?? cameraId ?? deviceId ?? "unknown";
 
+/** What devices and people have written cannot add a line of its own to a mail. */
+export const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
+
 /** How an incident is described first, such as "Gate 1 is silent". */
 export function headOf(incident: DueIncident): string {
   const { wrong, over } = words[incident.kind];
-  return isOver(incident) ? over(nameOf(incident)) : wrong(nameOf(incident), incident.detail);
+  return onOneLine(isOver(incident) ? over(nameOf(incident)) : wrong(nameOf(incident), incident.detail));
 }
 
 /** Since when, or from when until when. */
@@ -112,7 +115,7 @@ const shortWrong = ({ kind, detail }: DueIncident) =>
   ({
     "device-silent": "silent",
     "disk-low": "low on space",
-    "camera-faulty": detail ?? "faulty",
+    "camera-faulty": onOneLine(detail ?? "faulty"),
     "records-broken": "broken",
   })[kind];
 
