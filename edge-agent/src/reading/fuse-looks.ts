@@ -43,9 +43,9 @@ const EXPECTED_ODDS = 20;
 const [SAME_PLACE_MS, SAME_PLACE_HEIGHTS] = [1_000, 2];
 /**
  * Pictures of one camera repeat each other's mistakes: a stain that makes an E of a B is in all of them. However many
- * there are, they count as this many, and for no more than `certaintyOf` makes of the most certain one. Of 3,521
- * containers of the split `validation`, in five frames each, one is read wrongly and 95.3 % rightly; without the second
- * rule eight, and with every picture counted in full twenty.
+ * there are, they count as this many, and `limitOf` them limits the confidence. Of 3,521 containers of the split
+ * `validation`, in five frames each, one is read wrongly and 95.3 % rightly; without the limit eight are read wrongly,
+ * and twenty if every picture counts in full as well.
  */
 const INDEPENDENT_LOOKS = 2;
 
@@ -124,7 +124,7 @@ function fuse(group: readonly Look[], settings: FuseSettings): FusedNumber {
     .toSorted((a, b) => b.confidence - a.confidence);
   const [best, ...others] = ranked;
   if (!best) throw new Error("a place has at least one candidate");
-  const share = Math.min(1, certaintyOf(best.text, group, settings) / best.confidence);
+  const share = Math.min(1, limitOf(best.text, group, settings) / best.confidence);
   const limited = ({ text, confidence }: typeof best) => ({ text, confidence: confidence * share });
   return {
     ...limited(best),
@@ -153,11 +153,12 @@ function decide(number: FusedNumber, { minimumConfidence }: FuseSettings): Readi
  * How certain looks of one camera can make a number: as certain as the best one alone, whose odds of being wrong grow
  * with the square root of how many there are, since the best of many is the likeliest to be so by accident.
  */
-function certaintyOf(text: string, looks: readonly Look[], { expected }: FuseSettings): number {
+function limitOf(text: string, looks: readonly Look[], { expected }: FuseSettings): number {
   if (new Set(looks.map(({ cameraId }) => cameraId)).size > 1) return 1;
   const chances = looks.map(({ place }) => place.candidates.find((one) => one.text === text)?.chance ?? 0);
-  const chance = Math.max(...chances) * (expected.has(text) ? EXPECTED_ODDS : 1);
-  return chance / (chance + (1 - Math.max(...chances)) * Math.sqrt(looks.length));
+  const most = Math.max(...chances);
+  const right = most * (expected.has(text) ? EXPECTED_ODDS : 1);
+  return right / (right + (1 - most) * Math.sqrt(looks.length));
 }
 
 const byConfidence = (a: Reading, b: Reading): number => b.number.confidence - a.number.confidence;

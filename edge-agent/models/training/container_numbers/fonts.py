@@ -29,7 +29,7 @@ TRAINING = {
     "stencil": [("stardos-stencil", (400, 700)), ("allerta-stencil", (400,)), ("black-ops-one", (400,))],
     "heavy": [("anton", (400,)), ("archivo-black", (400,)), ("francois-one", (400,))],
 }
-# What the rules of the reader are chosen on: fonts that the networks have not learnt, like those of real containers.
+# What the rules of the reader are chosen on: fonts that the networks have not learnt.
 VALIDATION = {
     "rounded": [("dosis", (600,)), ("nunito-sans", (700,))],
     "control-panel": [("exo-2", (500, 700)), ("play", (700,)), ("electrolize", (400,))],
