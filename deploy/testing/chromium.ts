@@ -3,7 +3,7 @@ import { accessSync, constants } from "node:fs";
 /** Chromium as people use it, where it is installed: the only one that shows notifications. */
 export const WITH_WINDOWS = find(["chromium", "chromium-browser", "google-chrome"]);
 
-/** Chromium, where it is installed: the one without windows needs a quarter less processor time. */
+/** Chromium, where it is installed: the one without windows needs a fifth less processor time. */
 export const PROGRAM = find(["chromium-headless-shell"]) ?? WITH_WINDOWS;
 
 /**
