@@ -20,7 +20,13 @@ export const parts: NightlyPart[] = [
   {
     name: "power-cut",
     about: "4,000 power cuts during eight kinds of work lose no acknowledged record of the outbox",
-    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut"],
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut/power-cut.nightly.ts"],
+  },
+  {
+    name: "upgrade",
+    about:
+      "200 power cuts and 200 kills during an upgrade leave the unit with a whole release each time; without the sync, they do not",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut/upgrade.nightly.ts"],
   },
   {
     name: "simulation",

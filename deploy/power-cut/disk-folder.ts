@@ -9,7 +9,9 @@ export type Move = { synced: boolean };
 /** What one power cut decides about the moves between folders, so that both see the same. */
 export type MoveDecisions = Map<Move, boolean>;
 
-export type DiskNode = DiskFile | DiskFolder;
+/** A symbolic link: its target never changes and is on the disk with its inode. */
+export type DiskLink = { type: "link"; target: string };
+export type DiskNode = DiskFile | DiskFolder | DiskLink;
 
 /** How much of the names that are not synced a power cut leaves. */
 const STYLES = ["nothing", "everything", "a beginning", "some", "some"] as const;

@@ -1,7 +1,7 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DiskFile } from "./disk-file.ts";
-import { DiskFolder, type DiskNode, type MoveDecisions } from "./disk-folder.ts";
+import { DiskFolder, type DiskLink, type DiskNode, type MoveDecisions } from "./disk-folder.ts";
 import type { Operation } from "./journal.ts";
 import type { Random } from "./random.ts";
 
@@ -29,6 +29,11 @@ export class Disk {
         this.#nodes.set(operation.inode, node);
         return this.#folder(operation.parent).change([{ name: operation.name, target: node }]);
       }
+      case "symlink": {
+        const node: DiskLink = { type: "link", target: operation.target };
+        this.#nodes.set(operation.inode, node);
+        return this.#folder(operation.parent).change([{ name: operation.name, target: node }]);
+      }
       case "link":
         return this.#folder(operation.parent).change([{ name: operation.name, target: this.#node(operation.inode) }]);
       case "remove":
@@ -40,7 +45,10 @@ export class Disk {
       case "truncate":
         return this.#file(operation.inode).truncate(operation.sizeBytes);
       case "sync":
-        return this.#node(operation.inode).sync();
+        return sync(this.#node(operation.inode));
+      case "sync-all":
+        for (const node of this.#nodes.values()) sync(node);
+        return undefined;
       case "fail": {
         // A folder's names stay where they are in the file system's memory: they are safe with the next sync that
         // succeeds.
@@ -57,6 +65,7 @@ export class Disk {
     const moves: MoveDecisions = new Map();
     const write = (place: string, node: DiskNode): void => {
       if (node.type === "file") return writeFileSync(place, node.cut(random));
+      if (node.type === "link") return symlinkSync(node.target, place);
       mkdirSync(place, { recursive: true });
       for (const [name, child] of node.cut(random, moves)) write(path.join(place, name), child);
     };
@@ -73,6 +82,10 @@ export class Disk {
         if (!isMapped(place) && !readFileSync(place).equals(node.seen())) differences.push(`${place} has other bytes`);
         return;
       }
+      if (node.type === "link") {
+        if (readlinkSync(place) !== node.target) differences.push(`${place} leads elsewhere`);
+        return;
+      }
       const names = readdirSync(place);
       const unknown = names.filter((name) => node.find(name) === undefined);
       differences.push(...unknown.map((name) => `${path.join(place, name)} was never recorded`));
@@ -87,6 +100,11 @@ export class Disk {
 
   #load(place: string): DiskNode {
     const status = lstatSync(place, { bigint: true });
+    if (status.isSymbolicLink()) {
+      const link: DiskLink = { type: "link", target: readlinkSync(place) };
+      this.#nodes.set(String(status.ino), link);
+      return link;
+    }
     if (!status.isDirectory()) {
       const file = new DiskFile(readFileSync(place));
       this.#nodes.set(String(status.ino), file);
@@ -129,4 +147,8 @@ export class Disk {
     if (node.type !== "folder") throw new Error(`the journal puts a name into the file ${inode}`);
     return node;
   }
+}
+
+function sync(node: DiskNode): void {
+  if (node.type !== "link") node.sync();
 }

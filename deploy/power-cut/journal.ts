@@ -1,12 +1,15 @@
 /** One operation that power-cut.c recorded. Files and folders are named by their inode number. */
 export type Operation =
   | { kind: "create"; parent: string; inode: string; type: "file" | "folder"; name: string }
+  | { kind: "symlink"; parent: string; inode: string; name: string; target: string }
   | { kind: "link"; parent: string; inode: string; name: string }
   | { kind: "remove"; parent: string; name: string }
   | { kind: "rename"; from: string; to: string; fromName: string; toName: string }
   | { kind: "write"; inode: string; offset: number; bytes: Buffer }
   | { kind: "truncate"; inode: string; sizeBytes: number }
   | { kind: "sync"; inode: string }
+  /** The whole disk was synced. */
+  | { kind: "sync-all" }
   /** A sync that reported an error. */
   | { kind: "fail"; inode: string }
   /** What the program wrote to its ledger. */
@@ -23,7 +26,7 @@ export function readJournal(journal: Buffer): Entry[] {
     if (lineEnd < 0) throw new Error(`the journal ends inside a line at byte ${at}`);
     const line = journal.toString("utf8", at, lineEnd);
     at = lineEnd + 1;
-    const sizeBytes = /^(?:write|acknowledge)\b/.test(line) ? Number(line.slice(line.lastIndexOf(" ") + 1)) : 0;
+    const sizeBytes = /^(?:write|symlink|acknowledge)\b/.test(line) ? Number(/\d+$/.exec(line)) : 0;
     const bytes = journal.subarray(at, at + sizeBytes);
     if (bytes.length !== sizeBytes) throw new Error(`the journal ends inside "${line}"`);
     at += sizeBytes;
@@ -43,6 +46,14 @@ function parseOperation(line: string, bytes: Buffer): Operation {
       return { kind, parent: first, inode: second, type: third === "folder" ? "folder" : "file", name: after(4) };
     case "link":
       return { kind, parent: first, inode: second, name: after(3) };
+    case "symlink":
+      return {
+        kind,
+        parent: first,
+        inode: second,
+        name: after(3).replace(/\/\d+$/, ""),
+        target: bytes.toString("utf8"),
+      };
     case "remove":
       return { kind, parent: first, name: after(2) };
     case "rename": {
@@ -56,6 +67,8 @@ function parseOperation(line: string, bytes: Buffer): Operation {
     case "sync":
     case "fail":
       return { kind, inode: first };
+    case "sync-all":
+      return { kind };
     case "acknowledge":
       return { kind, text: bytes.toString("utf8") };
     default:

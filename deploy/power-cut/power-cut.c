@@ -13,6 +13,7 @@
  *                      ignore 5 *         from the 5th on, reports success and makes nothing durable
  *                      full 5 *           from the 5th matching write on, answers ENOSPC; read again at every write, as
  *                      read-only 5 *      from the 5th matching write on, answers EROFS
+ * POWER_CUT_KILL     once the journal has so many bytes, kills the process group, as a user who loses patience does
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,6 +22,7 @@
 #include <fnmatch.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +47,7 @@ static int journal = -1;
 static char folder[PATH_MAX];
 static char ledger[PATH_MAX];
 static const char *faults;
+static long long kill_at = -1;
 static unsigned long fault_matches[MAX_FAULTS];
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -70,6 +73,8 @@ __attribute__((constructor)) static void start(void) {
   const char *acknowledged = getenv("POWER_CUT_LEDGER");
   if (acknowledged != NULL && realpath(acknowledged, ledger) == NULL) give_up("find POWER_CUT_LEDGER");
   faults = getenv("POWER_CUT_FAULTS");
+  const char *bytes = getenv("POWER_CUT_KILL");
+  if (bytes != NULL) kill_at = atoll(bytes);
   journal = REAL(open)(record, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (journal < 0) give_up("open POWER_CUT_JOURNAL");
 }
@@ -94,6 +99,8 @@ static void append(const struct iovec *parts, int count) {
   for (int i = 0; i < count; i++) total += parts[i].iov_len;
   ssize_t written = REAL(writev)(journal, parts, count);
   if (written < 0 || (size_t)written != total) give_up("write the journal");
+  struct stat status;
+  if (kill_at >= 0 && fstat(journal, &status) == 0 && status.st_size >= kill_at) kill(0, SIGKILL);
 }
 
 __attribute__((format(printf, 1, 2))) static void record(const char *format, ...) {
@@ -439,6 +446,17 @@ static int sync_recorded(int fd, int (*really)(int)) {
 EXPORTED int fsync(int fd) { return sync_recorded(fd, REAL(fsync)); }
 EXPORTED int fdatasync(int fd) { return sync_recorded(fd, REAL(fdatasync)); }
 
+/* The watched folder is all that the disk of a test consists of. */
+EXPORTED int syncfs(int fd) {
+  struct stat status;
+  char path[PATH_MAX];
+  if (place_of(fd, &status, path) != IN_FOLDER) return REAL(syncfs)(fd);
+  lock();
+  record("sync-all\n");
+  unlock();
+  return 0;
+}
+
 /* What would change the folder unseen. The comparison at the end of a recording finds other ways, such as bare system calls. */
 
 static void refuse(int fd, const char *how) {
@@ -487,13 +505,20 @@ EXPORTED int posix_fallocate(int fd, off_t offset, off_t length) {
   return REAL(posix_fallocate)(fd, offset, length);
 }
 EXPORTED int posix_fallocate64(int fd, off64_t offset, off64_t length) { return posix_fallocate(fd, offset, length); }
+
+/* A symbolic link is written with its inode, so that it is whole wherever its name is. */
 EXPORTED int symlinkat(const char *target, int directory, const char *path) {
   struct name name;
-  if (find_name(directory, path, &name)) {
-    lock();
-    record("unknown a symbolic link\n");
-    unlock();
+  char head[NAME_MAX + 100];
+  lock();
+  int is_watched = find_name(directory, path, &name);
+  int result = REAL(symlinkat)(target, directory, path);
+  if (result == 0 && is_watched) {
+    size_t length = strlen(target);
+    snprintf(head, sizeof head, "symlink %llu %llu %s/%zu\n", name.parent, inode_of(directory, path), name.text, length);
+    record_bytes(head, &(struct iovec){(void *)target, length}, 1, length);
   }
-  return REAL(symlinkat)(target, directory, path);
+  unlock();
+  return result;
 }
 EXPORTED int symlink(const char *target, const char *path) { return symlinkat(target, AT_FDCWD, path); }

@@ -7,7 +7,7 @@ import { outboxChecker } from "./check-outbox.ts";
 import { cutPower, type Moments } from "./cuts.ts";
 import { whyNoPowerCuts } from "./library.ts";
 import { captureScan } from "./programs/capture-scan.ts";
-import { createRecording, temporaryFolder } from "./recording.ts";
+import { createRecording, temporaryFolder, withoutSyncs } from "./recording.ts";
 
 const program = (name: string) => path.join(import.meta.dirname, "programs", name);
 const FILE = "data/outbox.db";
@@ -52,7 +52,7 @@ describe.skipIf(whyNoPowerCuts !== undefined)("a power cut while a damaged outbo
   });
 
   it.each(["syncPath(quarantine);", "syncPath(path.dirname(file));"])("shows losses without %s", async (sync) => {
-    const mutant = `${program("without-folder-syncs.ts")}?sync=${encodeURIComponent(sync)}`;
+    const mutant = withoutSyncs("/outbox/recovery/quarantine.ts", [sync]);
     const losses = await mend("whose first page is overwritten", [mutant], { atRandom: 0, afterEachStep: 3 });
     expect(losses.length).toBeGreaterThan(0);
   });

@@ -36,6 +36,8 @@ export type Recording = {
   position(): number;
   /** Runs a program under the library until it ends; `hooks` are modules that are imported before it. */
   run(program: string, args: object, hooks?: readonly string[]): Promise<void>;
+  /** Runs a program and kills it, with the programs that it has started, once the journal has so many bytes. */
+  runUntilKilled(program: string, args: object, atBytes: number): Promise<void>;
   /** What was done, once all programs have ended. Throws when something was done past the library. */
   finish(): Entry[];
   /** The disk as it was at the beginning. */
@@ -45,6 +47,13 @@ export type Recording = {
 /** In memory where the system has such a place: thousands of cuts are rebuilt, and none of them has to last. */
 const TEMPORARY = existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
 
+/** A hook for `run` that removes these syncs from a module of the program. */
+export function withoutSyncs(module: string, syncs: readonly string[]): string {
+  const search = new URLSearchParams({ module });
+  for (const sync of syncs) search.append("sync", sync);
+  return `${path.join(import.meta.dirname, "programs/without-syncs.ts")}?${search.toString()}`;
+}
+
 /** A new folder; `cleanUp` is handed what removes it. */
 export function temporaryFolder(cleanUp: (remove: () => void) => void): string {
   const folder = realpathSync(mkdtempSync(path.join(TEMPORARY, "power-cut-")));
@@ -52,17 +61,19 @@ export function temporaryFolder(cleanUp: (remove: () => void) => void): string {
   return folder;
 }
 
-/** Prepares a recording in a temporary folder of its own; `cleanUp` is handed what removes it. */
-export function createRecording(cleanUp: (remove: () => void) => void): Recording {
+/**
+ * Prepares a recording in a temporary folder of its own; `cleanUp` is handed what removes it. `built` is the library,
+ * where it is built already.
+ */
+export function createRecording(cleanUp: (remove: () => void) => void, built?: string): Recording {
   const place = temporaryFolder(cleanUp);
   const [folder, ledger, journal, faults] = ["folder", "ledger", "journal", "faults"].map((name) =>
     path.join(place, name),
   ) as [string, string, string, string];
   mkdirSync(folder);
   for (const file of [ledger, journal, faults]) writeFileSync(file, "");
-  const library = buildLibrary(place);
   const preload = {
-    LD_PRELOAD: library,
+    LD_PRELOAD: built ?? buildLibrary(place),
     POWER_CUT_FOLDER: folder,
     POWER_CUT_JOURNAL: journal,
     POWER_CUT_LEDGER: ledger,
@@ -80,15 +91,12 @@ export function createRecording(cleanUp: (remove: () => void) => void): Recordin
     setFaults: (text) => writeFileSync(faults, text),
     position: () => statSync(journal).size,
     async run(program, args, hooks = []) {
-      const imports = hooks.flatMap((hook) => ["--import", hook]);
-      const child = spawn(process.execPath, [...imports, program, JSON.stringify(args)], {
-        env: { ...process.env, ...preload },
-        stdio: ["ignore", "inherit", "pipe"],
-      });
-      let errors = "";
-      child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-      const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-      if (code !== 0) throw new Error(`${path.basename(program)} ended with ${code ?? signal}:\n${errors}`);
+      const { ending, errors } = await start(program, args, preload, hooks);
+      if (ending !== 0) throw new Error(`${path.basename(program)} ended with ${ending}:\n${errors}`);
+    },
+    async runUntilKilled(program, args, atBytes) {
+      const { ending, errors } = await start(program, args, { ...preload, POWER_CUT_KILL: String(atBytes) });
+      if (ending !== "SIGKILL") throw new Error(`${path.basename(program)} ended with ${ending}:\n${errors}`);
     },
     finish() {
       const entries = readJournal(readFileSync(journal));
@@ -108,4 +116,18 @@ export function createRecording(cleanUp: (remove: () => void) => void): Recordin
       return disk;
     },
   };
+}
+
+/** Runs a program in a process group of its own until it ends. */
+async function start(program: string, args: object, preload: Record<string, string>, hooks: readonly string[] = []) {
+  const imports = hooks.flatMap((hook) => ["--import", hook]);
+  const child = spawn(process.execPath, [...imports, program, JSON.stringify(args)], {
+    env: { ...process.env, ...preload },
+    stdio: ["ignore", "inherit", "pipe"],
+    detached: true,
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+  return { ending: code ?? signal, errors };
 }

@@ -117,7 +117,8 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const watching = openWatching({ ...delivery, config, pictures, cameras, clock, random, logger }, starting);
   const verdicts = openVerdicts({ ...agentParts, apiKey, newId }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
-  const rollOuts = followRollOuts({ ...agentParts, apiKey, shadows, availableBytes: () => process.availableMemory() });
+  const availableBytes = () => process.availableMemory();
+  const rollOuts = followRollOuts({ ...agentParts, apiKey, shadows, availableBytes, readDisk });
   starting.defer(() => rollOuts.stop());
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
   const status = createStatusReader({ ...parts, version, stations: stations.list, numbers, verdicts, rollOuts });

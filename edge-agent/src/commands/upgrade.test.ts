@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { addRelease } from "../upgrade/use-release.ts";
 import { switchService } from "../upgrade/switch-release.ts";
 import { cli, layOutSite } from "./testing/small-site.ts";
 import { runLine } from "./testing/run-line.ts";
@@ -63,6 +64,40 @@ describe("an upgrade", () => {
     expect(readlinkSync(link)).toBe(path.join(home, "bin/edge-agent"));
     expect(await upgrade(home, "--rollback")).toMatchObject({ code: 0 });
     expect(readlinkSync(link)).toBe(path.join(next, "bin/edge-agent"));
+  });
+
+  it("unpacks what it has checked, though the tarball is exchanged between check and use", async () => {
+    const file = await releaseOnStick("3.1.0");
+    const [other, bin] = [path.join(root, "other"), path.join(root, "bin")];
+    await layOutRelease(path.join(other, "edge-agent-3.1.0"), "3.1.0");
+    await writeFile(path.join(other, "edge-agent-3.1.0/foreign"), "not by the release key");
+    execFileSync("tar", ["-C", other, "-czf", path.join(other, "other.tar.gz"), "edge-agent-3.1.0"]);
+    // The other program wins the race each time: it runs once tar is started.
+    const tar = execFileSync("which", ["tar"], { encoding: "utf8" }).trim();
+    await mkdir(bin);
+    const script = `#!/bin/sh\ncp '${other}/other.tar.gz' '${file}'\nexec ${tar} "$@"\n`;
+    await writeFile(path.join(bin, "tar"), script, { mode: 0o755 });
+    const searched = process.env["PATH"];
+    process.env["PATH"] = `${bin}:${searched}`;
+    onTestFinished(() => void (process.env["PATH"] = searched));
+    expect(await upgrade(home, file)).toMatchObject({ code: 0 });
+    expect(readFileSync(file)).toEqual(readFileSync(path.join(other, "other.tar.gz")));
+    expect(readdirSync(path.join(root, "opt/edge-agent-3.1.0"))).toEqual(["app", "bin", "previous"]);
+  });
+
+  it("completes an upgrade that was cut off once the unit led to its release", async () => {
+    const file = await releaseOnStick("3.1.0");
+    const next = path.join(root, "opt/edge-agent-3.1.0");
+    const unitFile = path.join(root, "edge-agent.service");
+    const check = { platform: PLATFORM, releaseKey };
+    const service = { unitFile, restart: async () => undefined, untilHealthy: async () => undefined };
+    const installation = { before: { folder: home, version: "3.0.0" }, service };
+    await writeFile(unitFile, `[Service]\nExecStart=${home}/bin/edge-agent run\n`);
+    await addRelease(file, installation, check);
+    await writeFile(path.join(next, "mark"), "of the first try");
+    await writeFile(unitFile, `[Service]\nExecStart=${next}/bin/edge-agent run\n`);
+    expect(await addRelease(file, installation, check)).toEqual({ folder: next, version: "3.1.0" });
+    expect(existsSync(path.join(next, "mark"))).toBe(true);
   });
 
   it("keeps the release before, and deletes the one before that, which an upgrade has unpacked", async () => {

@@ -1,22 +1,12 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { AgentConfig } from "../config.ts";
 import { hasSystemd, systemctl, UNIT } from "../service/systemd.ts";
 import { connectToAgent } from "../status/agent-client.ts";
-import { checkArchive } from "../upgrade/check-archive.ts";
-import {
-  checkConfiguration,
-  type InstalledRelease,
-  keepPrevious,
-  launcherOf,
-  readPrevious,
-  readRelease,
-  replaceLink,
-  unpackBeside,
-} from "../upgrade/installed-release.ts";
-import { switchService } from "../upgrade/switch-release.ts";
+import { type InstalledRelease, launcherOf, readPrevious, readRelease } from "../upgrade/installed-release.ts";
+import { addRelease, type Installation, useRelease } from "../upgrade/use-release.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
 
 /** `folder`: where the running release is, when it is not that of this program. `link`: what starts it by its name. */
@@ -37,44 +27,45 @@ export async function upgrade(file: string | undefined, options: Options, contex
     throw new CommandError("usage", "name the tarball of a release, or --rollback for the release before");
   const config = await loadConfig(options, context);
   const before = readRelease(options.folder ?? path.dirname(path.dirname(process.execPath)));
-  const next = file === undefined ? await readPrevious(before) : await unpack(file, before, config, context);
-  await checkConfiguration(next, config.file);
-  const unitFile = path.join(options.unitFolder, UNIT);
-  const isService = existsSync(unitFile) && hasSystemd();
-  if (isService) {
-    context.note(`Starting ${next.version} ...`);
-    const restart = async () => {
-      await systemctl(["daemon-reload"]);
-      await systemctl(["restart", UNIT]);
-    };
-    const untilHealthy = async (version: string) => waitUntilHealthy(config.dataDir, version, context);
-    await switchService(next, before, { unitFile, configFile: config.file, restart, untilHealthy });
-  }
-  const isLinked = leadsTo(options.link, before.folder);
-  if (isLinked) await replaceLink(options.link, launcherOf(next.folder));
-  await keepPrevious(next, before);
+  const service = findService(config, options, context);
+  const { link } = options;
+  const installation = { before, link, configFile: config.file, service };
+  const next = file === undefined ? await readPrevious(before) : await unpack(file, installation, config, context);
+  if (service !== null) context.note(`Starting ${next.version} ...`);
+  const { isLinked } = await useRelease(next, installation);
+  const isService = service !== null;
   show(options, context, { from: before, to: next, isService, isLinked }, [
     `${next.version} in ${next.folder} is in use; ${before.version} stays in ${before.folder}`,
     ...(isService ? [] : [`no service of systemd runs here: start ${launcherOf(next.folder)} in place of what runs`]),
-    ...(isLinked ? [] : [`${options.link} does not lead to ${before.folder}, and is left as it is`]),
+    ...(isLinked ? [] : [`${link} does not lead to ${before.folder}, and is left as it is`]),
   ]);
+}
+
+/** The service of systemd that runs the agent; null where none is installed. */
+function findService({ dataDir }: AgentConfig, options: Options, context: CommandContext): Installation["service"] {
+  const unitFile = path.join(options.unitFolder, UNIT);
+  if (!existsSync(unitFile) || !hasSystemd()) return null;
+  return {
+    unitFile,
+    restart: async () => {
+      await systemctl(["daemon-reload"]);
+      await systemctl(["restart", UNIT]);
+    },
+    untilHealthy: (version) => waitUntilHealthy(dataDir, version, context),
+  };
 }
 
 async function unpack(
   file: string,
-  before: InstalledRelease,
+  installation: Installation,
   { releaseKey }: AgentConfig,
   context: CommandContext,
 ): Promise<InstalledRelease> {
-  context.note(`Checking ${file} ...`);
-  const { version } = await checkArchive(file, { platform: `linux-${process.arch}`, releaseKey });
+  context.note(`Checking and unpacking ${file} ...`);
+  const next = await addRelease(file, installation, { platform: `linux-${process.arch}`, releaseKey });
   if (releaseKey === null) context.note("releaseKey is not set: only the sums were checked, not who made them");
-  context.note(`Unpacking ${version} ...`);
-  return unpackBeside(before, file, version);
+  return next;
 }
-
-const leadsTo = (link: string, folder: string): boolean =>
-  existsSync(link) && realpathSync(link).startsWith(`${realpathSync(folder)}${path.sep}`);
 
 async function waitUntilHealthy(dataDir: string, version: string, { clock }: CommandContext): Promise<void> {
   const endMs = clock.monotonicMs() + HEALTHY_MS;

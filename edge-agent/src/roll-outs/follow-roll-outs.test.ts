@@ -46,6 +46,8 @@ async function createSite() {
   const reading = await readConfig(file, {});
   if (!reading.ok) throw new Error(reading.problems.map(({ message }) => message).join());
   let restarts = 0;
+  let nowMs = 0;
+  let freeBytes = 1e12;
   const rollOuts = followRollOuts({
     config: reading.config,
     apiKey: fixedKey("key"),
@@ -53,7 +55,8 @@ async function createSite() {
     requestRestart: () => (restarts += 1),
     shadows: { open: async () => {}, close: async () => {}, countsOf: () => undefined },
     availableBytes: () => Infinity,
-    clock: { monotonicMs: () => performance.now() },
+    readDisk: async () => ({ freeBytes, totalBytes: 1e12 }),
+    clock: { monotonicMs: () => nowMs },
     logger: createLogger({ isTerminal: false, level: "silent" }),
   });
   onTestFinished(async () => {
@@ -69,6 +72,8 @@ async function createSite() {
     sendRest: () => held.at(-1)?.end(bytes.subarray(middle)),
     applied: () => readApplied(reading.config.dataDir).map(({ releaseId }) => releaseId),
     restarts: () => restarts,
+    fillDisk: () => (freeBytes = 0),
+    waitForRestart: () => (nowMs += 61_000),
   };
 }
 
@@ -94,4 +99,16 @@ it("a release that was stopped or rolled back during its download is not used", 
   };
   await expect.poll(followed).toBe(true);
   expect([restarts(), applied()]).toEqual([0, []]);
+});
+
+it("a release that is complete on this device is used again though the disk is full", async () => {
+  const { rollOuts, wanted, halfIsHere, sendRest, restarts, fillDisk, waitForRestart } = await createSite();
+  rollOuts.note([wanted]);
+  await halfIsHere();
+  sendRest();
+  await expect.poll(restarts).toBe(1);
+  fillDisk();
+  waitForRestart();
+  rollOuts.note([wanted]);
+  await expect.poll(() => rollOuts.reports()[0]?.reason ?? restarts()).toBe(2);
 });

@@ -7,6 +7,7 @@ import type { ApiKey } from "../forwarding/api-key.ts";
 import type { Logger } from "../logger.ts";
 import { type AppliedRelease, readApplied, releasesFolder, writeApplied } from "./applied-releases.ts";
 import type { Shadows } from "../shadows/open-shadows.ts";
+import type { readDisk } from "../status/read-disk.ts";
 import { followShadows, type ShadowReport } from "./follow-shadows.ts";
 import { prepareRelease } from "./prepare-release.ts";
 import { createReleaseReports, type Named, type ReleaseReports } from "./release-reports.ts";
@@ -41,6 +42,7 @@ type Parts = {
   shadows: Pick<Shadows, "open" | "close" | "countsOf">;
   /** Memory that this process may still use, bytes. */
   availableBytes: () => number;
+  readDisk: typeof readDisk;
   clock: Pick<Clock, "monotonicMs">;
   logger: Logger;
 };

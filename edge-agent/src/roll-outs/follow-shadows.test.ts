@@ -44,6 +44,7 @@ async function layOut(before: SavedShadow[], availableBytes = Infinity) {
       countsOf: () => undefined,
     },
     availableBytes: () => availableBytes,
+    readDisk: async () => undefined,
     clock: { monotonicMs: () => nowMs },
     onRefusal: () => {},
     logger: createLogger({ isTerminal: false, level: "silent" }),

@@ -6,7 +6,7 @@ import type { ApiKey } from "../forwarding/api-key.ts";
 import { downloadFile } from "../forwarding/download-file.ts";
 import type { Logger } from "../logger.ts";
 import { makeFolder } from "../outbox/sync-path.ts";
-import { readDisk } from "../status/read-disk.ts";
+import type { readDisk } from "../status/read-disk.ts";
 import { type AppliedRelease, releasesFolder } from "./applied-releases.ts";
 import { checkRelease } from "./check-release.ts";
 import type { ReleaseReports } from "./release-reports.ts";
@@ -21,6 +21,7 @@ export type PrepareParts = {
   apiKey: ApiKey;
   environment: Record<string, string | undefined>;
   reports: ReleaseReports;
+  readDisk: typeof readDisk;
   /** Aborted where the release is no longer to be prepared, which leaves no trace but the part that was downloaded. */
   signal: AbortSignal;
   /** Called when a release was refused, which people wait for. */
@@ -43,7 +44,7 @@ export async function prepareRelease(
   const folder = path.join(releasesFolder(config.dataDir), releaseId);
   const file = `${folder}.release`;
   try {
-    const problem = await fetchRelease(wanted, file, parts);
+    const problem = await fetchRelease(wanted, { file, folder }, parts);
     if (signal.aborted) return undefined;
     if (problem !== null) {
       if (reports.set(wanted, "waiting", problem))
@@ -72,14 +73,17 @@ export async function prepareRelease(
 /** Null once the file is complete, otherwise the reason why it is not. */
 async function fetchRelease(
   { releaseId, kind, name, version, sizeBytes, sha256 }: WantedRelease,
-  file: string,
-  { config, apiKey, reports, signal }: PrepareParts,
+  { file, folder }: { file: string; folder: string },
+  { config, apiKey, reports, readDisk, signal }: PrepareParts,
 ): Promise<string | null> {
   makeFolder(path.dirname(file));
   const left = sizeBytes - ((await stat(file).catch(() => undefined))?.size ?? 0);
-  const needed = left + sizeBytes + RESERVED_BYTES;
+  const isUnpacked = (await stat(folder).catch(() => undefined)) !== undefined;
+  // A release that is here needs no space: a device goes back to it on a full disk, too.
+  const unwritten = left + (isUnpacked ? 0 : sizeBytes);
+  const needed = unwritten + RESERVED_BYTES;
   const disk = await readDisk(config.dataDir);
-  if (disk && disk.freeBytes < needed)
+  if (unwritten > 0 && disk && disk.freeBytes < needed)
     return `the disk has ${megabytes(disk.freeBytes)} MB free, and ${megabytes(needed)} MB are needed`;
   // A failure that lasts stays in sight while it is tried again.
   if (reports.stateOf(releaseId) !== "waiting") reports.set({ releaseId, kind, name, version }, "downloading");

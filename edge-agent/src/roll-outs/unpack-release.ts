@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { makeFolder, syncPath } from "../outbox/sync-path.ts";
@@ -8,13 +8,15 @@ import { type OpenRelease, ReleaseRefused } from "./release-signature.ts";
 
 /**
  * Unpacks the files of a release into a folder, which appears once all of them are on the disk with the contents that
- * were signed. Throws ReleaseRefused for others, and an AbortError once `signal` is aborted.
+ * were signed; a folder that has these contents stays as it is. Throws ReleaseRefused for others, and an AbortError
+ * once `signal` is aborted.
  */
 export async function unpackRelease(
   { manifest, contentsAt, handle }: OpenRelease,
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {
+  if (await isUnpacked(manifest, folder, signal)) return;
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
@@ -35,6 +37,22 @@ export async function unpackRelease(
   }
   await rename(draft, folder);
   syncPath(path.dirname(folder));
+}
+
+/** Returns true if the folder of an earlier unpacking has the contents that were signed. */
+async function isUnpacked({ files }: OpenRelease["manifest"], folder: string, signal: AbortSignal): Promise<boolean> {
+  if (!(await stat(folder).catch(() => undefined))) return false;
+  for (const { path: name, sha256 } of files) {
+    const hash = createHash("sha256");
+    try {
+      await pipeline(createReadStream(path.join(folder, name)), hash, { signal });
+    } catch {
+      signal.throwIfAborted();
+      return false;
+    }
+    if (hash.digest("hex") !== sha256) return false;
+  }
+  return true;
 }
 
 const hashed = (hash: ReturnType<typeof createHash>) =>

@@ -18,13 +18,17 @@ export async function systemctl(args: readonly string[]): Promise<void> {
   if (code !== 0) throw new SystemdError(`systemctl ${args.join(" ")} failed: ${text.trim()}`);
 }
 
-/** Runs a program to its end, within a minute; `text` is what it printed to both outputs, `out` to the first. */
+/**
+ * Runs a program to its end, within a minute unless it may take longer; `text` is what it printed to both outputs,
+ * `out` to the first.
+ */
 export function runProgram(
   program: string,
   args: readonly string[],
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<{ code: number; out: string; text: string }> {
   return new Promise((resolve) => {
-    execFile(program, args, { timeout: TIMEOUT_MS }, (error, out, err) => {
+    execFile(program, args, { timeout: timeoutMs }, (error, out, err) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
       resolve({ code, out, text: `${out}${err}` });
     });

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { syncPath } from "../outbox/sync-path.ts";
 import { replaceFile } from "../replace-file.ts";
 import { runProgram } from "../service/systemd.ts";
-import { UpgradeRefused } from "./check-archive.ts";
+import { UpgradeRefused } from "./take-archive.ts";
 import { type InstalledRelease, launcherOf } from "./installed-release.ts";
 
 export type Service = {
@@ -26,15 +28,21 @@ export async function switchService(to: InstalledRelease, before: InstalledRelea
   const { code, out, text } = await runProgram(launcherOf(to.folder), print);
   if (code !== 0) throw new UpgradeRefused(`version ${to.version} wrote no unit: ${text.trim()}`);
   try {
-    replaceFile(unitFile, out);
+    replaceUnit(unitFile, out);
     await restart();
     await untilHealthy(to.version);
   } catch (error) {
-    replaceFile(unitFile, unit);
+    replaceUnit(unitFile, unit);
     await restart();
     const reason = error instanceof Error ? error.message : String(error);
     throw new UpgradeRefused(`version ${to.version} did not become healthy (${reason}); ${before.version} runs again`, {
       cause: error,
     });
   }
+}
+
+/** The unit is on the disk before the release that it led to may be deleted. */
+function replaceUnit(file: string, text: string): void {
+  replaceFile(file, text);
+  syncPath(path.dirname(file));
 }
