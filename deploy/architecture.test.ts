@@ -113,10 +113,10 @@ describe("the cloud's rooms", () => {
   const isRoute = (file: string) =>
     !DEFINES.has(file) && /\bdefine(?:Route|Ingest)(?:<[^(]*>)?\(/.test(textOf.get(file) ?? "");
 
-  it("are all named here; guarantees/ holds only tests and what they share", () => {
+  it("are all named here, beside the suites of guarantees/ and the test kit of testing/", () => {
     const entries = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true });
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    expect(folders.toSorted()).toEqual([...order, "guarantees"].toSorted());
+    expect(folders.toSorted()).toEqual([...order, "guarantees", "testing"].toSorted());
   });
 
   it("use only the rooms below them, for values and for types", () => {

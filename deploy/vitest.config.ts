@@ -2,16 +2,21 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { linguiPlugins } from "../cloud/console/build/lingui-plugins.ts";
+import { findMemoryFolder } from "../cloud/src/testing/memory-folder.ts";
 import { fewOrMany } from "./testing/few-or-many.ts";
-import { findMemoryFolder } from "../cloud/src/guarantees/memory-folder.ts";
 import { LongFilesFirst } from "./testing/long-files-first.ts";
 import { ResultReporter } from "./testing/result-reporter.ts";
+import { type Project, projects } from "./testing/tiers.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
+const kit = path.join(root, "cloud/src/testing");
 const memory = findMemoryFolder();
-const limitMs = fewOrMany(300_000, 1_800_000);
+const IGNORED = ["**/node_modules/**", "**/dist/**"];
+/** A test of the core waits for nothing real; one that hangs ends after a minute. Others wait for processes. */
+const CORE_LIMIT_MS = fewOrMany(60_000, 600_000);
+const LIMIT_MS = fewOrMany(300_000, 1_800_000);
 
-/** All tests of the workspace in one run. */
+/** All tests of the workspace in one run; `testing/run-tests.ts` chooses the tiers. */
 export default defineConfig({
   test: {
     root,
@@ -23,41 +28,36 @@ export default defineConfig({
       // To create a file takes a tenth of the time there.
       ...(memory !== undefined && { TMPDIR: memory }),
     },
-    exclude: ["**/node_modules/**", "**/dist/**"],
+    exclude: IGNORED,
     reporters: ["default", new ResultReporter()],
-    // They end what hangs. A test that waits waits for a condition, and a loaded machine must not fail it.
-    testTimeout: limitMs,
-    hookTimeout: limitMs,
-    expect: { poll: { timeout: 120_000, interval: 50 } },
     // Most of a test's time is waiting for Postgres, files and other processes: more files at once than cores.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     // A worker loads the modules once for all its files, which takes a second each: no module keeps state that a test
-    // changes, and what a file opens it closes (guarantees/clean-up.ts).
+    // changes, and what a file opens it closes (clean-up.ts of the test kit).
     isolate: false,
-    setupFiles: [path.join(root, "cloud/src/guarantees/clean-up-setup.ts")],
     sequence: { sequencer: LongFilesFirst },
     passWithNoTests: false,
-    projects: [
-      {
-        extends: true,
-        plugins: linguiPlugins(),
-        test: {
-          name: "cloud",
-          include: ["{cloud,deploy/walk,deploy/faults}/**/*.test.{ts,tsx}"],
-          // One real Postgres for the run; every test file has a database of its own on it.
-          globalSetup: [path.join(root, "cloud/src/guarantees/test-server.ts")],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "edge",
-          include: [
-            "{shared-schemas,edge-agent}/**/*.test.ts",
-            "deploy/{*,{advisories,backup,compose,debian,demo,kubernetes,monitoring,power-cut,simulation,testing,nightly}/**/*}.test.ts",
-          ],
-        },
-      },
-    ],
+    projects: projects.map((project) => ({
+      extends: true as const,
+      plugins: linguiPlugins(),
+      test: optionsOf(project),
+    })),
   },
 });
+
+function optionsOf({ name, include, exclude, usesPostgres }: Project) {
+  const isCore = name.startsWith("core");
+  const limitMs = isCore ? CORE_LIMIT_MS : LIMIT_MS;
+  return {
+    name,
+    include: [...include],
+    exclude: [...IGNORED, ...exclude],
+    testTimeout: limitMs,
+    hookTimeout: limitMs,
+    // Shorter than the limit of the test, so that a test that waits in vain reports what it waited for.
+    expect: { poll: { timeout: isCore ? limitMs * 0.8 : 120_000, interval: 50 } },
+    setupFiles: [path.join(kit, "clean-up-setup.ts"), ...(isCore ? [path.join(kit, "no-programs-setup.ts")] : [])],
+    // One real Postgres for the run; every test file has a database of its own on it.
+    ...(usesPostgres && { globalSetup: [path.join(kit, "test-server.ts")] }),
+  };
+}

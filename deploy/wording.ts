@@ -45,7 +45,7 @@ const allowed: readonly [file: RegExp, pattern: string][] = [
   // A webhook's `disabledReason` is `gone` after a 410.
   [/^cloud\/src\/notices\/webhooks\//, "gone"],
   // The user of that name in Unix.
-  [/^cloud\/src\/guarantees\/(postgres|pgbouncer)-testing/, "nobody"],
+  [/^cloud\/src\/testing\/(postgres|pgbouncer)/, "nobody"],
   // A phrase of bills of lading.
   [/^cloud\/src\/inspection\/(category-map|matching\/reading)\//, "said to contain"],
   // "410 Gone" is the name of an HTTP status.

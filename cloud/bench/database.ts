@@ -2,7 +2,7 @@ import { streamSessions } from "../src/people/auth/session-store.ts";
 import { Client } from "pg";
 import { pino } from "pino";
 import { type Connection, connectPostgres } from "../src/platform/db/connect.ts";
-import { startDurablePostgres } from "../src/guarantees/postgres-testing.ts";
+import { startDurablePostgres } from "../src/testing/postgres.ts";
 import { type EventFeed, openEventFeed } from "../src/journal/events/event-feed.ts";
 import { type Jobs, openJobs } from "../src/platform/jobs/jobs.ts";
 

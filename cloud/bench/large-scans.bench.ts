@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
-import { freePort } from "../src/guarantees/postgres-testing.ts";
+import { freePort } from "../src/testing/postgres.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { EDGE_KEY } from "./parts.ts";
 

@@ -9,7 +9,7 @@ import { NO_ORIGIN } from "../src/people/auth/session-store.ts";
 import { findUserByEmail } from "../src/people/users/user-store.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { planLists } from "./lists/cases.ts";
-import { openRecordedDatabase } from "../src/guarantees/recorded-database.ts";
+import { openRecordedDatabase } from "../src/testing/recorded-database.ts";
 import { casesOf, type ListCase } from "./lists/requests.ts";
 import { seedLists } from "./lists/seed.ts";
 import { createBenchParts } from "./parts.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { idFloor } from "@container-inspection/shared-schemas";
 import { createApp } from "../src/app.ts";
-import { openRecordedDatabase, type RecordedDatabase, type SentQuery } from "../src/guarantees/recorded-database.ts";
+import { openRecordedDatabase, type RecordedDatabase, type SentQuery } from "../src/testing/recorded-database.ts";
 import { openSession } from "../src/people/auth/open-session.ts";
 import { NO_ORIGIN } from "../src/people/auth/session-store.ts";
 import { findUserByEmail } from "../src/people/users/user-store.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { openApiDocument } from "../src/openapi.ts";
-import { createTestApp } from "../src/guarantees/testing.ts";
+import { createTestApp } from "../src/testing/app.ts";
 import { generateSchema } from "./generate-schema.ts";
 import { createApiClient } from "./src/index.ts";
 

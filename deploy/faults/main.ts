@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readOptions } from "../read-options.ts";
-import { startPostgres } from "../../cloud/src/guarantees/postgres-testing.ts";
+import { startPostgres } from "../../cloud/src/testing/postgres.ts";
 import { createRandom } from "../power-cut/random.ts";
 import { type Balance, compare, describeBalance } from "./compare.ts";
 import { cutOutboxPower } from "./cut-power.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { drawJpeg } from "../../cloud/src/intake/testing.ts";
-import type { PostgresServer } from "../../cloud/src/guarantees/postgres-testing.ts";
+import type { PostgresServer } from "../../cloud/src/testing/postgres.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { cloudEnvironment } from "../testing/cloud-environment.ts";
 import { freePort } from "../walk/harness/free-port.ts";

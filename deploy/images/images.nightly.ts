@@ -10,7 +10,7 @@ import path from "node:path";
 import type { Container, Scan } from "@container-inspection/shared-schemas";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { stringify } from "yaml";
-import { administer } from "../../cloud/src/platform/db/testing.ts";
+import { administer } from "../../cloud/src/testing/database.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { freePort } from "../walk/harness/free-port.ts";
 import { buildImage, compressedMegabytes, run } from "./build-images.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { startDurablePostgres } from "../../cloud/src/guarantees/postgres-testing.ts";
+import { startDurablePostgres } from "../../cloud/src/testing/postgres.ts";
 import { query } from "../faults/query.ts";
 import { type LoadSite, startLoadSite } from "./site.ts";
 

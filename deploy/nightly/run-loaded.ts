@@ -37,7 +37,7 @@ for (let pass = 1; pass <= PASSES; pass += 1) {
 process.exit(0);
 
 function runTests(): Promise<number> {
-  const tests = spawn(process.execPath, [path.join(root, "deploy/testing/run-tests.ts")], {
+  const tests = spawn(process.execPath, [path.join(root, "deploy/testing/run-tests.ts"), "--all"], {
     cwd: root,
     env: { ...process.env, MANY_TRIES: "1" },
     stdio: "inherit",

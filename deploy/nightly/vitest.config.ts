@@ -14,7 +14,7 @@ export default defineConfig({
     testTimeout: 55 * 60_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000, interval: 50 } },
-    setupFiles: [path.join(root, "cloud/src/guarantees/clean-up-setup.ts")],
-    globalSetup: [path.join(root, "cloud/src/guarantees/test-server.ts")],
+    setupFiles: [path.join(root, "cloud/src/testing/clean-up-setup.ts")],
+    globalSetup: [path.join(root, "cloud/src/testing/test-server.ts")],
   },
 });

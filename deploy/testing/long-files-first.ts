@@ -18,10 +18,7 @@ export class LongFilesFirst extends BaseSequencer {
     const seconds = ({ moduleId }: TestSpecification) => secondsOf.get(path.relative(root, moduleId)) ?? 0;
     const longestFirst = (await super.sort(files)).toSorted((one, other) => seconds(other) - seconds(one));
     const rest = longestFirst.filter((file) => seconds(file) <= LONG_SECONDS);
-    return [
-      ...longestFirst.filter((file) => seconds(file) > LONG_SECONDS),
-      ...rest.filter(({ project }) => project.name === "cloud"),
-      ...rest.filter(({ project }) => project.name !== "cloud"),
-    ];
+    const byProject = Map.groupBy(rest, ({ project }) => project.name);
+    return [...longestFirst.filter((file) => seconds(file) > LONG_SECONDS), ...[...byProject.values()].flat()];
   }
 }

@@ -1,18 +1,20 @@
-// `npm test`: runs vitest in a process of its own and judges the run by the result file that its reporter wrote.
-// Arguments go to vitest. The results stay in `.cache/test-results.json`.
+// Runs vitest in a process of its own and judges the run by the result file that its reporter wrote. `npm test` runs the
+// quick selection of tiers.ts, `--rest` and `--all` run the others. All other arguments go to vitest; where they name
+// files, these run whatever their tier is. The results stay in `.cache/test-results.json`.
 import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { judgeRun, type TestResults } from "./test-results.ts";
+import { SELECTIONS } from "./tiers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const kept = path.join(root, ".cache/test-results.json");
 const folder = mkdtempSync(path.join(tmpdir(), "test-results-"));
 const file = path.join(folder, "results.json");
 
-const given = process.argv.slice(2);
-const config = given.includes("--config") ? [] : ["--config", "deploy/vitest.config.ts"];
+const given = process.argv.slice(2).filter((argument) => argument !== "--rest" && argument !== "--all");
+const config = given.includes("--config") ? [] : ["--config", "deploy/vitest.config.ts", ...selectProjects()];
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
 const child = spawn(process.execPath, [vitest, "run", ...config, ...given], {
   cwd: root,
@@ -33,6 +35,13 @@ child.once("close", (exitCode) => {
   console.error(`\nThe test run failed:\n${reasons.join("\n")}`);
   process.exitCode = 1;
 });
+
+/** The options that choose the tiers; none where files or projects are named. */
+function selectProjects(): string[] {
+  const namesFiles = given.some((argument) => !argument.startsWith("-")) || given.includes("--project");
+  const asked = process.argv.includes("--all") ? "all" : process.argv.includes("--rest") ? "rest" : "quick";
+  return namesFiles ? [] : SELECTIONS[asked].flatMap((name) => ["--project", name]);
+}
 
 function readResults(): TestResults | undefined {
   try {

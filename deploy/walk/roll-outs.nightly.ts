@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { openConsole, PROGRAM } from "../../cloud/src/operations/console/testing.ts";
+import { openConsole, PROGRAM } from "../../cloud/console/tests/browser/open-console.ts";
 import { loopedVideo, startCli } from "../../edge-agent/src/commands/testing/small-site.ts";
 import { layOutModel } from "../../edge-agent/src/inference/testing/lay-out-model.ts";
 import { createFleet } from "./harness/roll-out-fleet.ts";

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { cleanUpLater } from "../../src/guarantees/clean-up.ts";
-import { createFolder } from "../../src/guarantees/process-testing.ts";
-import { createTestApp } from "../../src/guarantees/testing.ts";
+import { cleanUpLater } from "../../src/testing/clean-up.ts";
+import { createFolder } from "../../src/testing/processes.ts";
+import { createTestApp } from "../../src/testing/app.ts";
 import { connectPostgres } from "../../src/platform/db/connect.ts";
 import { createLogger } from "../../src/platform/logging/create-logger.ts";
-import { createTestDatabase } from "../../src/platform/db/testing.ts";
+import { createTestDatabase } from "../../src/testing/database.ts";
 import { checkTrackingBackup } from "../../src/operations/backup/tracking-backup-testing.ts";
 import { checkOwnDatabase, countRows, openTracking, senderOf } from "../../src/fleet/tracking/own-database-testing.ts";
 import { dayOf, partitionName } from "../../src/fleet/tracking/partition-days.ts";

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { vi } from "vitest";
-import { cleanUpLater } from "../../src/guarantees/clean-up.ts";
+import { cleanUpLater } from "../../src/testing/clean-up.ts";
 import { runCommand } from "../../src/operations/commands/run-command.ts";
 
 type Node = { host: string; port: number };

@@ -1,8 +1,8 @@
 // What a distributed tracking database costs and spreads, against a plain one: prints, and asserts only what the load of
 // a machine cannot change.
 import { expect, test } from "vitest";
-import { createFolder } from "../../src/guarantees/process-testing.ts";
-import { createTestDatabase } from "../../src/platform/db/testing.ts";
+import { createFolder } from "../../src/testing/processes.ts";
+import { createTestDatabase } from "../../src/testing/database.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { type EventBatch, insertEventsInSteps } from "../../src/fleet/tracking/event-store.ts";
 import { openTracking } from "../../src/fleet/tracking/own-database-testing.ts";

@@ -5,13 +5,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openSession } from "../../src/people/auth/open-session.ts";
 import { NO_ORIGIN } from "../../src/people/auth/session-store.ts";
 import { PLANNER_OPTIONS } from "../../src/platform/db/pools.ts";
-import { createTestDatabase } from "../../src/platform/db/testing.ts";
-import { createTestApp } from "../../src/guarantees/testing.ts";
+import { createTestDatabase } from "../../src/testing/database.ts";
+import { createTestApp } from "../../src/testing/app.ts";
 import { findUserByEmail } from "../../src/people/users/user-store.ts";
 import { planLists } from "./cases.ts";
 import { findLargeTables, type LargeTables, type Reading, readingOf } from "./explain.ts";
 import { listRoutes } from "./list-routes.ts";
-import { openRecordedDatabase } from "../../src/guarantees/recorded-database.ts";
+import { openRecordedDatabase } from "../../src/testing/recorded-database.ts";
 import { casesOf, type ListCase } from "./requests.ts";
 import { seedLists } from "./seed.ts";
 

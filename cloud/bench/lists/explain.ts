@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { z } from "zod";
-import type { SentQuery } from "../../src/guarantees/recorded-database.ts";
+import type { SentQuery } from "../../src/testing/recorded-database.ts";
 
 /** What a statement really read of the large tables. */
 export type Reading = {

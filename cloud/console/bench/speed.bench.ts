@@ -6,7 +6,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { QUIET, WITH_WINDOWS } from "../../../deploy/testing/chromium.ts";
+import { QUIET, WITH_WINDOWS } from "../../src/testing/chromium.ts";
 import { openBareList } from "./bare-list.ts";
 
 const ROUNDS = 7;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { drawJpeg, edgeSender, scanBody } from "../intake/testing.ts";
 import { deleteExpiredPictures } from "../operations/retention/testing.ts";
-import { createTestApp, type TestUser } from "./testing.ts";
+import { createTestApp, type TestUser } from "../testing/app.ts";
 
 const DAY_MS = 86_400_000;
 const cloud = await createTestApp({ settings: { pictureRetentionDays: 1 } });

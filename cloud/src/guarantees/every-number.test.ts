@@ -2,7 +2,7 @@ import { CONTAINER_NUMBER_FORM } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../intake/testing.ts";
-import { createTestApp } from "./testing.ts";
+import { createTestApp } from "../testing/app.ts";
 
 const cloud = await createTestApp();
 const admin = await cloud.signIn("admin");

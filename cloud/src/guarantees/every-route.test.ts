@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { routes } from "../routes.ts";
 import { writeRows } from "./writes/write-rows.ts";
 import { openApiDocument } from "../openapi.ts";
-import { createTestApp, EDGE_KEY } from "./testing.ts";
+import { createTestApp, EDGE_KEY } from "../testing/app.ts";
 
 const { app, signIn } = await createTestApp();
 

@@ -8,9 +8,9 @@ import { oldIdOf } from "../../bench/lists/cases.ts";
 import { seedLists } from "../../bench/lists/seed.ts";
 import { openSession } from "../people/auth/open-session.ts";
 import { NO_ORIGIN } from "../people/auth/session-store.ts";
-import { cleanUpLater } from "./clean-up.ts";
-import { createTestDatabase } from "../platform/db/testing.ts";
-import { createTestApp } from "./testing.ts";
+import { cleanUpLater } from "../testing/clean-up.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { createTestApp } from "../testing/app.ts";
 import { findUserByEmail } from "../people/users/user-store.ts";
 
 const SCALE = 0.004;

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { createTestApp, EDGE_KEY } from "../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../testing/app.ts";
 import { countTraces, drawJpeg, edgeSender, scanBody, sha256Of } from "./testing.ts";
 
 const cloud = await createTestApp();

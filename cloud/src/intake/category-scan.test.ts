@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp } from "../guarantees/testing.ts";
+import { createTestApp } from "../testing/app.ts";
 import { countTraces, drawJpeg, edgeSender, scanBody, sha256Of } from "./testing.ts";
 
 const cloud = await createTestApp();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp, type TestUser } from "../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../testing/app.ts";
 import { edgeSender, scanBody } from "./testing.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createTestApp } from "../guarantees/testing.ts";
+import { createTestApp } from "../testing/app.ts";
 import { createLargeJsonChecker } from "../platform/http/check-large-json.ts";
 import { scanRequestPlace } from "./scan-request.ts";
 import { countTraces, drawJpeg, edgeSender, scanBody, sha256Of } from "./testing.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createTestApp, EDGE_KEY } from "../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../testing/app.ts";
 import { edgeSender } from "./testing.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createTestApp, EDGE_KEY } from "../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../testing/app.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../shared-schemas/src/fixtures");
 const golden = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fleetOf } from "../fleet/edge-devices/testing.ts";
-import { createTestApp } from "../guarantees/testing.ts";
+import { createTestApp } from "../testing/app.ts";
 import { watchChains } from "../inspection/provenance/watch-chains.ts";
 import { createBox, drawKey } from "./box-testing.ts";
 import { drawJpeg } from "./testing.ts";

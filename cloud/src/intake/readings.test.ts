@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp } from "../guarantees/testing.ts";
+import { createTestApp } from "../testing/app.ts";
 import { drawJpeg, edgeSender } from "./testing.ts";
 
 // What devices read beside the container number: size-types, and the numbers of seals.

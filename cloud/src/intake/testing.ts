@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
-import { EDGE_KEY, type TestApp } from "../guarantees/testing.ts";
+import { EDGE_KEY, type TestApp } from "../testing/app.ts";
 
 /** A JPEG with texture; another seed is another picture. */
 export async function drawJpeg(seed = 1, width = 96, height = 64): Promise<Buffer> {

@@ -11,7 +11,7 @@ export default defineConfig({
       "edge-agent/src/outbox/**/*.test.ts",
       "edge-agent/src/forwarding/{settle-try,start-forwarder,lonely-refusals,pauses}.test.ts",
     ],
-    exclude: ["**/node_modules/**", "**/dist/**", "edge-agent/src/outbox/kill.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**", "edge-agent/src/outbox/kill.system.test.ts"],
     testTimeout: 60_000,
   },
 });

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cleanUpLater } from "../../../cloud/src/guarantees/clean-up.ts";
+import { cleanUpLater } from "../../../cloud/src/testing/clean-up.ts";
 
 const close = (name: string) => async () => appendFileSync(process.env["NOTE"] ?? "", `${name}\n`);
 

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** A file that notes what was closed, and when: run by guarantees/clean-up.test.ts. */
+/** A file that notes what was closed, and when: run by clean-up.system.test.ts of the test kit. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ["opens.ts"],
-    setupFiles: [path.resolve(import.meta.dirname, "../../../cloud/src/guarantees/clean-up-setup.ts")],
+    setupFiles: [path.resolve(import.meta.dirname, "../../../cloud/src/testing/clean-up-setup.ts")],
   },
 });

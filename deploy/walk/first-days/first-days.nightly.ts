@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { PROGRAM } from "../../../cloud/src/operations/console/testing.ts";
+import { PROGRAM } from "../../../cloud/console/tests/browser/open-console.ts";
 import { listViews, routesOf, takePicture, takePictures } from "./pictures.ts";
 import { acceptInvite, openSite, type Person, type Site, signIn } from "./site.ts";
 

@@ -2,8 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "vitest";
-import { cleanUpLater } from "../../../cloud/src/guarantees/clean-up.ts";
-import { openContext } from "../../../cloud/src/operations/console/testing.ts";
+import { cleanUpLater } from "../../../cloud/src/testing/clean-up.ts";
+import { openContext } from "../../../cloud/console/tests/browser/open-console.ts";
 import { freePort } from "../../demo/claim.ts";
 import { type Demonstration, samplePicture, startDemonstration } from "../../demo/demonstration.ts";
 

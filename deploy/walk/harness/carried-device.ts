@@ -4,7 +4,7 @@ import path from "node:path";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { expect, onTestFinished } from "vitest";
 import { stringify } from "yaml";
-import type { TestApp, TestUser } from "../../../cloud/src/guarantees/testing.ts";
+import type { TestApp, TestUser } from "../../../cloud/src/testing/app.ts";
 import { drawJpeg } from "../../../cloud/src/intake/testing.ts";
 import { writeTransfer } from "../../../edge-agent/src/air-gap/write-transfer.ts";
 import { runLine } from "../../../edge-agent/src/commands/testing/run-line.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Client, type QueryResultRow } from "pg";
 import { inject } from "vitest";
-import { administer } from "../../../cloud/src/platform/db/testing.ts";
+import { administer } from "../../../cloud/src/testing/database.ts";
 import { type Program, startProgram } from "../../demo/child-process.ts";
 import { cloudEnvironment } from "../../testing/cloud-environment.ts";
 import { freePort } from "./free-port.ts";

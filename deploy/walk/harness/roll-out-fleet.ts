@@ -5,7 +5,7 @@ import path from "node:path";
 import type { RollOutDetail } from "@container-inspection/shared-schemas";
 import { expect, onTestFinished } from "vitest";
 import { fleetOf } from "../../../cloud/src/fleet/edge-devices/testing.ts";
-import { createTestApp } from "../../../cloud/src/guarantees/testing.ts";
+import { createTestApp } from "../../../cloud/src/testing/app.ts";
 import { startServer } from "../../../cloud/src/platform/http/start-server.ts";
 import { layOutSite, startCli } from "../../../edge-agent/src/commands/testing/small-site.ts";
 import { waitUntil } from "../../demo/wait-until.ts";

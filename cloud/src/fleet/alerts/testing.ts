@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { startMailServer, type ReceivedMail } from "../../notices/mail/testing.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { startWorkers } from "../../workers.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
 import { watchEdgeDevices } from "../edge-devices/watch-edge-devices.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
 import { watchEdgeDevices } from "../edge-devices/watch-edge-devices.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { configurationText } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { createBox, drawKey } from "../../intake/box-testing.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
 

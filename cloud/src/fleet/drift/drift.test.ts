@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { findSettledEvents } from "../../journal/events/testing.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { deleteExpired, retention } from "../../operations/retention/retention.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { findSettledEvents } from "../../journal/events/testing.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { fleetOf } from "./testing.ts";
 import { watchEdgeDevices } from "./watch-edge-devices.ts";
 

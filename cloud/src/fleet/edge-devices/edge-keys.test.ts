@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase } from "../../platform/db/testing.ts";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { fleetOf } from "./testing.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { deleteExpired, retention } from "../../operations/retention/retention.ts";
 import { workers } from "../../workers.ts";
 import { fleetOf } from "./testing.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase } from "../../platform/db/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { createJoinCode, hashJoinCode } from "./join-code.ts";
 import { fleetOf } from "./testing.ts";
 

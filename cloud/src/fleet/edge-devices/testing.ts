@@ -1,4 +1,4 @@
-import type { TestApp } from "../../guarantees/testing.ts";
+import type { TestApp } from "../../testing/app.ts";
 
 /** Makes and uses edge devices as an admin and as boxes do. */
 export async function fleetOf(cloud: Pick<TestApp, "send" | "signIn">) {

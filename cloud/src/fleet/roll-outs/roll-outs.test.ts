@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { drawKey } from "../../intake/box-testing.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
 import { findOpenRollOuts } from "./roll-out-store.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { drawKey } from "../../intake/box-testing.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
 import { writeRelease } from "./testing.ts";

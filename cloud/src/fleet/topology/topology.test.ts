@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 
 const setUp = async () => {
   const cloud = await createTestApp();

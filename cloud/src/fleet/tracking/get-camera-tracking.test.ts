@@ -1,7 +1,7 @@
 import { cameraTrackingSummary, type Role } from "@container-inspection/shared-schemas";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../app.ts";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { insertEvents } from "./event-store.ts";
 import { batchOf, storedEvent } from "./testing.ts";
 

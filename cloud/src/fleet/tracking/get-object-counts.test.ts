@@ -1,7 +1,7 @@
 import { cameraObjectCounts } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { insertEvents } from "./event-store.ts";
 import { MAX_COUNTED_CLASSES } from "./object-count-store.ts";
 import { batchOf, storedEvent } from "./testing.ts";

@@ -1,7 +1,7 @@
 import { MAX_STREAM_EVENTS } from "@container-inspection/shared-schemas";
 import { describe, expect, it } from "vitest";
-import { createEmbeddedTestDatabase } from "../../platform/db/testing.ts";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createEmbeddedTestDatabase } from "../../testing/database.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { eventBody } from "./testing.ts";
 
 const URL = "/v1/tracking-data/stream-events";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
-import { createTestApp, EDGE_KEY, type TestApp } from "../../guarantees/testing.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
+import { createTestApp, EDGE_KEY, type TestApp } from "../../testing/app.ts";
 import { openTrackingDatabase, type TrackingDatabase } from "../../platform/db/tracking-database.ts";
 import { maintain } from "../../operations/retention/maintenance.ts";
 import { DAY_MS } from "./partition-days.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createTestApp, EDGE_KEY, type TestApp } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY, type TestApp } from "../../testing/app.ts";
 import { deleteTrackingBefore } from "./maintain-partitions.ts";
 import { DAY_MS, partitionName } from "./partition-days.ts";
 import { eventBody } from "./testing.ts";

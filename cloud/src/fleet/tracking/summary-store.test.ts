@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createEmbeddedTestDatabase, createTestDatabase } from "../../platform/db/testing.ts";
+import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 import { type EventBatch, insertEvents, insertEventsInSteps } from "./event-store.ts";
 import { createDay } from "./partition-store.ts";
 import { DAY_MS } from "./partition-days.ts";

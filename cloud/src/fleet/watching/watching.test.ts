@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { createPair } from "../../journal/events/testing.ts";
-import { EDGE_KEY } from "../../guarantees/testing.ts";
+import { EDGE_KEY } from "../../testing/app.ts";
 import { watchedCameras } from "../../platform/db/tables.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
 import { LEASE_MS, MAX_CAMERAS_PER_USER } from "./watch-rules.ts";

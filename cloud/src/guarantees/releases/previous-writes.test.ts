@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { codeOf } from "../../platform/db/error-code.ts";
-import { administer, createTestDatabase } from "../../platform/db/testing.ts";
+import { administer, createTestDatabase } from "../../testing/database.ts";
 import { nameOutcome, readRecordings, type Recording, restore } from "./recording.ts";
 
 const recordings = readRecordings();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Outcome, SentQuery } from "../recorded-database.ts";
+import type { Outcome, SentQuery } from "../../testing/recorded-database.ts";
 
 /** A value of a statement as JSON has it; bytes are the only ones that need a form of their own. */
 type StoredValue = string | number | boolean | null | { bytes: string } | StoredValue[];

@@ -1,4 +1,4 @@
-import { EDGE_KEY } from "../testing.ts";
+import { EDGE_KEY } from "../../testing/app.ts";
 import type { WriteRow, WriteRows } from "./write-rows.ts";
 
 const as = "edge" as const;

@@ -7,11 +7,11 @@ import { createLinkToken } from "../../people/auth/link-token.ts";
 import { insertLinkToken, type LinkToken } from "../../people/auth/link-token-store.ts";
 import type { Connection } from "../../platform/db/connect.ts";
 import type { ReadReplica } from "../../platform/db/read-replica.ts";
-import { cleanUpLater } from "../clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { bundledRuleSet } from "../../inspection/matching/bundled/rule-set.ts";
 import { finishReplay } from "../../inspection/rule-sets/testing.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
-import { createTestApp, EDGE_KEY, type TestUser } from "../testing.ts";
+import { createTestApp, EDGE_KEY, type TestUser } from "../../testing/app.ts";
 import { setPasswordHash } from "../../people/users/user-store.ts";
 
 /** One request to a write route: its sender, the parameters of its path, and its body, image or file. */

@@ -2,7 +2,7 @@ import type { CategoryMap } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createApp } from "../../app.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { bundledMap } from "./bundled-map.ts";
 import { checkCategoryMap } from "./category-map-rules.ts";
 import { createMatchRules } from "../matching/match-rules.ts";

@@ -1,6 +1,6 @@
 import type { CategoryMap } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { categoryMaps } from "../../platform/db/tables.ts";
 import { bundledMap } from "./bundled-map.ts";
 import { ensureCategoryMap, findMaps } from "./category-map-store.ts";

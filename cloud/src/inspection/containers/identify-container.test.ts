@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
 import { readingOf, size, startScriptedService, unreadOf } from "../../platform/ai/testing/scripted-service.ts";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { edgeSender } from "../../intake/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 
 const blank = sharp({ create: { ...size, channels: 3, background: "#806040" } });
 const [jpeg, other] = [await blank.clone().jpeg().toBuffer(), await blank.clone().jpeg({ quality: 20 }).toBuffer()];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { findSettledEvents } from "../../journal/events/testing.ts";
 import { deleteExpiredPictures } from "../../operations/retention/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 
 const DAY_MS = 86_400_000;
 const cloud = await createTestApp({ settings: { pictureRetentionDays: 30 } });

@@ -1,6 +1,6 @@
 import type { NearMiss } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
-import type { TestUser } from "../../guarantees/testing.ts";
+import type { TestUser } from "../../testing/app.ts";
 import { createMergeWorld } from "../merging/testing.ts";
 
 const { ann, bob, sue, as, dataOf, scanned, declare, merge, logOf, read } = await createMergeWorld();

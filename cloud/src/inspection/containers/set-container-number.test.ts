@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { lockManifest } from "../manifests/manifest-store.ts";
 import { lockContainer } from "./container-store.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { deleteOldViewers } from "../../operations/retention/expired-row-store.ts";
 
 const cloud = await createTestApp();

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { drawJpeg, edgeSender, scanBody, sha256Of } from "../../intake/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 
 const cloud = await createTestApp();
 const { scan } = edgeSender(cloud);

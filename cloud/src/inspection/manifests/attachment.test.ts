@@ -6,7 +6,7 @@ import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { findNamedVisit } from "./attachment-store.ts";
 import { lockManifest } from "./manifest-store.ts";
 import { changeManifest } from "./write-manifest.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { openNextVisit } from "../visits/open-next-visit.ts";
 
 const cloud = await createTestApp();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { JSON_LINES, lines, manifestImporter } from "./importing/testing.ts";
 
 const cloud = await createTestApp();

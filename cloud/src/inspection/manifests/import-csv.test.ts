@@ -1,7 +1,7 @@
 import { csvColumns } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { lines, manifestImporter, wrong } from "./importing/testing.ts";
 
 const cloud = await createTestApp();

@@ -2,7 +2,7 @@ import type { ManifestImport } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { JSON_LINES, lines, manifestImporter, wrong } from "./importing/testing.ts";
 
 const cloud = await createTestApp();

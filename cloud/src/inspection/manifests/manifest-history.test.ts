@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 
 const cloud = await createTestApp();
 const [ann, bob, sue, admin] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 
 const cloud = await createTestApp();
 const { scan, identify } = edgeSender(cloud);

@@ -1,6 +1,6 @@
 import type { EdgeScanBody } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { drawJpeg, edgeSender } from "../../intake/testing.ts";
 import { bundledMap } from "../category-map/bundled-map.ts";
 import { line, seen } from "./testing/officer-case.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 
 const HOUR_MS = 3_600_000;
 

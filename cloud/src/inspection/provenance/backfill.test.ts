@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { createBox } from "../../intake/box-testing.ts";
 import { edgeSender } from "../../intake/testing.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { createTestApp, type TestApp } from "../../guarantees/testing.ts";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createRuleSetWorld, withAlertsFrom } from "./testing.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 import { findReplay } from "./replay-store.ts";
 import { replayVisits } from "./replay-visits.ts";

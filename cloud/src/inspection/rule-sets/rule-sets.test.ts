@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { bundledMap } from "../category-map/bundled-map.ts";
 import { bundledRuleSet } from "../matching/bundled/rule-set.ts";
 import { createMatchRules } from "../matching/match-rules.ts";

@@ -1,5 +1,5 @@
 import type { RuleSet } from "@container-inspection/shared-schemas";
-import type { TestApp, TestUser } from "../../guarantees/testing.ts";
+import type { TestApp, TestUser } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { replayVisits } from "./replay-visits.ts";
 import { bundledRuleSet } from "../matching/bundled/rule-set.ts";

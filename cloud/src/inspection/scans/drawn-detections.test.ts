@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 
 const cloud = await createTestApp();

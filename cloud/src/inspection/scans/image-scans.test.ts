@@ -4,11 +4,11 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
 import { size, startScriptedService } from "../../platform/ai/testing/scripted-service.ts";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import type { Connection } from "../../platform/db/connect.ts";
-import { createEmbeddedTestDatabase, createTestDatabase } from "../../platform/db/testing.ts";
+import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 import { buildGreyTiff } from "../../platform/images/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 
 const blank = sharp({ create: { ...size, channels: 3, background: "#806040" } });

@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
 import { size, startScriptedService } from "../../platform/ai/testing/scripted-service.ts";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 
 const jpeg = await sharp({ create: { ...size, channels: 3, background: "#806040" } })

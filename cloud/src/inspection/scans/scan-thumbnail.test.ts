@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { drawJpeg, edgeSender, scanBody, sha256Of } from "../../intake/testing.ts";
 import { deleteExpiredPictures } from "../../operations/retention/testing.ts";
 

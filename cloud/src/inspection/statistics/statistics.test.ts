@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { createEmbeddedTestDatabase } from "../../platform/db/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createEmbeddedTestDatabase } from "../../testing/database.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { countStatistics, markAllStatistics } from "./count-store.ts";
 

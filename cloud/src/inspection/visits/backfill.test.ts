@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
-import { administer } from "../../platform/db/testing.ts";
+import { administer } from "../../testing/database.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../drizzle");
 const OWN = /_visits\.sql$/;

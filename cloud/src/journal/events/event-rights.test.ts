@@ -5,7 +5,7 @@ import { auditOfService } from "../audit/create-audit.ts";
 import { createApp } from "../../app.ts";
 import { changePasswordOf } from "../../people/auth/change-password-of.ts";
 import { announceEnd, deleteSession } from "../../people/auth/session-store.ts";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { openEventFeed } from "./event-feed.ts";
 import { recordEvent } from "./event-store.ts";
 import { camerasOf, createPair, follow, kindsOf, noteCamera, register, serve } from "./testing.ts";

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 import { describe, expect, it, vi } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Connection } from "../../platform/db/connect.ts";
-import { createEmbeddedTestDatabase, createTestDatabase } from "../../platform/db/testing.ts";
+import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 import {
   deleteEventsBefore,
   deleteForeignEvents,

@@ -1,9 +1,9 @@
 import { type LiveEvent, liveEvent } from "@container-inspection/shared-schemas";
 import { vi } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { startServer } from "../../platform/http/start-server.ts";
-import { createTestApp, type TestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { type EventPosition, findEventsAfter, type FoundEvent, recordEvent } from "./event-store.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { insertPushDeliveries, pushStore } from "../push/push-delivery-store.ts";
 
 const { db } = await createTestDatabase();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { vi } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 
 export type ReceivedMail = { from: string; to: string[]; source: string };
 

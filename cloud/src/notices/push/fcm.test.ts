@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { startWebServer } from "../../platform/outbound/testing.ts";
 import { createFcm } from "./fcm.ts";
 import { fcmError, startFcmServer } from "./testing.ts";

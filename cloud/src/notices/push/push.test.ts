@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { drawJpeg, edgeSender } from "../../intake/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 import { deliverPush } from "./deliver-push.ts";
 import { fcmError, startFcmServer } from "./testing.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestApp, type TestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 import { startPushReceiver } from "./testing.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { findSettledEvents } from "../../journal/events/testing.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
 
 /** Locks a table until `release`, which may first do more in the same transaction. */

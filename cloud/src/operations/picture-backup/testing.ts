@@ -1,10 +1,10 @@
 import path from "node:path";
 import { expect } from "vitest";
-import { createFolder } from "../../guarantees/process-testing.ts";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createFolder } from "../../testing/processes.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { drawJpeg, edgeSender, scanBody } from "../../intake/testing.ts";
 import type { Connection } from "../../platform/db/connect.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { runCloud } from "../commands/testing.ts";
 

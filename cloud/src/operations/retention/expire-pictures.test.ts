@@ -2,7 +2,7 @@ import { workers } from "../../workers.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { drawJpeg, edgeSender, scanBody, sha256Of } from "../../intake/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { claimRun, endRun, renewRun } from "./maintenance-store.ts";
 import { maintain } from "./maintenance.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";

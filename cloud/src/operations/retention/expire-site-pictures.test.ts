@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { cameras, lanes, sites } from "../../platform/db/tables.ts";
 import { deleteExpiredPictures } from "./testing.ts";

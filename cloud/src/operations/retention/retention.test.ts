@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { startWorkers, workers } from "../../workers.ts";
 import { startMaintenance } from "./maintenance.ts";
 import { retention } from "./retention.ts";

@@ -5,7 +5,7 @@ import { drawJpeg } from "../../intake/testing.ts";
 import { deliverEmail } from "../../notices/mail/deliver-email.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { startFcmServer } from "../../notices/push/testing.ts";
 import { spreadNotice } from "../../notices/push/spread-notice.ts";
 import { maintain } from "./maintenance.ts";

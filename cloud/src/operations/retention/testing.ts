@@ -1,4 +1,4 @@
-import type { TestApp } from "../../guarantees/testing.ts";
+import type { TestApp } from "../../testing/app.ts";
 import { workers } from "../../workers.ts";
 import type { MayGoOn } from "./maintenance-work.ts";
 import { deleteExpired, retention } from "./retention.ts";

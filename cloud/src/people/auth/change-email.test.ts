@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users } from "../../platform/db/tables.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { setPasswordHash } from "../users/user-store.ts";
 import { startWorkers } from "../../workers.ts";
 import { hashPassword } from "./passwords.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createTestDatabase } from "../../platform/db/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { findUserById, setPasswordHash } from "../users/user-store.ts";
 import { openSession } from "./open-session.ts";
 import { NO_ORIGIN } from "./session-store.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { users } from "../../platform/db/tables.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 import { openSession } from "./open-session.ts";
 import { NO_ORIGIN } from "./session-store.ts";

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { users } from "../../platform/db/tables.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { ensureAccounts } from "./ensure-accounts.ts";
 
 const { parts, send } = await createTestApp();

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessions, users } from "../../platform/db/tables.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { type ProviderAccount, startProvider, visitProvider } from "./testing.ts";
 
 const PUBLIC_URL = "https://inspection.example.com";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createTestDatabase } from "../../platform/db/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { createTestApp } from "../../testing/app.ts";
 
 const url = "/v1/user/auth/email/login";
 const right = { email: "admin@localhost", password: "a long enough password" };

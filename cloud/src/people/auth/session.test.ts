@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { sessions } from "../../platform/db/tables.ts";
-import { createTestApp, TRUSTED_ORIGIN } from "../../guarantees/testing.ts";
+import { createTestApp, TRUSTED_ORIGIN } from "../../testing/app.ts";
 
 // The clock stands still: grace periods of seconds must not pass because the machine is slow.
 const { parts, send, signIn, advanceMs } = await createTestApp({ clockRuns: false });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { rateLimits } from "../../platform/db/tables.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 
 const EMAIL = "/v1/user/auth/email";

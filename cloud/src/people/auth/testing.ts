@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import OpenIdProvider from "oidc-provider";
 import { vi } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 
 export type ProviderAccount = {
   sub: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 
 const DAY_MS = 24 * 3_600_000;

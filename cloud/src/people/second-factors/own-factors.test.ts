@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { codeAt, PASSWORD, withPassword } from "./testing.ts";
 

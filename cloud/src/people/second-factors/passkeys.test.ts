@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { secondFactors } from "../../platform/db/tables.ts";
 import { createPasskey, PASSWORD, withPassword } from "./testing.ts";
 

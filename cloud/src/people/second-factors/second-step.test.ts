@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../guarantees/testing.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { recoveryCodes, secondFactors, signInChallenges } from "../../platform/db/tables.ts";
 import { startWorkers } from "../../workers.ts";
 import { codeAt, PASSWORD, withPassword } from "./testing.ts";

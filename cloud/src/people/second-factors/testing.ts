@@ -1,6 +1,6 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { Role } from "@container-inspection/shared-schemas";
-import type { TestApp } from "../../guarantees/testing.ts";
+import type { TestApp } from "../../testing/app.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { setPasswordHash } from "../users/user-store.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
-import { createTestDatabase } from "../../platform/db/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { PASSWORD, withPassword } from "../second-factors/testing.ts";
 
 const connection = await createTestDatabase();

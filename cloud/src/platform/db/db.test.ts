@@ -4,13 +4,13 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { connectPostgres } from "./connect.ts";
 import { isDatabaseUnavailable, isDuplicateOf } from "./error-code.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { migrationState } from "./migrate.ts";
 import { rateLimits, users } from "./tables.ts";
-import { administer, createNewEmbeddedTestDatabase, createTestDatabase } from "./testing.ts";
+import { administer, createNewEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 
 const silent = pino({ level: "silent" });
 

@@ -2,9 +2,9 @@ import { getEventListeners } from "node:events";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, it, vi } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { listen } from "./listen.ts";
-import { createTestDatabase } from "./testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 
 it("a listener whose connection is lost again and again keeps nothing of the lost ones", async () => {
   const { db, jobSource } = await createTestDatabase();

@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { expect, it } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { createTestApp } from "../../testing/app.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { DEFAULT_TIMEOUTS } from "./pools.ts";
-import { createTestDatabase } from "./testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 
 it("a locked table costs what needs it 503s, and takes no connection from reads, sign-ins and probes", async () => {
   const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });

@@ -2,9 +2,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { sql } from "drizzle-orm";
 import { Pool } from "pg";
 import { expect, it } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { PreparingClient } from "./preparing-client.ts";
-import { createTestDatabase } from "./testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 
 /** One connection, so that every statement meets what earlier ones left on it. */
 async function openOne() {

@@ -1,11 +1,11 @@
 import { pino } from "pino";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
-import { type PostgresServer, startPostgres } from "../../guarantees/postgres-testing.ts";
-import type { TestApp } from "../../guarantees/testing.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
+import { type PostgresServer, startPostgres } from "../../testing/postgres.ts";
+import type { TestApp } from "../../testing/app.ts";
 import { connectPostgres } from "./connect.ts";
 import { DEFAULT_POOL_SIZES } from "./pools.ts";
 import { openReadReplica } from "./read-replica.ts";
-import { administer } from "./testing.ts";
+import { administer } from "../../testing/database.ts";
 
 export type Primary = Awaited<ReturnType<typeof startPrimary>>;
 

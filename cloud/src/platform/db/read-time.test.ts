@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readTime } from "./read-time.ts";
-import { createEmbeddedTestDatabase, createTestDatabase } from "./testing.ts";
+import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 
 const MOMENTS = [
   "0001-01-01T00:00:00.000Z",

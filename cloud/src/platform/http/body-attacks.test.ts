@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { SMALL_BYTES } from "./body-room.ts";
 import { BODY_PACE } from "./body-steps.ts";
 import { startServer } from "./start-server.ts";

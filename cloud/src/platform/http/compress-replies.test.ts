@@ -6,7 +6,7 @@ import { successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
 import { expect, it } from "vitest";
 import { serve } from "../../journal/events/testing.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { defineRoute } from "./define-route.ts";
 import { errors, json } from "./describe.ts";

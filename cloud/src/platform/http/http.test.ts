@@ -1,7 +1,7 @@
 import { successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
 import { describe, expect, it } from "vitest";
-import { createTestApp, EDGE_KEY, TRUSTED_ORIGIN } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY, TRUSTED_ORIGIN } from "../../testing/app.ts";
 import { defineRoute } from "./define-route.ts";
 import { errors, json } from "./describe.ts";
 import { fail, okWithEtag } from "./replies.ts";

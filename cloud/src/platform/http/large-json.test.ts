@@ -7,7 +7,7 @@ import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
 import { afterAll, describe, expect, it } from "vitest";
 import { routes } from "../../routes.ts";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { createLargeJsonChecker, type SchemaPlace } from "./check-large-json.ts";
 import { defineRoute } from "./define-route.ts";
 import { json, jsonBody } from "./describe.ts";

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { expect, it } from "vitest";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { defineRoute } from "./define-route.ts";
 import { ok } from "./replies.ts";
 

@@ -7,7 +7,7 @@ import { successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
 import { afterAll, describe, expect, it } from "vitest";
 import { fewOrMany } from "../../../../deploy/testing/few-or-many.ts";
-import { createTestApp, EDGE_KEY } from "../../guarantees/testing.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { createClientAddress, networkOf } from "./client-address.ts";
 import { defineRoute } from "./define-route.ts";
 import { json } from "./describe.ts";

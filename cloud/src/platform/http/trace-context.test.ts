@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Needs } from "../parts.ts";
-import { createTestApp } from "../../guarantees/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { defineRoute } from "./define-route.ts";
 import { ok } from "./replies.ts";
 import { requestIdOf, traceIdOf } from "./trace-context.ts";

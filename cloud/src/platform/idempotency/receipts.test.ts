@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createReceiptShelves } from "../../fleet/tracking/stream-receipt-store.ts";
 import type { DatabaseOrTransaction } from "../db/database.ts";
-import { createTestDatabase } from "../db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { sharedShelf } from "./receipt-store.ts";
 import type { ReceiptShelf, Transactions } from "./receipts.ts";
 import { createMemoryReceipts } from "./testing/memory-receipts.ts";

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { createLogger } from "./create-logger.ts";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
-import { createTestDatabase } from "../db/testing.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import { openJobs } from "../jobs/jobs.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { connectPostgres } from "../db/connect.ts";
-import { createTestDatabase } from "../db/testing.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { createMetrics } from "./create-metrics.ts";
 import { measureQueries } from "./measure-queries.ts";
 

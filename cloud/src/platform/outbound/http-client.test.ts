@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createHttpClient } from "./http-client.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 import { retryAfterSeconds } from "./retry-after.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 
 /**
  * Starts a web server on a free port of the loopback address, which closes after the test.

@@ -5,7 +5,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { z } from "zod";
-import { cleanUpLater } from "../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../testing/clean-up.ts";
 import type { S3Place } from "./s3-place.ts";
 import { createS3Storage, type S3Options } from "./s3-storage.ts";
 

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { PROGRAM, QUIET } from "../../../../deploy/testing/chromium.ts";
+import { PROGRAM, QUIET } from "../../../../cloud/src/testing/chromium.ts";
 
 export { PROGRAM };
 

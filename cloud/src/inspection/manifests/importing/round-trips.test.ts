@@ -1,6 +1,6 @@
 import { Client, Pool } from "pg";
 import { expect, test, vi } from "vitest";
-import { createTestApp } from "../../../guarantees/testing.ts";
+import { createTestApp } from "../../../testing/app.ts";
 import { JSON_LINES, manifestImporter } from "./testing.ts";
 
 const cloud = await createTestApp();

@@ -1,6 +1,6 @@
 import type { ManifestImport } from "@container-inspection/shared-schemas";
 import { expect } from "vitest";
-import type { TestApp, TestUser } from "../../../guarantees/testing.ts";
+import type { TestApp, TestUser } from "../../../testing/app.ts";
 
 export const JSON_LINES = "application/x-ndjson";
 

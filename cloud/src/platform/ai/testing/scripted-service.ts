@@ -7,7 +7,7 @@ import {
   decodeAiRequest,
   encodeAiMessage,
 } from "@container-inspection/shared-schemas";
-import { cleanUpLater } from "../../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../../testing/clean-up.ts";
 import { type WebSocket, WebSocketServer } from "ws";
 
 type Asked = {

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { cleanUpLater } from "../../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../../testing/clean-up.ts";
 import type { Database } from "../database.ts";
-import { createEmbeddedTestDatabase, createTestDatabase } from "../testing.ts";
+import { createEmbeddedTestDatabase, createTestDatabase } from "../../../testing/database.ts";
 import { keepPartitions } from "./keep-partitions.ts";
 import { analyzeGrownTable, checkReferencesTo, closeFullPartition, prepareBounds, readBounds } from "./range-store.ts";
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { inject } from "vitest";
-import { cleanUpLater } from "../../../guarantees/clean-up.ts";
+import { cleanUpLater } from "../../../testing/clean-up.ts";
 import { type Connection, connectPostgres } from "../connect.ts";
 import { mainMigrations, migratePostgres } from "../migrate.ts";
-import { administer } from "../testing.ts";
+import { administer } from "../../../testing/database.ts";
 
 const EARLIEST = "2026-03-01T00:00:00Z";
 

@@ -1,0 +1,192 @@
+import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cleanUpLater } from "../../../src/testing/clean-up.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
+import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
+import { connectAiService } from "../../../src/platform/ai/connect-ai-service.ts";
+import { readingOf, size, startScriptedService } from "../../../src/platform/ai/testing/scripted-service.ts";
+import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+
+const FOR_ALL = ["Scan a picture …", "Identify from a picture …", "Correct number …", "Begin next visit …"];
+const FOR_SUPERVISORS = ["Hand over …", "Merge with another container …", "Place under legal hold …"];
+
+describe.skipIf(!PROGRAM || !BUILT)("the actions on a container, in a real browser", () => {
+  let test: TestApp;
+  let page: Page;
+  let browser: TestConsole;
+  let service: Awaited<ReturnType<typeof startScriptedService>>;
+  let [ann, sue, root]: TestUser[] = [];
+  let picture: { name: string; mimeType: string; buffer: Buffer };
+  let numbers = 0;
+
+  beforeAll(async () => {
+    service = await startScriptedService();
+    service.hello = { tasks: ["category", "defect", "illegal", "identify"] };
+    const logger = { info: () => {}, warn: () => {}, debug: () => {} };
+    const newId = createObjectIdMaker(() => Date.now());
+    const ai = connectAiService({ url: service.url, token: "t", newId, random: () => 0, logger });
+    cleanUpLater(async () => ai.close());
+    test = await createTestApp({ ai });
+    ann = await test.signIn("operator", "ann@example.com");
+    sue = await test.signIn("supervisor", "sue@example.com");
+    root = await test.signIn("admin");
+    const buffer = await sharp({ create: { ...size, channels: 3, background: "#806040" } })
+      .jpeg()
+      .toBuffer();
+    picture = { name: "box.jpg", mimeType: "image/jpeg", buffer };
+    browser = await openConsole(test);
+    page = browser.page;
+  });
+  beforeEach(() => {
+    service.script = ({ answer }) => answer();
+  });
+
+  /** A scanned container of Ann's. */
+  const record = async (number = `BOX-${(numbers += 1)}`) => {
+    const body = await scanBody({ user_email: ann!.email });
+    const id: string = (await edgeSender(test).scan(number, body)).body.data.containerId;
+    return { id, number };
+  };
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  const menu = async () => {
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Case file" }).waitFor();
+    const items = await page.getByRole("menuitem").allTextContents();
+    await page.keyboard.press("Escape");
+    return items;
+  };
+  const dialog = () => page.getByRole("dialog");
+  const submit = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
+
+  it("are those that the service allows the user's role, and none on an older visit", async () => {
+    const { id } = await record();
+    await browser.openAs(ann!, `containers/${id}`);
+    expect(await menu()).toEqual([...FOR_ALL, "Case file"]);
+    await browser.openAs(sue!, `containers/${id}`);
+    expect(await menu()).toEqual([...FOR_ALL, ...FOR_SUPERVISORS, "Case file"]);
+    await browser.openAs(root!, `containers/${id}`);
+    expect(await menu()).toEqual([...FOR_ALL, ...FOR_SUPERVISORS, "Delete container …", "Case file"]);
+    await browser.openAs(root!, `containers/${id}?visit=1`);
+    expect(await menu()).toEqual(["Case file"]);
+  });
+
+  it("correct the number: a refusal is shown, and what was typed outlasts the dialog", async () => {
+    const [{ number: taken }, { id }] = [await record("TGHU7599330"), await record("CSQU3054388")];
+    await browser.openAs(ann!, `containers/${id}`);
+    await choose("Correct number");
+    await page.getByLabel("Container number").fill(taken);
+    await dialog().getByText("check digit right").waitFor();
+    await submit("Change number");
+    expect(await dialog().getByRole("alert").textContent()).toContain(`Another container has the number ${taken}`);
+    await page.keyboard.press("Escape");
+    await choose("Correct number");
+    expect(await page.getByLabel("Container number").inputValue()).toBe(taken);
+    await page.getByLabel("Container number").fill("CSQU3054380");
+    await dialog().getByText("check digit wrong").waitFor();
+    await page.getByLabel("Container number").fill("CSQU3054383");
+    await submit("Change number");
+    await page.getByRole("heading", { level: 1, name: "CSQU3054383" }).waitFor();
+    await dialog().waitFor({ state: "detached" });
+  });
+
+  it("leave it to supervisors to merge a misread container with the one that it resembles", async () => {
+    const [{ id }] = [await record("TEMU5019140"), await record("TEMU5019410")];
+    await browser.openAs(ann!, `containers/${id}`);
+    const similar = page.getByRole("region", { name: "Similar expected numbers" });
+    await similar.getByText("a supervisor can merge them").waitFor();
+    expect(await similar.getByRole("button").count()).toBe(0);
+    await browser.openAs(sue!, `containers/${id}`);
+    await similar.getByRole("button", { name: "Merge …" }).waitFor();
+  });
+
+  it("scan a picture of the user, and lead to its scan", async () => {
+    const { id } = await record();
+    await browser.openAs(ann!, `containers/${id}`);
+    await choose("Scan a picture");
+    await dialog().getByLabel("Defects of the container").check();
+    expect(await dialog().getByLabel("Store the picture only if something is found").count()).toBe(0);
+    await dialog().getByLabel("Illegal goods, on an X-ray picture").check();
+    await dialog()
+      .getByLabel(/^Picture:/)
+      .setInputFiles({ ...picture, buffer: Buffer.from("no picture") });
+    await submit("Scan");
+    expect(await dialog().getByRole("alert").textContent()).toContain("must be a complete JPEG");
+    await dialog()
+      .getByLabel(/^Picture:/)
+      .setInputFiles(picture);
+    service.script = ({ answer }) => answer({ detections: [] });
+    await dialog().getByLabel("Store the picture only if something is found").check();
+    await submit("Scan");
+    await dialog().getByText("Nothing was found. The picture is not stored.").waitFor();
+    service.script = ({ answer }) => answer();
+    await submit("Scan another picture");
+    await dialog().getByText("2 drums").waitFor();
+    expect(service.asked.map(({ header }) => header.task)).toEqual(["illegal", "illegal"]);
+    await submit("Show scan");
+    await dialog().waitFor({ state: "detached" });
+    await page.getByRole("row", { name: /drum/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get("scan")).toBeTruthy();
+  });
+
+  it("identify a container, which a supervisor merges with this one", async () => {
+    const [{ id }] = [await record(), await record("MSKU1234565")];
+    service.script = ({ answer }) => answer(readingOf("MSKU1234565"));
+    await browser.openAs(sue!, `containers/${id}`);
+    await choose("Identify from a picture");
+    await dialog().getByLabel("Picture of the number").setInputFiles(picture);
+    await submit("Read number");
+    await dialog().getByText("MSKU1234565", { exact: true }).waitFor();
+    await dialog()
+      .getByRole("button", { name: /^Merge .* into it/ })
+      .click();
+    await dialog().getByRole("radio").check();
+    await submit("Merge into MSKU1234565");
+    await page.getByRole("heading", { level: 1, name: "MSKU1234565" }).waitFor();
+    await browser.openAs(sue!, `containers/${id}`);
+    await page.getByRole("heading", { level: 1, name: "Container not found" }).waitFor();
+    expect(await page.locator("main").textContent()).toContain("was merged into MSKU1234565");
+  });
+
+  it("hand over, place under a legal hold, begin a visit, and delete what the number is typed for", async () => {
+    const { id, number } = await record();
+    await browser.openAs(root!, `containers/${id}`);
+    await choose("Hand over");
+    await page.getByLabel("New owner's email").fill("missing@example.com");
+    await submit("Hand over");
+    expect(await dialog().getByRole("alert").textContent()).toContain("no active account");
+    await page.getByLabel("New owner's email").fill(sue!.email);
+    await submit("Hand over");
+    await page.getByText(`owner ${sue!.email}`).waitFor();
+    await choose("Place under legal hold");
+    await page.getByLabel("Reason").fill("court order 4711");
+    await submit("Place legal hold");
+    await page.getByText("legal hold", { exact: true }).waitFor();
+    await choose("Delete container");
+    expect(await dialog().getByRole("button", { name: "Delete container" }).isDisabled()).toBe(true);
+    await page.getByLabel(`Type ${number} to confirm`).fill(number.toLowerCase());
+    await submit("Delete container");
+    expect(await dialog().getByRole("alert").textContent()).toContain("The container is held");
+    await page.keyboard.press("Escape");
+    await choose("Release legal hold");
+    await dialog().getByText("court order 4711").waitFor();
+    await submit("Release legal hold");
+    await page.getByText("legal hold", { exact: true }).waitFor({ state: "detached" });
+    await choose("Begin next visit");
+    await submit("Begin visit");
+    await page.getByText("A scan of visit 1; this is visit 2.").waitFor();
+    await choose("Begin next visit");
+    await submit("Begin visit");
+    expect(await dialog().getByRole("alert").textContent()).toContain("has no records yet");
+    await page.keyboard.press("Escape");
+    await choose("Delete container");
+    await page.getByLabel(`Type ${number} to confirm`).fill(number);
+    await submit("Delete container");
+    await page.getByRole("heading", { level: 1, name: "Containers" }).waitFor();
+    expect(browser.complaints).toEqual([]);
+  });
+});

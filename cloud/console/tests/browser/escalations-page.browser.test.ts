@@ -1,0 +1,144 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
+import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
+import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+
+const number = "CSQU3054383";
+
+describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser", () => {
+  let test: Awaited<ReturnType<typeof createTestApp>>;
+  let page: Page;
+  let openAs: TestConsole["openAs"];
+  let complaints: string[];
+  let [ann, sue, sid]: TestUser[] = [];
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    ann = await test.signIn("operator", "ann@example.com");
+    sue = await test.signIn("supervisor", "sue@example.com");
+    sid = await test.signIn("supervisor", "sid@example.com");
+    await scanContainerOf(ann.email);
+    ({ page, openAs, complaints } = await openConsole(test));
+  });
+
+  const scanContainerOf = async (user_email: string) => {
+    const image = (await drawJpeg(1, 320, 240)).toString("base64");
+    const found = (class_name: string, left: number) => ({
+      class_name,
+      confidence: 0.9,
+      polygon: { x: [left, left + 60, left + 60, left], y: [60, 60, 140, 140] },
+    });
+    const detections = [found("carton", 20), found("carton", 120), found("drum", 220)];
+    expect((await edgeSender(test).scan(number, { detections, image, user_email })).status).toBe(200);
+  };
+  const choose = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const row = () => page.getByRole("link", { name: number });
+  const standing = () => page.locator(".page-head .chip").first();
+  const decide = async (name: RegExp, reason: string) => {
+    await page.getByRole("radio", { name }).check();
+    await page.getByLabel("Reason").fill(reason);
+    await choose("Submit decision");
+  };
+
+  it("let an operator escalate a container, by the keyboard alone, and show no queue", async () => {
+    await openAs(ann!, "containers");
+    await row().click();
+    await page.getByRole("button", { name: "Escalate" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.type("the seal looks new");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("escalated", { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Escalate" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Review" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^Confirm/ }).count()).toBe(0);
+    await openAs(ann!, "escalations");
+    await page.getByText("Only supervisors see the escalations").waitFor();
+  });
+
+  it("show the queue by where things stand, and whose they are", async () => {
+    await openAs(sue!, "review");
+    await page.getByRole("link", { name: "All escalations" }).click();
+    await choose("Open");
+    expect(await row().textContent()).toMatch(/open.*the seal looks new/);
+    await choose("Mine");
+    await page.getByText("You have no undecided escalations").waitFor();
+    await choose("Open");
+    await row().click();
+    await choose("Claim");
+    await page.getByText("You claimed it").waitFor();
+    await openAs(sue!, "escalations?show=Mine");
+    await row().waitFor();
+    await openAs(sid!, "escalations?show=Mine");
+    await page.getByText("You have no undecided escalations").waitFor();
+    await choose("Claimed");
+    await row().click();
+    await page.getByText("sue@example.com claimed it").waitFor();
+    expect(await page.getByRole("button", { name: /Submit decision|Release/ }).count()).toBe(0);
+  });
+
+  it("draw the scan, and take verdicts on what was found, with a way back", async () => {
+    await page.locator(".outline polygon").nth(2).waitFor();
+    await page.getByRole("button", { name: "Reject carton 2" }).click();
+    await page.locator(".outline.rejected").waitFor();
+    await page.getByRole("button", { name: "Confirm carton 1" }).click();
+    await page.getByRole("button", { name: "Correct drum 3" }).click();
+    await page.getByLabel("What it really is").fill("barrel");
+    await page.keyboard.press("Enter");
+    await page.locator("td", { hasText: "drum barrel" }).waitFor();
+    expect(await page.locator(".outline").allTextContents()).toEqual([
+      "carton confirmed",
+      "carton rejected",
+      "barrel corrected",
+    ]);
+    await page.getByRole("button", { name: "Undo the verdict on carton 2" }).click();
+    await page.getByRole("button", { name: "Reject carton 2" }).waitFor();
+    expect(await page.locator(".outline.rejected").count()).toBe(0);
+  });
+
+  it("submit a decision, and learn that a hold must be cleared by another person", async () => {
+    await openAs(sue!, "escalations?show=Mine");
+    await row().click();
+    await decide(/Hold/, "customs come tomorrow");
+    await page.getByText("customs come tomorrow").waitFor();
+    await page.getByRole("link", { name: "Open container" }).click();
+    await choose("Escalate");
+    await page.getByLabel("Reason").fill("customs have found nothing");
+    await page.getByRole("dialog").getByRole("button", { name: "Escalate" }).click();
+    await page.getByRole("link", { name: "View escalation" }).click();
+    await page.getByRole("link", { name: "customs come tomorrow" }).waitFor();
+    await page.getByText("You decided to hold this container, so another supervisor must clear it.").waitFor();
+    expect(await page.getByRole("radio", { name: /Clear/ }).isDisabled()).toBe(true);
+    expect(await standing().textContent()).toBe("open");
+    const place = new URL(page.url()).pathname.replace("/app/", "");
+    await openAs(sid!, place);
+    await page.getByText("sue@example.com decided to hold this container").waitFor();
+    await decide(/Clear/, "nothing found");
+    await page.locator(".page-head").getByText("cleared").first().waitFor();
+  });
+
+  it("offer the expected number that a misread one resembles, and merge it", async () => {
+    const { body } = await edgeSender(test).identify({ container_number: "CSQU3054388" });
+    await openAs(sue!, `containers/${body.data.containerId}`);
+    const similar = page.getByRole("region", { name: "Similar expected numbers" });
+    expect(await similar.getByRole("listitem").textContent()).toContain("CSQU3054383 the characters look alike");
+    await similar.getByRole("button", { name: "Merge …" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Merge" }).click();
+    await page.getByRole("heading", { name: number }).waitFor();
+    expect(await similar.count()).toBe(0);
+  });
+
+  it("report a missing escalation, and fit a phone", async () => {
+    await openAs(sid!, "escalations/nothing");
+    await page.getByText("There is no such escalation").waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(sid!, "escalations?show=All");
+    await row().last().click();
+    await page.locator(".outline").first().waitFor();
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { PROGRAM, QUIET, WITH_WINDOWS } from "../../../src/testing/chromium.ts";
+import { createApp } from "../../../src/app.ts";
+import { cleanUpLater } from "../../../src/testing/clean-up.ts";
+import { startServer } from "../../../src/platform/http/start-server.ts";
+import type { TestApp, TestUser } from "../../../src/testing/app.ts";
+
+/** True when the console has been built. */
+export const BUILT = existsSync(path.resolve(import.meta.dirname, "../../dist/index.html"));
+
+/** The account that a new installation has. */
+export const ADMIN = { email: "admin@localhost", password: "a long enough password" };
+
+/** A name of this machine that browsers do not trust as they trust `localhost`: its pages have no secure context. */
+export const UNTRUSTED_HOST = "plain.example";
+
+export { PROGRAM, WITH_WINDOWS };
+
+const ARGUMENTS = [...QUIET, `--host-resolver-rules=MAP ${UNTRUSTED_HOST} 127.0.0.1`];
+
+/** How long requests of pages that are closed may take to end before the database and the files are removed. */
+export const CLEAN_UP_MS = 120_000;
+
+const launched = new Map<string | undefined, Promise<Browser>>();
+
+/** A fresh context, closed after the test or file, in the one browser of this worker, which ends with the worker. */
+export async function openContext(options?: BrowserContextOptions, program = PROGRAM): Promise<BrowserContext> {
+  const browser = launched.get(program) ?? chromium.launch({ executablePath: program, args: ARGUMENTS });
+  launched.set(program, browser);
+  const context = await (await browser).newContext(options);
+  cleanUpLater(() => context.close());
+  context.setDefaultTimeout(120_000);
+  return context;
+}
+
+export type TestConsole = {
+  page: Page;
+  /** Opens a place of the console, signed in as this user. */
+  openAs: (user: TestUser, place: string) => Promise<void>;
+  /** The address of the console, without a slash at its end. */
+  base: string;
+  /** Takes the service away, and brings it back at the same address. */
+  server: { stop: () => Promise<void>; start: () => Promise<void> };
+  /** What scripts of the pages failed with so far. */
+  complaints: string[];
+};
+
+/** A page in a real browser, on a server whose origin the app trusts; both are closed after the file's tests. */
+export async function openConsole({ parts }: TestApp, program = PROGRAM): Promise<TestConsole> {
+  const appAt = (port: number) => {
+    // Passkeys belong to a name, never to an address.
+    const trustedOrigins = ["127.0.0.1", "localhost", UNTRUSTED_HOST].map((host) => `http://${host}:${port}`);
+    return createApp({ ...parts, settings: { ...parts.settings, trustedOrigins } });
+  };
+  const startAt = (port: number) => startServer(appAt, { port, host: "127.0.0.1", newId: parts.newId });
+  let running: Awaited<ReturnType<typeof startAt>> | undefined = await startAt(0);
+  const { port } = running;
+  const server = {
+    stop: async () => {
+      await running?.stop(0);
+      running = undefined;
+    },
+    start: async () => {
+      running = await startAt(port);
+    },
+  };
+  // Pages that are closed leave requests under way, such as one that draws and stores a thumbnail.
+  cleanUpLater(async () => running?.stop(CLEAN_UP_MS));
+  const context = await openContext({ viewport: { width: 1280, height: 900 } }, program);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const base = `http://127.0.0.1:${port}/app`;
+  const openAs = async (user: TestUser, place: string) => {
+    await page.context().addCookies([{ name: "token", value: user.token, url: base }]);
+    await page.goto(`${base}/${place}`);
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+  };
+  return { page, base, server, openAs, complaints };
+}

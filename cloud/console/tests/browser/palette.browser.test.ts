@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
+import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
+import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+
+/** Pages before the sign-in, and redirections. */
+const NO_VIEWS = new Set(["/sign-in", "/invite", "/reset-password", "/verify-email", "/", "/admin/"]);
+
+describe.skipIf(!PROGRAM || !BUILT)("the palette of commands in a real browser", () => {
+  let page: Page;
+  let browser: TestConsole;
+  let ann: TestUser;
+  let sue: TestUser;
+
+  beforeAll(async () => {
+    const test = await createTestApp();
+    [ann, sue] = [await test.signIn("operator", "ann@example.com"), await test.signIn("supervisor", "sue@example.com")];
+    const { scan } = edgeSender(test);
+    for (const number of ["CSQU3054383", "TGHU7599330"]) await scan(number, await scanBody());
+    browser = await openConsole(test);
+    page = browser.page;
+    await browser.openAs(sue, "today");
+  });
+
+  const field = () => page.getByRole("combobox", { name: "View, container number or action" });
+  const choice = (name: string | RegExp) => page.getByRole("option", { name });
+  const open = async () => {
+    await page.keyboard.press("Control+k");
+    await field().waitFor();
+  };
+
+  it("offers every view that has an address of its own", async () => {
+    const source = await readFile(path.resolve(import.meta.dirname, "../../src/palette/places.ts"), "utf8");
+    const offered = [...source.matchAll(/\bto: "([^"]+)"/g)].map(([, to]) => to);
+    const routes: string[] = await page.evaluate(
+      "Object.values(__TSR_ROUTER__.routesById).filter(({ children }) => !children).map(({ fullPath }) => fullPath)",
+    );
+    const views = routes.filter((route) => !route.includes("$") && !NO_VIEWS.has(route));
+    expect(new Set(offered)).toEqual(new Set(views));
+  });
+
+  it("goes to a view with the keyboard alone, and closes with Escape", async () => {
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await open();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => field().count()).toBe(0);
+    await open();
+    await page.keyboard.type("escal");
+    await choice("Escalations").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/app/escalations");
+    expect(await field().count()).toBe(0);
+  });
+
+  it("keeps what is typed when a view that was chosen before arrives", async () => {
+    const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route("**/assets/shifts-page-*.js", (route) => isLetThrough.then(() => route.continue()));
+    await open();
+    await page.keyboard.type("shifts");
+    await choice("Shifts").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => field().count()).toBe(0);
+    await open();
+    letThrough();
+    await page.getByRole("heading", { level: 1, name: "Shifts", includeHidden: true }).waitFor({ state: "attached" });
+    await page.keyboard.type("rul");
+    await choice("Rules").waitFor();
+    expect(await field().inputValue()).toBe("rul");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => field().count()).toBe(0);
+  });
+
+  it("finds a container by a part of its number", async () => {
+    await open();
+    await page.keyboard.type("7599");
+    await choice("TGHU7599330").waitFor();
+    expect(await choice("CSQU3054383").count()).toBe(0);
+    await choice("TGHU7599330").click();
+    await page.getByRole("heading", { level: 1, name: "TGHU7599330" }).waitFor();
+  });
+
+  it("runs what the page offers", async () => {
+    await page.getByRole("button", { name: "Escalate" }).first().waitFor();
+    await open();
+    await page.keyboard.type("escalate");
+    await choice(/^Escalate/)
+      .first()
+      .click();
+    await expect.poll(() => page.getByLabel(/reason/i).count()).toBeGreaterThan(0);
+  });
+
+  it("offers the views of the role", async () => {
+    await browser.openAs(ann, "today");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await open();
+    await choice("Containers").waitFor();
+    for (const name of ["Review", "Rules", "Devices", "Admin: users"]) expect(await choice(name).count()).toBe(0);
+    expect(browser.complaints).toEqual([]);
+  });
+});

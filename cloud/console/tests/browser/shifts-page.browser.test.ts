@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
+import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+
+describe.skipIf(!PROGRAM || !BUILT)("shifts and owners in a real browser", () => {
+  let test: TestApp;
+  let browser: TestConsole;
+  let page: Page;
+  let [ann, bob, sue]: TestUser[] = [];
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    const boss = await test.signIn("admin");
+    ann = await test.signIn("operator", "ann@example.com");
+    bob = await test.signIn("operator", "bob@example.com");
+    sue = await test.signIn("supervisor", "sue@example.com");
+    const body = { sites: [{ name: "North", lanes: [{ name: "In 1" }, { name: "In 2" }] }] };
+    await test.send("PUT", "/v1/admin/topology", { headers: boss.authorization, body });
+    for (const number of ["BOX-1", "BOX-2"]) await edgeSender(test).scan(number, await scanBody());
+    browser = await openConsole(test);
+    page = browser.page;
+  });
+
+  const lane = (name: string) => page.getByRole("listitem", { name });
+  const shifts = async () =>
+    (await test.send("GET", "/v1/shifts?active=true", { headers: sue!.authorization })).body.data.items.map(
+      ({ lane, operator }: { lane: { name: string }; operator: { email: string } }) => `${lane.name} ${operator.email}`,
+    );
+  const mayRead = async (user: TestUser) =>
+    (await test.send("GET", "/v1/containers", { headers: user.authorization })).body.data.items.length;
+
+  it("an operator takes a lane, and ends the shift", async () => {
+    await browser.openAs(ann!, "shifts");
+    await lane("In 1").getByRole("button", { name: "Take lane" }).click();
+    await lane("In 1").getByText("ann@example.com").waitFor();
+    expect(await shifts()).toEqual(["In 1 ann@example.com"]);
+    await lane("In 1").getByRole("button", { name: "End shift" }).click();
+    await lane("In 1").getByText("no operator").waitFor();
+    expect(await shifts()).toEqual([]);
+    expect(await page.getByLabel("Operator").count()).toBe(0);
+  });
+
+  it("a supervisor takes a lane for an operator, and confirms that the shift before it ends", async () => {
+    await browser.openAs(sue!, "shifts");
+    const take = async (email: string) => {
+      await page.getByLabel("Operator").fill(email);
+      await lane("In 2").getByRole("button", { name: "Take lane" }).click();
+    };
+    await take("unknown@example.com");
+    await page.getByText("There is no active account").waitFor();
+    await take("ann@example.com");
+    await lane("In 2").getByText("taken by sue@example.com").waitFor();
+    await take("bob@example.com");
+    await page.getByText("The shift of ann@example.com in this lane ends now.").waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Take lane" }).click();
+    await lane("In 2").getByText("bob@example.com").waitFor();
+    expect(await shifts()).toEqual(["In 2 bob@example.com"]);
+  });
+
+  it("a supervisor hands several containers over at once", async () => {
+    await browser.openAs(sue!, "containers");
+    for (const number of ["BOX-1", "BOX-2"]) await page.getByLabel(`Select ${number}`).check();
+    await page.getByLabel("New owner").fill("none@example.com");
+    await page.getByRole("button", { name: "Hand over" }).click();
+    await page.getByText(/BOX-2: There is no active account.* BOX-1: There is no active account/).waitFor();
+    await page.getByLabel("New owner").fill("bob@example.com");
+    await page.getByRole("button", { name: "Hand over" }).click();
+    await page.getByText("2 selected").waitFor({ state: "detached" });
+    expect([await mayRead(bob!), await mayRead(ann!)]).toEqual([2, 0]);
+    await page.getByText("2 of 2 handed over to bob@example.com").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    expect(await mayRead(bob!)).toBe(0);
+  });
+
+  it("fit a phone", async () => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const place of ["shifts", "containers"]) {
+      await browser.openAs(sue!, place);
+      await page.locator(".shifts li, .explore-row").first().waitFor();
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+    }
+    expect(browser.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { TestConsole } from "../open-console.ts";
+import type { Shown, View } from "./views.ts";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+export type Look = { colorScheme: "light" | "dark"; width: number };
+
+/** Goes to the places of views one after the other, as an admin or signed out. */
+export function createVisitor({ page, base }: Pick<TestConsole, "page" | "base">, { admin }: Shown) {
+  const cookie = { name: "token", value: admin.token, url: base };
+  const load = async (place: string) => {
+    // Two addresses that differ in their fragment alone are one page.
+    await page.goto("about:blank");
+    await page.goto(`${base}/${place}`);
+    await page.evaluate(axe.source);
+  };
+  /** By the router, which costs a tenth of a load. */
+  const go = async (place: string) => {
+    await page.evaluate(`history.pushState({}, "", "/app/${place}")`);
+    await expect.poll(() => page.evaluate(RESOLVED)).toBe(`/app/${place}`);
+  };
+  let isClean = false;
+  return async ({ place, open, isSignedOut }: View): Promise<void> => {
+    await (isSignedOut ? page.context().clearCookies() : page.context().addCookies([cookie]));
+    await (isClean && !open && !isSignedOut ? go : load)(place);
+    isClean = !open && !isSignedOut;
+  };
+}
+
+/** Opens views one after the other, with all that can be folded unfolded. */
+export function createOpener(browser: TestConsole, shown: Shown) {
+  const { page } = browser;
+  const visit = createVisitor(browser, shown);
+  return async (view: View): Promise<void> => {
+    await visit(view);
+    await page.getByText(view.shows).first().waitFor({ state: "attached" });
+    await view.open?.(page, (name) => name);
+    await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true");
+    await expect.poll(() => page.getByRole("img", { name: "Loading" }).count()).toBe(0);
+  };
+}
+
+const RESOLVED = `(({ status, resolvedLocation }) => status === "idle" && resolvedLocation.publicHref)(__TSR_ROUTER__.state)`;
+
+/**
+ * What axe finds under WCAG 2.2 AA, controls with too faint a border, and whether the page scrolls sideways. The
+ * contrast of texts, which takes most of the time, can be left out.
+ */
+export async function findFaults(page: Page, { colorScheme, width }: Look, withContrast = true): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
+  const violations: string[] = await page.evaluate(`
+    axe.run({ runOnly: ${JSON.stringify(TAGS)}, rules: { "color-contrast": { enabled: ${withContrast} } }, resultTypes: ["violations"] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join(" "))))`);
+  const borders: string[] = await page.evaluate(FAINT_BORDERS);
+  const tooWide: string[] = await page.evaluate(TOO_WIDE);
+  return [...violations, ...borders, ...tooWide];
+}
+
+/** Text fields, and buttons with a border, whose border has less than 3:1 to what they stand on (WCAG 2.2, 1.4.11). */
+const FAINT_BORDERS = `(() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (colour) => {
+    const [red, green, blue] = rgba(colour).map((part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const paperOf = (element) => {
+    const colour = element ? getComputedStyle(element).backgroundColor : "white";
+    return rgba(colour)[3] === 255 ? colour : paperOf(element.parentElement);
+  };
+  const contrast = (one, other) => {
+    const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (lighter + 0.05) / (darker + 0.05);
+  };
+  return [...document.querySelectorAll("input, select, textarea, button")].flatMap((control) => {
+    const { borderTopColor, borderTopWidth } = getComputedStyle(control);
+    const isField = !control.matches("button, [type=checkbox], [type=radio], [type=range]");
+    const hasBorder = borderTopWidth !== "0px" && rgba(borderTopColor)[3] > 0;
+    if (!control.checkVisibility() || control.matches(":disabled") || (!isField && !hasBorder)) return [];
+    const found = hasBorder ? contrast(borderTopColor, paperOf(control.parentElement)) : 1;
+    return found < 3 ? ["border " + found.toFixed(2) + " " + control.outerHTML.slice(0, 200)] : [];
+  });
+})()`;
+
+/** What makes the page scroll sideways; tables may scroll in themselves. */
+const TOO_WIDE = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const isCut = (element) => element && (getComputedStyle(element).overflowX !== "visible" || isCut(element.parentElement));
+  const wide = [...document.body.querySelectorAll("*")].filter((element) =>
+    element.getBoundingClientRect().right > clientWidth && !isCut(element.parentElement));
+  const first = wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 200));
+  return scrollWidth > clientWidth ? [scrollWidth + " px wide: " + first.join(" ")] : [];
+})()`;

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { routes } from "../../src/routes.ts";
+
+const SOURCES = path.resolve(import.meta.dirname, "../src");
+
+/** Operations for people that the console does not call, and why. */
+const NOT_IN_CONSOLE: Record<string, string> = {
+  "GET /v1/user/auth/google/callback": "the provider leads the browser there",
+  "GET /v1/user/auth/refresh-token": "for apps and scripts; the console asks for a sign-in, and keeps what was typed",
+  "POST /v1/user/auth/email/register": "does the same as accepting an invite, which the console does",
+  "POST /v1/devices/register": "the mobile app registers its phone, with the token of its push service",
+  "GET /v1/cameras": "the console reads the same cameras at their places, with the topology",
+  "GET /v1/admin/cameras": "the console registers cameras where it shows them, at their places of the topology",
+  "GET /v1/containers/{id}/evidence": "the report, which the console reads, lists the same photos",
+  "GET /v1/containers/{id}/evidence/{evidenceId}": "the report, which the console reads, lists the same photos",
+};
+/** The most operations that may stay without a place. */
+const MOST = 8;
+
+const operations = routes
+  .filter(({ access, config }) =>
+    access === "public" ? /^\/v1\/(user|invites)\//.test(config.path) : !["edge", "monitoring"].includes(access),
+  )
+  .map(({ config }) => `${config.method.toUpperCase()} ${config.path}`);
+const called = new Set(callsOf(readSources(SOURCES)));
+
+describe("the operations for people", () => {
+  it("are read from the console's sources, with their methods", () => {
+    for (const one of [
+      "PUT /v1/containers/{id}/scans/{scanId}/detections/{index}/verdict",
+      "GET /v1/containers/{id}/scans/{scanId}/image",
+      "GET /v1/admin/audit-log",
+      "GET /v1/events",
+      "GET /v1/user/auth/google",
+    ])
+      expect(called).toContain(one);
+    expect([...called].filter((one) => !operations.includes(one))).toEqual([]);
+  });
+
+  it("have a place in the console, or a reason why not", () => {
+    const missing = operations.filter((one) => !called.has(one));
+    expect(missing.filter((one) => !(one in NOT_IN_CONSOLE))).toEqual([]);
+  });
+
+  it("have a place but for eight, and no reason once they have one", () => {
+    expect(Object.keys(NOT_IN_CONSOLE).length).toBeLessThanOrEqual(MOST);
+    const known = Object.keys(NOT_IN_CONSOLE);
+    expect(known.filter((one) => !operations.includes(one))).toEqual([]);
+    expect(known.filter((one) => called.has(one))).toEqual([]);
+  });
+});
+
+function readSources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => readFileSync(path.join(folder, file), "utf8"));
+}
+
+/** What the typed client and queries call, and what links and pictures lead to. */
+function callsOf(texts: string[]): string[] {
+  return texts.flatMap((text) => {
+    const constants = new Map(
+      [...text.matchAll(/const (\w+) = "(\/v1\/[^"]+)"/g)].map(([, name = "", place = ""]) => [name, place]),
+    );
+    const calls = [
+      ...text.matchAll(/\bapi\.([A-Z]+)\(\s*(?:"([^"]+)"|(\w+))/g),
+      ...text.matchAll(/\bqueryOf\.\w+\(\s*"(\w+)",\s*(?:"([^"]+)"|(\w+))/g),
+    ].map(([, method = "", literal, name = ""]) => `${method.toUpperCase()} ${literal ?? constants.get(name) ?? name}`);
+    return [...calls, ...linksOf(text)];
+  });
+}
+
+/** Operations that links and pictures lead to, such as `/v1/containers/${id}/case-file`, and those of uploads. */
+function linksOf(text: string): string[] {
+  const method = /useUpload<|sendPicture\(`/.test(text) ? "POST" : "GET";
+  const links = [
+    ...text.matchAll(/`(\/v1\/[^`]*)`/g),
+    ...text.matchAll(/(?:=|: )"(\/v1\/[^"]+)"/g),
+    ...text.matchAll(/EventSource\([^)]*"(\/v1\/[^"]+)"/g),
+  ].map(([, link = ""]) => link.replace(/(?<=\w)\?.*$/s, ""));
+  return links.flatMap((link) => {
+    // What stands for a part of the path, and what may follow the path.
+    const pattern = link.replaceAll(/(?<=\/)\$\{[^}]*\}/g, "[^/]+").replace(/\$\{[^}]*\}?$/, "(/stream)?");
+    const fitting = operations.filter((one) => new RegExp(`^${method} ${pattern}$`).test(one));
+    return fitting.length > 0 ? fitting : [link];
+  });
+}

@@ -1,7 +1,0 @@
-import { describe } from "vitest";
-import { createEmptyDatabase } from "../../guarantees/process-testing.ts";
-import { checkTrackingBackup } from "./tracking-backup-testing.ts";
-
-describe("a tracking database of its own", () => {
-  checkTrackingBackup(createEmptyDatabase);
-});

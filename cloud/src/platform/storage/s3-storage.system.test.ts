@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, it, vi } from "vitest";
+import { cleanUpLater } from "../../testing/clean-up.ts";
+import { testObjectStorage, testUnusableStorage } from "./object-storage-contract.ts";
+import { StorageUnavailableError } from "./object-storage.ts";
+import { createS3Storage } from "./s3-storage.ts";
+import { hasS3Server, startS3Server } from "./testing.ts";
+
+const nowhere = { bucket: "pictures", prefix: "", region: "eu-west-1", endpoint: "http://127.0.0.1:1" };
+const credentials = { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wrong" };
+
+testUnusableStorage(
+  "no server",
+  () => createS3Storage(nowhere, { credentials }),
+  /http:\/\/127.0.0.1:1 does not answer \(.*ECONNREFUSED.*Is it running/,
+);
+
+/** A server that takes every connection, and hands each to `take`. */
+async function listen(take: (socket: Socket) => void) {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket.on("error", () => undefined).on("close", () => open.delete(socket)));
+    take(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanUpLater(async () => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { endpoint: `http://127.0.0.1:${address.port}`, open };
+}
+
+it("gives up on a server that never answers, within its time", async () => {
+  let tries = 0;
+  const { endpoint } = await listen(() => void (tries += 1));
+  const storage = createS3Storage({ ...nowhere, endpoint }, { credentials, idleTimeoutMs: 200 });
+  await expect(storage.write("contract/silent", Buffer.from("x"))).rejects.toThrow(StorageUnavailableError);
+  expect(tries).toBe(3);
+});
+
+it("gives up on a server that takes requests and never answers after ten seconds in all, and on the connection", async () => {
+  const { endpoint, open } = await listen((socket) => void socket.resume());
+  const storage = createS3Storage({ ...nowhere, endpoint }, { credentials });
+  const works = [
+    () => storage.write("contract/silent", Buffer.from("x")),
+    () => storage.read("contract/silent"),
+    () => storage.delete("contract/silent"),
+    () => storage.check(),
+  ];
+  const refusals = await Promise.allSettled(works.map((work) => work()));
+  expect(refusals.map(({ status }) => status)).toEqual(works.map(() => "rejected"));
+  for (const refusal of refusals)
+    expect(refusal).toHaveProperty("reason.message", expect.stringContaining("timed out after 10 s"));
+  await vi.waitFor(() => expect(open.size).toBe(0), 120_000);
+});
+
+it("reports which region a bucket is in", async () => {
+  const { endpoint } = await listen((socket) =>
+    socket.end(
+      "HTTP/1.1 301 Moved\r\nx-amz-bucket-region: eu-central-1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    ),
+  );
+  const storage = createS3Storage({ ...nowhere, endpoint }, { credentials });
+  await expect(storage.check()).rejects.toThrow("set region=eu-central-1 in STORAGE_URL");
+});
+
+describe.runIf(hasS3Server)("against a server that speaks S3", async () => {
+  if (!hasS3Server) return;
+  const server = await startS3Server();
+
+  testObjectStorage(server.open());
+
+  it("keeps its objects under its folder of the bucket, or at the top without one", async () => {
+    const [below, top] = [server.open({ prefix: "a/b" }), server.open({ prefix: "" })];
+    await below.write("scans/one/image", Buffer.from("x"));
+    expect(await top.read("scans/one/image")).toBeUndefined();
+    expect(await buffer((await top.read("a/b/scans/one/image")) ?? new ReadableStream())).toHaveLength(1);
+    const found = [];
+    for await (const { key } of top.list("a")) found.push(key);
+    expect(found).toEqual(["a/b/scans/one/image"]);
+  });
+
+  testUnusableStorage("no such bucket", () => server.open({ bucket: "missing" }), /there is no bucket missing/);
+  testUnusableStorage(
+    "a wrong secret",
+    () => server.open({}, { credentials: { ...server.credentials, secretAccessKey: "wrong" } }),
+    /the credentials are wrong \(SignatureDoesNotMatch/,
+  );
+  testUnusableStorage("an unknown key", () => server.open({}, { credentials }), /the credentials are wrong/);
+
+  /** Stands before the server, and cuts connections once so many bytes went to it, or came back from it. */
+  const listenBefore = async (limits: { cuts: number; upBytes?: number; downBytes?: number }) => {
+    const target = new URL(server.place.endpoint ?? "");
+    let cuts = 0;
+    const { endpoint, open } = await listen((socket) => {
+      const upstream = connect(Number(target.port), target.hostname);
+      const cutAfter = (bytes: number | undefined) => {
+        let left = bytes ?? Infinity;
+        return (chunk: Buffer) => {
+          left -= chunk.length;
+          if (left >= 0 || cuts >= limits.cuts) return;
+          cuts += 1;
+          socket.destroy();
+          upstream.destroy();
+        };
+      };
+      socket.on("data", cutAfter(limits.upBytes)).on("close", () => upstream.destroy());
+      upstream
+        .on("data", cutAfter(limits.downBytes))
+        .on("error", () => socket.destroy())
+        .on("close", () => socket.destroy());
+      socket.pipe(upstream);
+      upstream.pipe(socket);
+    });
+    return { storage: server.open({ endpoint }), open };
+  };
+
+  it("an upload that is cut is made again, and is whole", async () => {
+    const { storage } = await listenBefore({ cuts: 2, upBytes: 1_000_000 });
+    const bytes = Buffer.alloc(4_000_000, "picture");
+    await storage.write("contract/cut-upload", bytes);
+    expect(
+      (await buffer((await server.open().read("contract/cut-upload")) ?? new ReadableStream())).equals(bytes),
+    ).toBe(true);
+  });
+
+  it("an upload that is cut every time leaves nothing", async () => {
+    const { storage } = await listenBefore({ cuts: Infinity, upBytes: 1_000_000 });
+    await expect(storage.write("contract/never-up", Buffer.alloc(4_000_000))).rejects.toThrow(StorageUnavailableError);
+    expect(await server.open().read("contract/never-up")).toBeUndefined();
+  });
+
+  it("a download that is cut fails, and does not end as if it were whole", async () => {
+    const { storage } = await listenBefore({ cuts: 1, downBytes: 1_000_000 });
+    await storage.write("contract/cut-download", Buffer.alloc(8_000_000));
+    const stream = await storage.read("contract/cut-download");
+    await expect(buffer(stream ?? new ReadableStream())).rejects.toThrow("aborted");
+  });
+
+  it("a download that is given up lets go of its connection", async () => {
+    const { storage, open } = await listenBefore({ cuts: 0 });
+    await storage.write("contract/given-up", Buffer.alloc(20_000_000));
+    const streams = await Promise.all(Array.from({ length: 10 }, () => storage.read("contract/given-up")));
+    expect(open.size).toBeGreaterThanOrEqual(10);
+    for (const stream of streams) await stream?.cancel();
+    // One may be kept for the next request.
+    await vi.waitFor(() => expect(open.size).toBeLessThanOrEqual(1), { timeout: 120_000 });
+  });
+});

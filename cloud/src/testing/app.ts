@@ -1,0 +1,184 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createObjectIdMaker, type Role } from "@container-inspection/shared-schemas";
+import type { Hono } from "hono";
+import { type AiService, createAbsentAiService } from "../platform/ai/ai-service.ts";
+import { createApp } from "../app.ts";
+import { openSession } from "../people/auth/open-session.ts";
+import { createSignInProvider } from "../people/auth/sign-in-provider.ts";
+import { streamSessions } from "../people/auth/session-store.ts";
+import { createTokens } from "../people/auth/tokens.ts";
+import { ensureAccounts } from "../people/auth/ensure-accounts.ts";
+import { ensureCategoryMap } from "../inspection/category-map/category-map-store.ts";
+import { ensureRuleSet } from "../inspection/rule-sets/rule-set-store.ts";
+import { createMatchRules } from "../inspection/matching/match-rules.ts";
+import { createLogger } from "../platform/logging/create-logger.ts";
+import { cleanUpLater } from "./clean-up.ts";
+import { createTestDatabase } from "./database.ts";
+import { shareMainDatabase, type TrackingDatabase } from "../platform/db/tracking-database.ts";
+import { createRelease } from "../platform/db/release.ts";
+import { createRateLimitStore } from "../platform/rate-limits/rate-limit-store.ts";
+import type { Connection } from "../platform/db/connect.ts";
+import { readSettings, type Settings } from "../platform/settings/settings.ts";
+import { openEventFeed } from "../journal/events/event-feed.ts";
+import type { BodyPace } from "../platform/http/body-steps.ts";
+import type { AppEnv } from "../platform/http/context.ts";
+import type { RouteDefinition } from "../platform/http/define-route.ts";
+import { openJobs } from "../platform/jobs/jobs.ts";
+import { createMetrics } from "../platform/metrics/create-metrics.ts";
+import { createMailer } from "../notices/mail/mailer.ts";
+import type { Parts } from "../parts.ts";
+import { routes } from "../routes.ts";
+import { createFcm } from "../notices/push/fcm.ts";
+import { createFileStorage } from "../platform/storage/file-storage.ts";
+import type { ObjectStorage } from "../platform/storage/object-storage.ts";
+import { NO_TRACES, type Traces } from "../platform/traces/traces.ts";
+import { insertUser } from "../people/users/user-store.ts";
+import { vapidOf } from "../platform/settings/vapid-key.ts";
+import { createWebPush } from "../notices/web-push/web-push-service.ts";
+import { createWebhookHttp } from "../notices/webhooks/webhook-http.ts";
+import { createWatching } from "../fleet/watching/watching.ts";
+import { workers } from "../workers.ts";
+
+export const EDGE_KEY = "edge-key-of-the-tests-0123456789";
+export const TRUSTED_ORIGIN = "https://app.example.com";
+
+export type TestUser = { id: string; email: string; token: string; authorization: { Authorization: string } };
+
+export type TestApp = {
+  app: Hono<AppEnv>;
+  parts: Parts;
+  /** Every line logged so far. */
+  logLines: string[];
+  /** Moves the clock that the app sees. */
+  advanceMs: (ms: number) => void;
+  /** Creates an account of this role, signs it in, and returns the header that its requests carry. */
+  signIn: (role: Role, email?: string) => Promise<TestUser>;
+  /** Sends JSON and reads the JSON answer; `body` absent sends none. */
+  send: (
+    method: string,
+    url: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests read replies of every shape
+  ) => Promise<{ status: number; headers: Headers; body: any }>;
+};
+
+/**
+ * The app as main.ts builds it, on a real database of its own (Postgres unless another is handed in), with pictures in
+ * a temporary folder and a clock that only `advanceMs` moves apart from the real one. Jobs wait until the test calls
+ * `startWorkers(parts)`. All of it is removed after the file's tests.
+ */
+export async function createTestApp(
+  options: {
+    settings?: Partial<Settings>;
+    connection?: Connection;
+    /** In the database of `connection` unless given. */
+    tracking?: TrackingDatabase;
+    /** None unless given. */
+    replica?: Parts["replica"];
+    extraRoutes?: RouteDefinition<Parts>[];
+    /** Unavailable unless given. */
+    ai?: AiService;
+    /** How fast bodies must arrive, where a test does not want to wait. */
+    pace?: BodyPace;
+    /** Files in the temporary folder unless given. */
+    storage?: ObjectStorage;
+    /** Off unless given. */
+    traces?: Traces;
+    /** Follows the real time unless false. */
+    clockRuns?: boolean;
+  } = {},
+): Promise<TestApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), "cloud-"));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
+  const connection = options.connection ?? (await createTestDatabase());
+  let aheadMs = 0;
+  const startMs = Date.now();
+  const nowMs = () => (options.clockRuns === false ? startMs : Date.now()) + aheadMs;
+  const newId = createObjectIdMaker(nowMs);
+  const settings: Settings = {
+    ...readSettings({
+      DATA_DIR: folder,
+      EDGE_API_KEY: EDGE_KEY,
+      TRUSTED_ORIGINS: TRUSTED_ORIGIN,
+      ADMIN_PASSWORD: "a long enough password",
+    }),
+    ...options.settings,
+  };
+  const logLines: string[] = [];
+  const logger = createLogger("debug", { write: (line) => logLines.push(line) });
+  const kinds = workers.map(({ kind }) => kind);
+  const { traces = NO_TRACES } = options;
+  const jobs = await openJobs(connection.jobSource, { kinds, logger, traces, pollSeconds: 0.5 });
+  cleanUpLater(() => jobs.stop(5_000));
+  const watching = createWatching({ db: connection.pools.people, logger, nowMs });
+  cleanUpLater(() => watching.stop());
+  const events = await openEventFeed(
+    { db: connection.db, logger, nowMs, sessions: streamSessions },
+    connection.jobSource,
+    { followers: [watching.notices] },
+  );
+  cleanUpLater(() => events.stop());
+  const push = settings.push && createFcm({ ...settings.push, nowMs });
+  const webhookHttp = createWebhookHttp(settings);
+  cleanUpLater(() => Promise.all([push?.close(), webhookHttp.close()]));
+  const parts: Parts = {
+    settings,
+    db: connection.db,
+    pools: connection.pools,
+    tracking: options.tracking ?? shareMainDatabase(connection.pools),
+    replica: options.replica,
+    release: createRelease(connection.pools.probes),
+    storage: options.storage ?? createFileStorage(path.join(folder, "objects"), newId),
+    tokens: createTokens(settings.jwtSecret, nowMs),
+    jobs,
+    events,
+    watching,
+    ai: options.ai ?? createAbsentAiService(),
+    matchRules: createMatchRules(settings.illegalEscalationConfidence),
+    mailer: settings.mail && createMailer(settings.mail),
+    push,
+    webPush: createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs }),
+    webhookHttp,
+    signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
+    rateLimits: createRateLimitStore(connection.db, { deletesExpired: false }),
+    metrics: createMetrics({ version: "test" }),
+    traces,
+    isDraining: () => false,
+    logger,
+    nowMs,
+    random: Math.random,
+    newId,
+  };
+  await ensureAccounts(parts);
+  await ensureCategoryMap(parts);
+  await ensureRuleSet(parts);
+  const { pace, extraRoutes = [] } = options;
+  const app = createApp(parts, [...routes, ...extraRoutes], pace && { pace });
+  return {
+    app,
+    parts,
+    logLines,
+    advanceMs: (ms) => void (aheadMs += ms),
+    signIn: (role, email) => signIn(parts, role, email ?? `${role}-${newId()}@example.com`),
+    async send(method, url, { body, headers } = {}) {
+      const response = await app.request(url, {
+        method,
+        headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+async function signIn(parts: Parts, role: Role, email: string): Promise<TestUser> {
+  const user = { id: parts.newId(), email, name: null, role, passwordHash: null, createdAt: new Date(parts.nowMs()) };
+  await insertUser(parts.db, user);
+  // As with a provider: what the sign-in of a role requires is tested with real sign-ins.
+  const origin = { signedInWith: "provider", userAgent: null, address: null } as const;
+  const token = await openSession(parts, parts.db, user, origin);
+  return { id: user.id, email, token, authorization: { Authorization: `Bearer ${token}` } };
+}

@@ -1,0 +1,44 @@
+/**
+ * The tiers of tests, by what a test needs. The name of a file chooses its tier; `.github/CONTRIBUTING.md` has the table
+ * for people. Patterns are relative to the root of the checkout.
+ */
+export const CORE = "**/*.test.{ts,tsx}";
+export const BROWSER = "**/*.browser.test.ts";
+export const SYSTEM = "**/*.system.test.ts";
+
+/** One test of each tier but the core, so that `npm test` proves the way from a camera to the console. */
+export const SMOKE = [
+  "cloud/console/tests/browser/console.browser.test.ts",
+  "deploy/walk/first-walk.system.test.ts",
+] as const;
+
+/** A part of the tests that Vitest runs as a project. */
+export type Project = {
+  name: string;
+  include: readonly string[];
+  exclude: readonly string[];
+  /** True where its tests may use the Postgres server of the run. */
+  usesPostgres: boolean;
+};
+
+const OTHERS = [BROWSER, SYSTEM];
+
+export const projects: readonly Project[] = [
+  { name: "core-cloud", include: [`cloud/${CORE}`], exclude: OTHERS, usesPostgres: true },
+  {
+    name: "core-edge",
+    include: [`shared-schemas/${CORE}`, `edge-agent/${CORE}`, `deploy/${CORE}`],
+    exclude: OTHERS,
+    usesPostgres: false,
+  },
+  { name: "smoke", include: SMOKE, exclude: [], usesPostgres: true },
+  { name: "browser", include: [BROWSER], exclude: SMOKE, usesPostgres: true },
+  { name: "system", include: [SYSTEM], exclude: SMOKE, usesPostgres: true },
+];
+
+/** The projects of each command: `npm test`, `npm run test:rest` and `npm run test:all`. */
+export const SELECTIONS = {
+  quick: ["core-*", "smoke"],
+  rest: ["browser", "system"],
+  all: ["*"],
+} as const;
