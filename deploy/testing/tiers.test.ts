@@ -29,7 +29,7 @@ test("each test file belongs to exactly one project of the run", () => {
   ]);
 });
 
-test("tests with a browser have the name that says so", () => {
+test("tests with a browser have the name of their tier", () => {
   const usesBrowser =
     /^(import|\}) .*from "(playwright-core|.*\/(open-console|chromium|page\/testing\/browser)\.ts)";$/m;
   const misnamed = testFiles.filter(
