@@ -15,12 +15,14 @@ import { ensureRuleSet } from "../inspection/rule-sets/rule-set-store.ts";
 import { createMatchRules } from "../inspection/matching/match-rules.ts";
 import { createLogger } from "../platform/logging/create-logger.ts";
 import { cleanUpLater } from "./clean-up.ts";
-import { createTestDatabase } from "./database.ts";
+import { EDGE_KEY, testSettings, TRUSTED_ORIGIN } from "./app-settings.ts";
+import { createTestDatabase, FURNISHED, MIGRATED } from "./database.ts";
+import { createLateJobs } from "./late-jobs.ts";
 import { shareMainDatabase, type TrackingDatabase } from "../platform/db/tracking-database.ts";
 import { createRelease } from "../platform/db/release.ts";
 import { createRateLimitStore } from "../platform/rate-limits/rate-limit-store.ts";
 import type { Connection } from "../platform/db/connect.ts";
-import { readSettings, type Settings } from "../platform/settings/settings.ts";
+import type { Settings } from "../platform/settings/settings.ts";
 import { openEventFeed } from "../journal/events/event-feed.ts";
 import type { BodyPace } from "../platform/http/body-steps.ts";
 import type { AppEnv } from "../platform/http/context.ts";
@@ -41,8 +43,7 @@ import { createWebhookHttp } from "../notices/webhooks/webhook-http.ts";
 import { createWatching } from "../fleet/watching/watching.ts";
 import { workers } from "../workers.ts";
 
-export const EDGE_KEY = "edge-key-of-the-tests-0123456789";
-export const TRUSTED_ORIGIN = "https://app.example.com";
+export { EDGE_KEY, TRUSTED_ORIGIN };
 
 export type TestUser = { id: string; email: string; token: string; authorization: { Authorization: string } };
 
@@ -92,25 +93,20 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), "cloud-"));
   cleanUpLater(() => rm(folder, { recursive: true, force: true }));
-  const connection = options.connection ?? (await createTestDatabase());
+  const isFurnished = !options.connection && !changesAccounts(options.settings);
+  const connection = options.connection ?? (await createTestDatabase({ template: isFurnished ? FURNISHED : MIGRATED }));
   let aheadMs = 0;
   const startMs = Date.now();
   const nowMs = () => (options.clockRuns === false ? startMs : Date.now()) + aheadMs;
   const newId = createObjectIdMaker(nowMs);
-  const settings: Settings = {
-    ...readSettings({
-      DATA_DIR: folder,
-      EDGE_API_KEY: EDGE_KEY,
-      TRUSTED_ORIGINS: TRUSTED_ORIGIN,
-      ADMIN_PASSWORD: "a long enough password",
-    }),
-    ...options.settings,
-  };
+  const settings: Settings = { ...testSettings(folder), ...options.settings };
   const logLines: string[] = [];
   const logger = createLogger("debug", { write: (line) => logLines.push(line) });
   const kinds = workers.map(({ kind }) => kind);
   const { traces = NO_TRACES } = options;
-  const jobs = await openJobs(connection.jobSource, { kinds, logger, traces, pollSeconds: 0.5 });
+  const openQueue = () => openJobs(connection.jobSource, { kinds, logger, traces, pollSeconds: 0.5 });
+  // The embedded database has one connection: within a transaction, a queue cannot be opened.
+  const jobs = "url" in connection.jobSource ? createLateJobs(openQueue) : await openQueue();
   cleanUpLater(() => jobs.stop(5_000));
   const watching = createWatching({ db: connection.pools.people, logger, nowMs });
   cleanUpLater(() => watching.stop());
@@ -151,9 +147,11 @@ export async function createTestApp(
     random: Math.random,
     newId,
   };
-  await ensureAccounts(parts);
-  await ensureCategoryMap(parts);
-  await ensureRuleSet(parts);
+  if (!isFurnished) {
+    await ensureAccounts(parts);
+    await ensureCategoryMap(parts);
+    await ensureRuleSet(parts);
+  }
   const { pace, extraRoutes = [] } = options;
   const app = createApp(parts, [...routes, ...extraRoutes], pace && { pace });
   return {
@@ -173,6 +171,10 @@ export async function createTestApp(
     },
   };
 }
+
+/** True for settings that decide which accounts a new database gets. */
+const changesAccounts = (settings: Partial<Settings> = {}) =>
+  ["adminEmail", "adminPassword", "edgeDefaultUserEmail"].some((name) => name in settings);
 
 async function signIn(parts: Parts, role: Role, email: string): Promise<TestUser> {
   const user = { id: parts.newId(), email, name: null, role, passwordHash: null, createdAt: new Date(parts.nowMs()) };

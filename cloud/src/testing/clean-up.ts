@@ -1,11 +1,16 @@
-import { afterAll, onTestFinished, TestRunner } from "vitest";
+import { afterAll, onTestFinished, type RunnerTask, TestRunner } from "vitest";
+
+/** The outcome of the test or file that has ended. */
+export type Outcome = { hasFailed: boolean };
+type Work = (outcome: Outcome) => Promise<unknown>;
 
 /** What the file that runs has opened outside of its tests; null in a run whose configuration lacks the setup file. */
-let opened: (() => Promise<unknown>)[] | null = null;
+let opened: Work[] | null = null;
 
 /** Does `work` after the running test, or outside of a test after the last one of the file; the newest first. */
-export function cleanUpLater(work: () => Promise<unknown>): void {
-  if (TestRunner.getCurrentTest()) return onTestFinished(async () => void (await work()));
+export function cleanUpLater(work: Work): void {
+  if (TestRunner.getCurrentTest())
+    return onTestFinished(async ({ task }) => void (await work({ hasFailed: hasFailed(task) })));
   if (!opened)
     throw new Error("Nothing would clean up: add clean-up-setup.ts to setupFiles of this vitest configuration.");
   opened.push(work);
@@ -14,10 +19,15 @@ export function cleanUpLater(work: () => Promise<unknown>): void {
 /** Called for each file before its hooks: Vitest ignores an `afterAll` that is called within a `beforeAll`. */
 export function cleanUpAfterFile(): void {
   const mine: NonNullable<typeof opened> = (opened = []);
-  afterAll(async () => {
+  // oxlint-disable-next-line no-empty-pattern -- Vitest wants the context destructured
+  afterAll(async ({}, file) => {
     const errors: unknown[] = [];
-    for (const work of mine.toReversed()) await work().catch((error: unknown) => errors.push(error));
+    const outcome = { hasFailed: hasFailed(file) };
+    for (const work of mine.toReversed()) await work(outcome).catch((error: unknown) => errors.push(error));
     if (errors.length > 0)
       throw new AggregateError(errors, `could not be cleaned up: ${errors.map(String).join("; ")}`);
   });
 }
+
+const hasFailed = (task: Readonly<RunnerTask>): boolean =>
+  task.result?.state === "fail" || ("tasks" in task && task.tasks.some(hasFailed));

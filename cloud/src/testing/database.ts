@@ -7,38 +7,49 @@ import { inject } from "vitest";
 import { cleanUpLater } from "./clean-up.ts";
 import { copyEmbeddedTemplate } from "./embedded-template.ts";
 import type { Connection } from "../platform/db/connect.ts";
-import { connectEmbedded, connectPostgres } from "../platform/db/connect.ts";
-import type { PoolTimeouts } from "../platform/db/pools.ts";
+import { connectEmbedded } from "../platform/db/connect.ts";
+import { DEFAULT_POOL_SIZES, openPools, type PoolTimeouts } from "../platform/db/pools.ts";
 
 /** The address of a Postgres server and of its first database. */
 export type TestServer = string;
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The run's Postgres server; it holds a database `migrated` that test databases are copied from. */
+    /** The run's Postgres server, with the databases `MIGRATED` and `FURNISHED`. */
     postgresUrl: TestServer;
   }
 }
+
+/** The database with all migrations and the queues of all jobs, that test databases are copied from. */
+export const MIGRATED = "migrated";
+/** The same, with the accounts, category map and rule set that the first start of the service makes. */
+export const FURNISHED = "furnished";
 
 /** A busy machine must not turn into refused requests; what only ends a wait ends no test. */
 const PATIENT: PoolTimeouts = { connectMs: 120_000, probeMs: 120_000, statementMs: 120_000, lockMs: 120_000 };
 
 /**
  * A database of this test file's own on the run's Postgres server, with all migrations; closed and dropped after the
- * file's last test. Nothing waits too long for it unless the test is about that and gives the product's time-outs.
+ * file's last test, or kept where it failed. Nothing waits too long for it unless the test is about that and gives the product's time-outs.
  */
-export async function createTestDatabase({ timeouts = PATIENT } = {}): Promise<Connection & { url: string }> {
+export async function createTestDatabase({ timeouts = PATIENT, template = MIGRATED } = {}): Promise<
+  Connection & { url: string }
+> {
   const server = inject("postgresUrl");
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${name} template migrated strategy file_copy`);
+  await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const connection = await connectPostgres(url.href, pino({ level: "silent" }), { timeouts });
-  cleanUpLater(async () => {
-    await connection.close();
+  const logger = pino({ level: "silent" });
+  const sizes = DEFAULT_POOL_SIZES;
+  const opened = openPools(url.href, { sizes, timeouts, isBehindPooler: false, logger, observe: undefined });
+  cleanUpLater(async ({ hasFailed }) => {
+    await opened.close();
+    if (hasFailed) return console.error(`The failed test leaves its database ${name}.`);
     await administer(server, `drop database ${name} with (force)`);
   });
-  return { ...connection, url: url.href };
+  const { pools, states, close } = opened;
+  return { db: pools.background, pools, jobSource: { url: url.href }, poolStates: states, close, url: url.href };
 }
 
 /** The embedded database in a folder of its own, for the tests that both databases must pass. */
@@ -62,12 +73,13 @@ async function openEmbedded(prepare: (folder: string) => Promise<void>): Promise
   return connection;
 }
 
-/** Runs one statement as the server's owner. */
-export async function administer(url: string, statement: string): Promise<void> {
+/** Runs one statement as the server's owner, and returns its rows. */
+export async function administer(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    return rows;
   } finally {
     await client.end();
   }

@@ -18,6 +18,8 @@ export type PostgresServer = {
   /** Starts again after a crash, with what was committed. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
+  /** Stops without removing anything, for a person who looks at it: its folders, and the command that starts it again. */
+  keep: () => Promise<{ folders: string[]; command: string }>;
   /** Starts a standby that streams from this server; stop it first. */
   startStandby: () => Promise<PostgresServer>;
 };
@@ -57,8 +59,9 @@ async function startServer({ settings, init = [], inMemory = false }: Options): 
   const memory = inMemory ? findMemoryFolder() : undefined;
   const dataFolder =
     memory !== undefined && isOpenToAll(memory) ? await mkdtemp(path.join(memory, "postgres-")) : folder;
+  const folders = [...new Set([folder, dataFolder])];
   const remove = async () => {
-    for (const each of [folder, dataFolder]) await rm(each, { recursive: true, force: true });
+    for (const each of folders) await rm(each, { recursive: true, force: true });
   };
   try {
     for (const each of [folder, dataFolder]) await chmod(each, 0o755);
@@ -85,7 +88,7 @@ async function startServer({ settings, init = [], inMemory = false }: Options): 
         ...init,
       ]),
     );
-    return await serve({ run, user, settings, data, remove });
+    return await serve({ run, programs, folders, user, settings, data, remove });
   } catch (error) {
     await remove();
     throw error;
@@ -93,6 +96,8 @@ async function startServer({ settings, init = [], inMemory = false }: Options): 
 }
 
 type Place = {
+  programs: string;
+  folders: string[];
   run: (program: string, options: string[]) => ChildProcess;
   user: { uid: number; gid: number } | undefined;
   settings: Record<string, string>;
@@ -101,7 +106,8 @@ type Place = {
 };
 
 /** Starts the server of a folder with data. */
-async function serve({ run, user, settings, data, remove }: Place): Promise<PostgresServer> {
+async function serve(place: Place): Promise<PostgresServer> {
+  const { run, user, settings, data, remove } = place;
   const port = await freePort();
   const listening = { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(port) };
   const flags = Object.entries({ ...settings, ...listening }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -112,9 +118,15 @@ async function serve({ run, user, settings, data, remove }: Place): Promise<Post
     await copyForStandby(server.url, { from: data, to: copy, user });
     const primary = `host=127.0.0.1 port=${port} user=postgres password=${PASSWORD}`;
     const removeCopy = () => rm(copy, { recursive: true, force: true });
-    return serve({ run, user, settings: { ...settings, primary_conninfo: primary }, data: copy, remove: removeCopy });
+    return serve({ ...place, settings: { ...settings, primary_conninfo: primary }, data: copy, remove: removeCopy });
   };
-  return { ...server, startStandby };
+  const keep = async () => {
+    await server.shutDown();
+    const as = user ? `setpriv --reuid=${user.uid} --regid=${user.gid} --clear-groups ` : "";
+    const options = `-D ${data} -p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
+    return { folders: place.folders, command: `${as}${path.join(place.programs, "postgres")} ${options}` };
+  };
+  return { ...server, keep, startStandby };
 }
 
 type Running = {
@@ -125,12 +137,25 @@ type Running = {
   process: ChildProcess;
 };
 
-function manageServer({ remove, data, port, start, ...running }: Running): Omit<PostgresServer, "startStandby"> {
+function manageServer({ remove, data, port, start, ...running }: Running): Omit<
+  PostgresServer,
+  "startStandby" | "keep"
+> & {
+  shutDown: () => Promise<void>;
+} {
   let server = running.process;
   // A run that is cut short leaves no server behind.
   const kill = () => void server.kill("SIGQUIT");
   process.once("exit", kill);
+  const shutDown = async () => {
+    process.off("exit", kill);
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, "exit");
+    server.kill("SIGINT");
+    await ended;
+  };
   return {
+    shutDown,
     url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     async crash() {
       const ended = once(server, "exit");
@@ -142,12 +167,7 @@ function manageServer({ remove, data, port, start, ...running }: Running): Omit<
       server = await start();
     },
     async stop() {
-      process.off("exit", kill);
-      if (server.exitCode === null && server.signalCode === null) {
-        const ended = once(server, "exit");
-        server.kill("SIGINT");
-        await ended;
-      }
+      await shutDown();
       await remove();
     },
   };
