@@ -185,6 +185,11 @@ export const parts: NightlyPart[] = [
     command: ["stryker", "run", "deploy/nightly/mutation/receipts.mjs"],
   },
   {
+    name: "broken-lines",
+    about: "a line broken on purpose in each of twenty modules turns the tests red that are there for it",
+    command: ["node", "deploy/nightly/broken-lines/run.ts"],
+  },
+  {
     name: "lists",
     about: "every list, filter and search on two years of data uses an index",
     command: [

@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { oldIdOf } from "../../bench/lists/cases.ts";
+import { fewOrMany } from "../../../deploy/testing/few-or-many.ts";
 import { seedLists } from "../../bench/lists/seed.ts";
 import { openSession } from "../people/auth/open-session.ts";
 import { NO_ORIGIN } from "../people/auth/session-store.ts";
@@ -106,7 +107,7 @@ const part = fc.constantFrom(
 );
 const limit = fc.constantFrom(7, 50, 200);
 const like = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: fewOrMany(15, 60) };
 
 test("containers", async () => {
   const status = fc.constantFrom("HELD", "SCANNED", "ESCALATED");
