@@ -58,12 +58,12 @@ async function start(): Promise<Server> {
 
 type Server = Awaited<ReturnType<typeof startPostgres>>;
 
-/** All projects of a run use one server; each loads this module anew. */
-const shared: { running?: Promise<Server>; users: number } = (() => {
-  const KEY = Symbol.for("container-inspection.test-server");
-  const place: Record<symbol, { running?: Promise<Server>; users: number } | undefined> = globalThis as never;
-  return (place[KEY] ??= { users: 0 });
-})();
+/** All projects of a run use one server; each loads this module anew, so that the global object holds it. */
+type Shared = { running?: Promise<Server>; users: number };
+declare global {
+  var testServerOfRun: Shared | undefined;
+}
+const shared: Shared = (globalThis.testServerOfRun ??= { users: 0 });
 
 /** Makes the databases that those of tests are copied from: migrated, and furnished as the first start furnishes it. */
 async function prepare(server: Server): Promise<Server> {
