@@ -67,7 +67,7 @@ function hashOf(inputs) {
 function filesUnder(place) {
   if (!readdirSafe(place)) return existsSync(place) ? [place] : [];
   return readdirSafe(place)
-    .filter((entry) => !["node_modules", "dist"].includes(entry.name))
+    .filter((entry) => !["node_modules", "dist", "tests"].includes(entry.name))
     .flatMap((entry) => filesUnder(path.join(place, entry.name)))
     .sort();
 }

@@ -10,6 +10,7 @@ import { type Project, projects } from "./testing/tiers.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const kit = path.join(root, "cloud/src/testing");
+const pages = path.join(root, "cloud/console/tests/components/kit");
 const memory = findMemoryFolder();
 const IGNORED = ["**/node_modules/**", "**/dist/**"];
 /** A test of the core waits for nothing real; one that hangs ends after a minute. Others wait for processes. */
@@ -45,7 +46,7 @@ export default defineConfig({
   },
 });
 
-function optionsOf({ name, include, exclude, usesPostgres }: Project) {
+function optionsOf({ name, include, exclude, usesPostgres, rendersPages }: Project) {
   const isCore = name.startsWith("core");
   const limitMs = isCore ? CORE_LIMIT_MS : LIMIT_MS;
   return {
@@ -56,8 +57,13 @@ function optionsOf({ name, include, exclude, usesPostgres }: Project) {
     hookTimeout: limitMs,
     // Shorter than the limit of the test, so that a test that waits in vain reports what it waited for.
     expect: { poll: { timeout: isCore ? limitMs * 0.8 : 120_000, interval: 50 } },
-    setupFiles: [path.join(kit, "clean-up-setup.ts"), ...(isCore ? [path.join(kit, "no-programs-setup.ts")] : [])],
+    setupFiles: [
+      path.join(kit, "clean-up-setup.ts"),
+      ...(isCore ? [path.join(kit, "no-programs-setup.ts")] : []),
+      ...(rendersPages ? [path.join(pages, "set-up.ts")] : []),
+    ],
     // One real Postgres for the run; every test file has a database of its own on it.
     ...(usesPostgres && { globalSetup: [path.join(kit, "test-server.ts")] }),
+    ...(rendersPages && { environment: "happy-dom", globalSetup: [path.join(pages, "provide-contract.ts")] }),
   };
 }

@@ -19,12 +19,16 @@ export type Project = {
   exclude: readonly string[];
   /** True where its tests may use the Postgres server of the run. */
   usesPostgres: boolean;
+  /** True where its tests render pages of the console in happy-dom. */
+  rendersPages?: boolean;
 };
 
 const OTHERS = [BROWSER, SYSTEM];
+const COMPONENTS = `cloud/console/tests/components/${CORE}`;
 
 export const projects: readonly Project[] = [
-  { name: "core-cloud", include: [`cloud/${CORE}`], exclude: OTHERS, usesPostgres: true },
+  { name: "core-cloud", include: [`cloud/${CORE}`], exclude: [...OTHERS, COMPONENTS], usesPostgres: true },
+  { name: "core-console", include: [COMPONENTS], exclude: OTHERS, usesPostgres: false, rendersPages: true },
   {
     name: "core-edge",
     include: [`shared-schemas/${CORE}`, `edge-agent/${CORE}`, `deploy/${CORE}`],

@@ -69,7 +69,9 @@ export const containerNumber = z
 /** A size-type code of ISO 6346, such as 22G1, or a group code, such as 22GP. */
 export const sizeType = z
   .string()
-  .regex(/^\s*[1-4LMABCDEFGHKNP][0-9CDEFLMNP][A-Z][0-9A-Z]\s*$/i, { message: "must be a size-type code such as 22G1" })
+  .regex(/^\s*[1-4LMABCDEFGHKNPlmabcdefghknp][0-9CDEFLMNPcdeflmnp][A-Za-z][0-9A-Za-z]\s*$/, {
+    message: "must be a size-type code such as 22G1",
+  })
   .transform((value) => value.trim().toUpperCase());
 
 /**

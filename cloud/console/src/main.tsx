@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchConnection } from "./api/connection.ts";
 import { startLanguage } from "./language/language.ts";
-import { router } from "./router.tsx";
+import { createConsoleRouter } from "./router.tsx";
 import { preloadPages } from "./shell/lazy-page.ts";
 import "./styles/base.css";
 import "./styles/parts.css";
@@ -29,6 +29,7 @@ const PRELOAD_AFTER_MS = 3_000;
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
+const router = createConsoleRouter();
 watchConnection();
 void startLanguage().then(() =>
   createRoot(root).render(

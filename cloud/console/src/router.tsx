@@ -1,4 +1,4 @@
-import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, redirect, type RouterHistory } from "@tanstack/react-router";
 import { adminRoutes } from "./admin/admin-routes.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { cameraRoutes } from "./cameras/camera-routes.ts";
@@ -236,25 +236,28 @@ const tree = root.addChildren([
   ]),
 ]);
 
-export const router = createRouter({
-  routeTree: tree,
-  context: { queries: createQueryClient() },
-  basepath: "/app",
-  parseSearch,
-  stringifySearch,
-  scrollRestoration: true,
-  defaultPreload: "intent",
-  defaultPendingMs: 300,
-  // A page is shown as soon as it is there: half a second more of its skeleton delays the first rows on a slow line.
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: PageSkeleton,
-  defaultErrorComponent: PageFailed,
-  defaultStructuralSharing: true,
-});
+/** The router of the console, over the addresses of the browser unless another history is given. */
+export const createConsoleRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree: tree,
+    ...(history && { history }),
+    context: { queries: createQueryClient() },
+    basepath: "/app",
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: "intent",
+    defaultPendingMs: 300,
+    // A page is shown as soon as it is there: half a second more of its skeleton delays the first rows on a slow line.
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: PageFailed,
+    defaultStructuralSharing: true,
+  });
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createConsoleRouter>;
   }
   interface HistoryState {
     /** The cursors of the pages that lead to the one shown; undefined is that of the first page. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { startPushReceiver } from "../../../src/notices/web-push/testing.ts";
 import { startWorkers } from "../../../src/workers.ts";
-import { BUILT, openConsole, type TestConsole, UNTRUSTED_HOST, WITH_WINDOWS } from "./open-console.ts";
+import { BUILT, openConsole, type TestConsole, UNTRUSTED_HOST, WITH_WINDOWS, signedInPage } from "./open-console.ts";
 
 describe.skipIf(!WITH_WINDOWS || !BUILT)("notifications in a real browser", () => {
   let test: TestApp;
@@ -79,8 +79,7 @@ describe.skipIf(!WITH_WINDOWS || !BUILT)("notifications in a real browser", () =
 
   it("need HTTPS, which the account states", async () => {
     const base = browser.base.replace("127.0.0.1", UNTRUSTED_HOST);
-    await page.context().addCookies([{ name: "token", value: sue!.token, url: base }]);
-    await page.goto(`${base}/account`);
+    await signedInPage(page, { base, token: sue!.token }, "account");
     await card().getByText("This page was opened without HTTPS").waitFor();
     expect(await card().getByRole("button", { name: "Receive notifications here" }).count()).toBe(0);
   });

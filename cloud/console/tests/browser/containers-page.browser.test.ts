@@ -103,26 +103,6 @@ describe.skipIf(!PROGRAM || !BUILT)("the containers in a real browser", () => {
     expect((await exported())[1]).toMatch(/^'-1,not-iso6346,.*,gate-3,"1 odd ""one"", really",/);
   });
 
-  it("are added by hand, with the check digit checked while it is typed", async () => {
-    await browser.openAs(sue, "containers");
-    const dialog = page.getByRole("dialog", { name: "Add a container" });
-    await page.getByRole("button", { name: "Add container" }).click();
-    await dialog.getByLabel("Container number").fill("CSQU3054384");
-    await dialog.getByText("check digit wrong").waitFor();
-    await dialog.getByLabel("Container number").fill("csqu 305438 3");
-    await dialog.getByText("check digit right").waitFor();
-    await dialog.getByLabel("Size-type code").fill("long");
-    await dialog.getByRole("button", { name: "Add container" }).click();
-    await dialog.getByText("The size-type code must have").waitFor();
-    await dialog.getByLabel("Size-type code").fill("45G1");
-    await dialog.getByRole("button", { name: "Add container" }).click();
-    await dialog.getByText("A container with the number CSQU3054383 already exists").waitFor();
-    await dialog.getByLabel("Container number").fill("TCLU4265447");
-    await dialog.getByRole("button", { name: "Add container" }).click();
-    await page.getByRole("heading", { level: 1, name: "TCLU4265447" }).waitFor();
-    expect(browser.complaints).toEqual([]);
-  });
-
   it("keep their places while they are scrolled, follow the changes there, and are found again", async () => {
     const { scan } = edgeSender(test);
     const ada = await test.signIn("admin", "ada@example.com");

@@ -80,25 +80,6 @@ describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser"
     expect(await page.getByRole("button", { name: /Submit decision|Release/ }).count()).toBe(0);
   });
 
-  it("draw the scan, and take verdicts on what was found, with a way back", async () => {
-    await page.locator(".outline polygon").nth(2).waitFor();
-    await page.getByRole("button", { name: "Reject carton 2" }).click();
-    await page.locator(".outline.rejected").waitFor();
-    await page.getByRole("button", { name: "Confirm carton 1" }).click();
-    await page.getByRole("button", { name: "Correct drum 3" }).click();
-    await page.getByLabel("What it really is").fill("barrel");
-    await page.keyboard.press("Enter");
-    await page.locator("td", { hasText: "drum barrel" }).waitFor();
-    expect(await page.locator(".outline").allTextContents()).toEqual([
-      "carton confirmed",
-      "carton rejected",
-      "barrel corrected",
-    ]);
-    await page.getByRole("button", { name: "Undo the verdict on carton 2" }).click();
-    await page.getByRole("button", { name: "Reject carton 2" }).waitFor();
-    expect(await page.locator(".outline.rejected").count()).toBe(0);
-  });
-
   it("submit a decision, and learn that a hold must be cleared by another person", async () => {
     await openAs(sue!, "escalations?show=Mine");
     await row().click();

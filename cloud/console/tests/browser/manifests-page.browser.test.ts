@@ -92,21 +92,6 @@ describe.skipIf(!PROGRAM || !BUILT)("manifests in a real browser", () => {
     await page.getByRole("cell", { name: "WIZ2" }).waitFor();
   });
 
-  it("of an import that ends while another page is shown are announced there", async () => {
-    await browser.openAs(ann!, "manifests/import");
-    const held = Promise.withResolvers<void>();
-    await page.route("**/v1/manifests/import", async (route) => (await held.promise, route.continue()));
-    const buffer = Buffer.from("Cntr No;Commodity\r\nLATE1;Sand\r\n");
-    await page.getByLabel("File of manifests").setInputFiles({ name: "late.csv", mimeType: "text/csv", buffer });
-    await page.getByRole("button", { name: "Import 1 row" }).click();
-    await page.getByRole("link", { name: "Containers" }).click();
-    await page.getByRole("heading", { level: 1, name: "Containers" }).waitFor();
-    held.resolve();
-    await page.getByText("Import of late.csv finished, 0 failed").first().waitFor();
-    await page.unrouteAll();
-    expect(await countOf("LATE1")).toBe(1);
-  });
-
   it("show how a change would match what was seen, before it is saved", async () => {
     await browser.openAs(sue!, `manifests/${id}/edit`);
     const preview = page.getByRole("region", { name: "Match with your changes" });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
-import { ADMIN, BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { ADMIN, BUILT, openConsole, PROGRAM, type TestConsole, signedInPage } from "./open-console.ts";
 
 const number = "CSQU3054383";
 const TEXT = "the seal looks new";
@@ -127,8 +127,7 @@ describe.skipIf(!PROGRAM || !BUILT)("what is typed in a real browser", () => {
 
   it("outlasts the end of the session: the same user continues, another one starts afresh", async () => {
     const token = await signInAtOnce();
-    await page.context().addCookies([{ name: "token", value: token, url: browser.base }]);
-    await page.goto(`${browser.base}/escalations/${escalationId}`);
+    await signedInPage(page, { base: browser.base, token }, `escalations/${escalationId}`);
     await reason().fill(TEXT);
     await page.getByRole("radio", { name: /Clear/ }).check();
     await endSessionBy("POST");

@@ -35,6 +35,18 @@ export async function openContext(options?: BrowserContextOptions, program = PRO
   return context;
 }
 
+type Session = { base: string; token: string };
+
+/** Signs in all pages of a browser at the console with this address. */
+export const signIn = (page: Page, { base, token }: Session): Promise<void> =>
+  page.context().addCookies([{ name: "token", value: token, url: base }]);
+
+/** Opens a place of the console, signed in. */
+export async function signedInPage(page: Page, session: Session, place: string): Promise<void> {
+  await signIn(page, session);
+  await page.goto(`${session.base}/${place}`);
+}
+
 export type TestConsole = {
   page: Page;
   /** Opens a place of the console, signed in as this user. */
@@ -74,8 +86,7 @@ export async function openConsole({ parts }: TestApp, program = PROGRAM): Promis
   page.on("pageerror", (error) => complaints.push(error.message));
   const base = `http://127.0.0.1:${port}/app`;
   const openAs = async (user: TestUser, place: string) => {
-    await page.context().addCookies([{ name: "token", value: user.token, url: base }]);
-    await page.goto(`${base}/${place}`);
+    await signedInPage(page, { base, token: user.token }, place);
     await page.getByRole("button", { name: "Sign out" }).waitFor();
   };
   return { page, base, server, openAs, complaints };

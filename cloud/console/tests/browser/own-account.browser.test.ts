@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
 import { startMailServer } from "../../../src/notices/mail/testing.ts";
 import { startWorkers } from "../../../src/workers.ts";
-import { ADMIN, BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { ADMIN, BUILT, openConsole, PROGRAM, type TestConsole, signedInPage } from "./open-console.ts";
 
 const PASSWORD = "four words of harbour";
 
@@ -30,8 +30,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the own account in a real browser", () => {
     const headers = { Authorization: `Bearer ${token}` };
     const phone = { deviceId: "phone-1", platform: "android", appVersion: "1", deviceModel: "Pixel 9" };
     await test.send("POST", "/v1/devices/register", { headers, body: { ...phone, pushToken: "token" } });
-    await page.context().addCookies([{ name: "token", value: token, url: browser.base }]);
-    await page.goto(`${browser.base}/containers`);
+    await signedInPage(page, { base: browser.base, token }, "containers");
     await page.getByRole("link", { name: ADMIN.email }).click();
     await card("Phones").getByRole("button", { name: "Unregister" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Unregister" }).click();

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../../src/testing
 import { drawJpeg } from "../../../src/intake/testing.ts";
 import { connectAiService } from "../../../src/platform/ai/connect-ai-service.ts";
 import { readingOf, size, startScriptedService } from "../../../src/platform/ai/testing/scripted-service.ts";
-import { BUILT, openConsole, openContext, PROGRAM, type TestConsole, UNTRUSTED_HOST } from "./open-console.ts";
+import { BUILT, openConsole, openContext, PROGRAM, signIn, type TestConsole, UNTRUSTED_HOST } from "./open-console.ts";
 import { findFaults } from "./views/look.ts";
 
 describe.skipIf(!PROGRAM || !BUILT)("the page for phones, in a real browser", () => {
@@ -48,7 +48,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page for phones, in a real browser", ()
   });
 
   const openAs = async (user: TestUser) => {
-    await page.context().addCookies([{ name: "token", value: user.token, url: browser.base }]);
+    await signIn(page, { base: browser.base, token: user.token });
     await page.goto(`${browser.base}/phone`);
     await page.getByText(user.email).waitFor();
   };
@@ -269,7 +269,7 @@ describe.skipIf(!PROGRAM || !BUILT)("the page for phones, in a real browser", ()
 
   it("states what cannot work without HTTPS, and works otherwise", async () => {
     const base = browser.base.replace("127.0.0.1", UNTRUSTED_HOST);
-    await page.context().addCookies([{ name: "token", value: ann!.token, url: base }]);
+    await signIn(page, { base, token: ann!.token });
     await page.goto(`${base}/phone`);
     await page.getByText("This page was opened without HTTPS.").waitFor();
     await number().fill("PLAIN 1");

@@ -1,8 +1,8 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { TestConsole } from "../open-console.ts";
-import type { Shown, View } from "./views.ts";
+import { signIn, type TestConsole } from "../open-console.ts";
+import type { NameOf, Shown, View } from "./views.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -10,7 +10,6 @@ export type Look = { colorScheme: "light" | "dark"; width: number };
 
 /** Goes to the places of views one after the other, as an admin or signed out. */
 export function createVisitor({ page, base }: Pick<TestConsole, "page" | "base">, { admin }: Shown) {
-  const cookie = { name: "token", value: admin.token, url: base };
   const load = async (place: string) => {
     // Two addresses that differ in their fragment alone are one page.
     await page.goto("about:blank");
@@ -24,23 +23,44 @@ export function createVisitor({ page, base }: Pick<TestConsole, "page" | "base">
   };
   let isClean = false;
   return async ({ place, open, isSignedOut }: View): Promise<void> => {
-    await (isSignedOut ? page.context().clearCookies() : page.context().addCookies([cookie]));
+    await (isSignedOut ? page.context().clearCookies() : signIn(page, { base, token: admin.token }));
     await (isClean && !open && !isSignedOut ? go : load)(place);
     isClean = !open && !isSignedOut;
   };
 }
 
-/** Opens views one after the other, with all that can be folded unfolded. */
-export function createOpener(browser: TestConsole, shown: Shown) {
+/** Opens views one after the other, in the language of the page. */
+export function createOpener(browser: Pick<TestConsole, "page" | "base">, shown: Shown, nameOf: NameOf) {
   const { page } = browser;
   const visit = createVisitor(browser, shown);
   return async (view: View): Promise<void> => {
     await visit(view);
-    await page.getByText(view.shows).first().waitFor({ state: "attached" });
-    await view.open?.(page, (name) => name);
-    await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true");
-    await expect.poll(() => page.getByRole("img", { name: "Loading" }).count()).toBe(0);
+    const { shows } = view;
+    await page
+      .getByText(typeof shows === "object" && "text" in shows ? nameOf(shows.text) : shows)
+      .first()
+      .waitFor({ state: "attached" });
+    await settle(page);
+    await view.open?.(page, nameOf);
+    await settle(page);
   };
+}
+
+/** Opens what is folded, which may hold what the service wrote. */
+export async function unfold(page: Page): Promise<void> {
+  await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true");
+  await settle(page);
+}
+
+/** Waits until nothing is loading, and the texts of the page no longer change. */
+export async function settle(page: Page): Promise<void> {
+  const text = () => page.evaluate("document.querySelector('.skeleton') ? '' : document.body.innerText");
+  for (let before: unknown = ""; ;) {
+    const now = await text();
+    if (now !== "" && now === before) return;
+    before = now;
+    await page.waitForTimeout(100);
+  }
 }
 
 const RESOLVED = `(({ status, resolvedLocation }) => status === "idle" && resolvedLocation.publicHref)(__TSR_ROUTER__.state)`;

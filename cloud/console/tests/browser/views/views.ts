@@ -3,13 +3,13 @@ import type { createRecord } from "./record.ts";
 
 export type Shown = Awaited<ReturnType<typeof createRecord>>;
 /** The name of a control in the language of the page, for its English name. */
-type NameOf = (english: string) => string | RegExp;
+export type NameOf = (english: string) => string | RegExp;
 type Open = (page: Page, nameOf: NameOf) => Promise<unknown>;
 export type View = {
   /** The address under /app/. */
   place: string;
-  /** A text that the view shows once it has the record. */
-  shows: string;
+  /** What the view shows once it has the record: data of it, a part of a sentence in both languages, or a text of the console. */
+  shows: string | RegExp | { text: string };
   /** Opens a menu or a dialog. */
   open?: Open;
   isSignedOut?: true;
@@ -60,15 +60,19 @@ type Views = (shown: Shown) => View[];
 
 /** The pages before the sign-in. */
 const OUTSIDE: Record<string, Views> = {
-  "/sign-in": () => [{ place: "sign-in", shows: "Forgot your password?", isSignedOut: true }],
+  "/sign-in": () => [{ place: "sign-in", shows: { text: "Forgot your password?" }, isSignedOut: true }],
   "/invite": ({ inviteToken }) => [
-    { place: `invite#token=${inviteToken}`, shows: "invites you as operator", isSignedOut: true },
+    {
+      place: `invite#token=${inviteToken}`,
+      shows: /invites you as operator|invita con el rol operador/,
+      isSignedOut: true,
+    },
   ],
   "/reset-password": () => [
-    { place: "reset-password", shows: "Mail me a link", isSignedOut: true },
-    { place: "reset-password#token=any", shows: "Set a new password", isSignedOut: true },
+    { place: "reset-password", shows: { text: "Mail me a link" }, isSignedOut: true },
+    { place: "reset-password#token=any", shows: { text: "Set a new password" }, isSignedOut: true },
   ],
-  "/verify-email": () => [{ place: "verify-email#token=any", shows: "Confirm", isSignedOut: true }],
+  "/verify-email": () => [{ place: "verify-email#token=any", shows: { text: "Confirm" }, isSignedOut: true }],
 };
 
 const INSPECTION: Record<string, Views> = {
@@ -86,47 +90,49 @@ const INSPECTION: Record<string, Views> = {
     { place: `containers/${containerId}`, shows: "Cartons of shoes", open: action("Scan a picture") },
     { place: `containers/${containerId}`, shows: "Cartons of shoes", open: newBox },
     { place: `containers/${containerId}?tab=manifest`, shows: "Kaffee, Meyer & Co" },
-    { place: `containers/${containerId}?tab=evidence`, shows: "Photo: JPEG" },
-    { place: `containers/${containerId}?tab=history`, shows: "Timeline" },
+    { place: `containers/${containerId}?tab=evidence`, shows: { text: "Photo: JPEG, PNG, WebP or TIFF" } },
+    { place: `containers/${containerId}?tab=history`, shows: { text: "Timeline" } },
   ],
   "/containers/$id/report": ({ containerId }) => [
     { place: `containers/${containerId}/report`, shows: "Cartons of shoes" },
   ],
   "/manifests": () => [{ place: "manifests", shows: "HLCU2" }],
-  "/manifests/new": () => [{ place: "manifests/new", shows: "Create manifest" }],
-  "/manifests/import": () => [{ place: "manifests/import", shows: "Import manifests" }],
+  "/manifests/new": () => [{ place: "manifests/new", shows: { text: "Create manifest" } }],
+  "/manifests/import": () => [{ place: "manifests/import", shows: { text: "Import manifests" } }],
   "/manifests/$id": ({ manifestId }) => [
     { place: `manifests/${manifestId}`, shows: "Cartons of shoes" },
-    { place: `manifests/${manifestId}?tab=history`, shows: "changed it" },
+    { place: `manifests/${manifestId}?tab=history`, shows: { text: "changed it" } },
   ],
-  "/manifests/$id/edit": ({ manifestId }) => [{ place: `manifests/${manifestId}/edit`, shows: "Save changes" }],
+  "/manifests/$id/edit": ({ manifestId }) => [
+    { place: `manifests/${manifestId}/edit`, shows: { text: "Save changes" } },
+  ],
   "/review": () => [
-    { place: "review", shows: "is viewing" },
-    { place: "review?source=illegal", shows: "Delete view" },
-    { place: "review?source=alert", shows: "Save view" },
-    { place: "review", shows: "Open container", open: inDialog("Keys") },
+    { place: "review", shows: /is viewing|lo está viendo/ },
+    { place: "review?source=illegal", shows: { text: "Delete view" } },
+    { place: "review?source=alert", shows: { text: "Save view" } },
+    { place: "review", shows: { text: "Open container" }, open: inDialog("Keys") },
   ],
   "/escalations": () => [{ place: "escalations?show=All", shows: "BOX-3" }],
   "/escalations/$id": ({ escalationId }) => [
-    { place: `escalations/${escalationId}`, shows: "is viewing this escalation" },
+    { place: `escalations/${escalationId}`, shows: /(is viewing|está viendo) (this escalation|este escalado)/ },
   ],
-  "/phone": () => [{ place: "phone", shows: "Photograph the number" }],
+  "/phone": () => [{ place: "phone", shows: { text: "Photograph the number" } }],
   "/rules": () => [{ place: "rules", shows: "weapons from 0.8" }],
 };
 
 const SITES: Record<string, Views> = {
   "/cameras": () => [{ place: "cameras", shows: "north-1" }],
-  "/cameras/$cameraId": ({ cameraId }) => [{ place: `cameras/${cameraId}`, shows: "Mean confidence" }],
+  "/cameras/$cameraId": ({ cameraId }) => [{ place: `cameras/${cameraId}`, shows: { text: "Mean confidence" } }],
   "/sites": () => [{ place: "sites", shows: "north-1" }],
-  "/shifts": () => [{ place: "shifts", shows: "End shift" }],
+  "/shifts": () => [{ place: "shifts", shows: { text: "End shift" } }],
   "/devices": () => [{ place: "devices", shows: "Gate 2" }],
   "/devices/$id": ({ deviceId }) => [{ place: `devices/${deviceId}`, shows: "connection refused" }],
 };
 
 const ADMIN: Record<string, Views> = {
   "/account": () => [
-    { place: "account", shows: "this one" },
-    { place: "account", shows: "Change password", open: inDialog("Add an authenticator app") },
+    { place: "account", shows: { text: "this one" } },
+    { place: "account", shows: { text: "Change password" }, open: inDialog("Add an authenticator app") },
   ],
   "/admin/users": () => [
     { place: "admin/users", shows: "admin@localhost" },
@@ -136,7 +142,7 @@ const ADMIN: Record<string, Views> = {
   "/admin/services": () => [{ place: "admin/services", shows: "port-system" }],
   "/admin/invites": () => [{ place: "admin/invites", shows: "bob@example.com" }],
   "/admin/emails": () => [{ place: "admin/emails", shows: "bob@example.com" }],
-  "/admin/roll-outs": () => [{ place: "admin/roll-outs", shows: "0 of 2 run it" }],
+  "/admin/roll-outs": () => [{ place: "admin/roll-outs", shows: /0 of 2 run it|0 de 2 lo ejecutan/ }],
   "/admin/push-deliveries": () => [{ place: "admin/push-deliveries", shows: "phone-1" }],
   "/admin/webhooks": () => [{ place: "admin/webhooks", shows: "Terminal system" }],
   "/admin/webhooks/$id": ({ webhookId }) => [{ place: `admin/webhooks/${webhookId}`, shows: "It answered 503" }],
@@ -150,7 +156,7 @@ export const VIEWS: Record<string, Views> = {
   ...INSPECTION,
   ...SITES,
   ...ADMIN,
-  "/$": () => [{ place: "no-such-page", shows: "Page not found" }],
+  "/$": () => [{ place: "no-such-page", shows: { text: "Page not found" } }],
   "/": () => [],
   "/admin/": () => [],
 };

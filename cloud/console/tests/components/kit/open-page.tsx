@@ -1,0 +1,91 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { screen, waitFor, within } from "@testing-library/dom";
+import { userEvent } from "@testing-library/user-event";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished } from "vitest";
+import { createConsoleRouter } from "../../../src/router.tsx";
+import { exampleOf, type ReplyOf } from "./contract.ts";
+import { fakeService, type FakeService } from "./fake-service.ts";
+
+type Role = "operator" | "supervisor" | "admin";
+type Name = string | RegExp;
+type Options = {
+  as?: Role;
+  /** What the service answers, stated before the page is opened. */
+  service?: FakeService;
+};
+
+/** Who is signed in with a role. */
+export const meAs = (role: Role): ReplyOf<"getMeV1", 200>["data"] => ({
+  ...exampleOf("getMeV1", 200).data,
+  role,
+  email: "ann@example.com",
+});
+
+/** Renders the console at a place, such as `admin/users`, signed in with a role. */
+export async function openPage(place: string, { as = "admin", service = fakeService() }: Options = {}) {
+  service.answer("getMeV1", { success: true, data: meAs(as) });
+  let { router, root } = renderAt(place);
+  onTestFinished(() => {
+    root.unmount();
+    document.body.replaceChildren();
+  });
+  const user = userEvent.setup({ delay: null });
+  return {
+    user,
+    service,
+    /** The address under /app, with what is searched for. */
+    address: () => router.state.location.href.replace(/^\/app/, ""),
+    /** Loads the page again at its address: what the tab and the browser keep is all that is left. */
+    reload: () => {
+      const { href } = router.state.location;
+      root.unmount();
+      ({ router, root } = renderAt(href.replace(/^\/app\//, "")));
+    },
+    /** Reads again what is shown, as after a live event, a poll, or the return to the tab. */
+    readAgain: () => router.options.context.queries.invalidateQueries(),
+    press: async (name: Name, place: HTMLElement = document.body) =>
+      user.click(await enabled(() => within(place).getByRole("button", { name }))),
+    /** Answers the question that the page asks. */
+    confirm: async (action: string) =>
+      user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: action })),
+    fill: async (label: Name, text: string, place: HTMLElement = document.body) => {
+      const field = await enabled(() => within(place).getByLabelText(label));
+      await user.clear(field);
+      if (text === "") return;
+      await user.click(field);
+      await user.paste(text);
+    },
+    choose: async (label: Name, option: string, place: HTMLElement = document.body) =>
+      user.selectOptions(await enabled(() => within(place).getByLabelText(label)), option),
+  };
+}
+
+/** Waits, as a user does, until a control is there and can be used. */
+const enabled = (find: () => HTMLElement): Promise<HTMLElement> =>
+  waitFor(() => {
+    const control = find();
+    expect(control).not.toHaveProperty("disabled", true);
+    expect(control.getAttribute("aria-disabled")).not.toBe("true");
+    return control;
+  });
+
+function renderAt(place: string) {
+  const router = createConsoleRouter(createMemoryHistory({ initialEntries: [`/app/${place}`] }));
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  root.render(
+    <QueryClientProvider client={router.options.context.queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, root };
+}
+
+export const row = (name: Name) => screen.findByRole("row", { name });
+export const region = (name: Name) => screen.findByRole("region", { name });
+/** Waits until the page shows none of what a query finds. */
+export const gone = (find: () => Element | null) => waitFor(() => expect(find()).toBeNull());
+/** The texts of all elements that a selector finds. */
+export const textsOf = (selector: string, place: ParentNode = document): string[] =>
+  [...place.querySelectorAll(selector)].map(({ textContent }) => textContent ?? "");

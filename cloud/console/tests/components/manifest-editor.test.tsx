@@ -1,0 +1,188 @@
+import { screen, within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { importRun } from "../../src/manifests/import/import-run.ts";
+import { exampleOf } from "./kit/contract.ts";
+import { fakeService, ok } from "./kit/fake-service.ts";
+import { gone, openPage, row } from "./kit/open-page.tsx";
+
+const example = exampleOf("getManifestV1", 200).data;
+const kept = {
+  ...example,
+  containerId: null,
+  billOfLading: "HLCU1",
+  vessel: { name: "Ever", any: 1 },
+  declaredGoods: [{ description: "Drums of oil", hsCode: "2710", marks: "none" }, { description: "Tea" }],
+} as typeof example;
+
+/** A service with one manifest, whose versions have tags as the service gives them. */
+function withManifest(changed: Partial<typeof example> = {}) {
+  const service = fakeService();
+  const now = { ...kept, ...changed };
+  let version = 1;
+  const tagged = () => ({ ...ok({ ...now }), headers: { ETag: `"${version}"` } });
+  const change = (body: Partial<typeof example>) => {
+    version += 1;
+    Object.assign(now, body);
+  };
+  service.answer("getManifestV1", tagged);
+  service.answer("updateManifestV1", ({ headers, body }) => {
+    const error = { code: "PRECONDITION_FAILED" as const, message: "It has changed since.", requestId: "1" };
+    if (headers.get("If-Match") !== `"${version}"`) return { status: 412, body: { success: false, error } };
+    change(body);
+    return tagged();
+  });
+  return { service, now, change };
+}
+const edit = `manifests/${example.id}/edit`;
+const bill = () => screen.findByLabelText<HTMLInputElement>("Bill of lading");
+
+test("only what differs is sent, and the fields that the form does not know stay", async () => {
+  const { service } = withManifest();
+  const { fill, press, user } = await openPage(edit, { service });
+  await fill("Bill of lading", "HLCU2");
+  await press("Remove line 2");
+  await press("Add line");
+  await user.keyboard("Paper");
+  await press("Save changes");
+  await screen.findByRole("heading", { name: "HLCU2" });
+  expect(service.asked("updateManifestV1").map(({ body }) => body)).toEqual([
+    {
+      billOfLading: "HLCU2",
+      declaredGoods: [{ description: "Drums of oil", hsCode: "2710", marks: "none" }, { description: "Paper" }],
+    },
+  ]);
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith("draft"))).toEqual([]);
+  await press("Undo");
+  await screen.findByText("Undone");
+  expect(service.asked("updateManifestV1").at(-1)?.body).toEqual({
+    billOfLading: "HLCU1",
+    declaredGoods: kept.declaredGoods,
+  });
+});
+
+test("a version that another user has saved is shown, and the changes applied to it; neither is overwritten", async () => {
+  const { service, now, change } = withManifest();
+  const { fill, press, reload } = await openPage(edit, { service });
+  await fill("Bill of lading", "HLCU2");
+  change({ vessel: { name: "Given" }, status: "VALIDATED" });
+  await press("Save changes");
+  const newer = async () => screen.findByRole("alert", { name: "Newer version" });
+  await within(await newer()).findByText("Given");
+  expect(now.billOfLading).toBe("HLCU1");
+  reload();
+  await newer();
+  expect((await bill()).value).toBe("HLCU2");
+  await press("Apply my changes to it");
+  await gone(() => screen.queryByRole("alert", { name: "Newer version" }));
+  await press("Save changes");
+  await screen.findByRole("heading", { name: "HLCU2" });
+  expect(now).toMatchObject({ billOfLading: "HLCU2", vessel: { name: "Given" }, status: "VALIDATED" });
+});
+
+test("changes are discarded after a question", async () => {
+  const { service } = withManifest();
+  const { fill, press, confirm } = await openPage(edit, { service });
+  await fill("Bill of lading", "HLCU2");
+  await press("Discard changes");
+  await confirm("Discard changes");
+  await screen.findByRole("heading", { name: "HLCU1" });
+  expect(service.asked("updateManifestV1")).toEqual([]);
+});
+
+test("a preview of the match is of the changes that the form has now, and saves nothing", async () => {
+  const { service } = withManifest({ containerId: "01a2185f3eac31aa110c366f" });
+  service.answer("previewManifestMatchV1", exampleOf("previewManifestMatchV1", 200));
+  const { choose, press } = await openPage(edit, { service });
+  await choose("Status", "REJECTED");
+  await press("Preview match");
+  await screen.findByText(/^There is nothing to compare/, { selector: "p.faint" });
+  expect(service.asked("previewManifestMatchV1")[0]?.body).toEqual({ status: "REJECTED" });
+  await choose("Status", "VALIDATED");
+  await gone(() => document.querySelector("form p.faint:not(.small)"));
+  expect(service.asked("updateManifestV1")).toEqual([]);
+});
+
+test("a new manifest is checked before it is sent", async () => {
+  const service = fakeService();
+  service.answer("createManifestV1", ({ body }) => ({
+    status: 201,
+    body: { success: true, data: { ...example, containerId: null, ...body } },
+  }));
+  service.answer("getManifestV1", ok({ ...example, containerId: null, billOfLading: "HLCU3" }).body);
+  const { fill, press } = await openPage("manifests/new", { service });
+  await fill("Bill of lading", "HLCU3");
+  await fill(/^Container number/, "?");
+  await press("Create manifest");
+  await screen.findByText(/The container number must be 1 to 64/);
+  expect(service.asked("createManifestV1")).toEqual([]);
+  await fill(/^Container number/, "");
+  await press("Create manifest");
+  await screen.findByRole("heading", { name: "HLCU3" });
+  expect(service.asked("createManifestV1")[0]?.body).toEqual({ billOfLading: "HLCU3" });
+});
+
+/** A reply to one part: its lines are imported, but for those without a readable number. */
+const imported = (body: string) => {
+  const lines = body.trim().split("\n").slice(1);
+  const errors = [
+    { code: "VALIDATION_ERROR" as const, path: "containerNumber", message: "must be 1 to 64 ASCII letters" },
+  ];
+  const results = lines.map((text, index) =>
+    text.includes("?")
+      ? { line: index + 2, outcome: "failed" as const, errors }
+      : { line: index + 2, outcome: "imported" as const, manifestId: example.id },
+  );
+  const failed = results.filter(({ outcome }) => outcome === "failed").length;
+  return ok({ imported: lines.length - failed, updated: 0, unchanged: 0, failed, lines: results });
+};
+const fileOf = (name: string, lines: string[]) =>
+  new File([lines.join("\r\n")], name, { type: "text/csv", lastModified: 1_700_000_000_000 });
+
+test("a file with a wrong row is imported once, though a reply is lost and the page reloaded", async () => {
+  const service = fakeService();
+  const rows = (number: string) => Array.from({ length: 600 }, (_, index) => `${number};"Item; ${index}";`);
+  const file = fileOf("gate.csv", ["Cntr No;Commodity;Note", ...rows("WIZ1"), "?;Sand;", ...rows("WIZ2")]);
+  const keys = () => service.asked("importManifestsV1").map(({ headers }) => headers.get("Idempotency-Key"));
+  service.answer("importManifestsV1", ({ body }) => {
+    // The next reply is lost, and with it the service.
+    service.lose("importManifestsV1");
+    return imported(body);
+  });
+  const page = await openPage("manifests/import", { service });
+  const choose = async () => page.user.upload(await screen.findByLabelText("File of manifests"), file);
+  await choose();
+  await screen.findByText("CSV, separated by semicolons");
+  expect((await screen.findByLabelText<HTMLSelectElement>("Commodity becomes")).value).toBe("goodsDescription");
+  expect(screen.getByLabelText<HTMLSelectElement>("Note becomes").value).toBe("");
+  await screen.findByText(/^1 row has a problem/);
+  await screen.findByText(/Container number must be/);
+  await page.press("Import 1,200 rows");
+  await screen.findByText(/It continues automatically/);
+  const before = keys();
+  service.answer("importManifestsV1", ({ body }) => imported(body));
+  importRun.set(undefined);
+  page.reload();
+  await choose();
+  await screen.findByText(/^The import of this file was interrupted/);
+  await page.press("Continue the import");
+  await screen.findByText("1,201 of 1,201 rows sent, finished.");
+  expect([new Set(keys()).size, keys().slice(-2)]).toEqual([2, before.slice(0, 2)]);
+  await screen.findByText("1,200 imported");
+  await row(/602 failed Container number must be/);
+});
+
+test("an import goes on by itself when the service responds again, and its end is told on the page shown then", async () => {
+  const service = fakeService();
+  service.lose("importManifestsV1");
+  const { user, press } = await openPage("manifests/import", { service });
+  await user.upload(
+    await screen.findByLabelText("File of manifests"),
+    fileOf("late.csv", ["Cntr No;Commodity", "LATE1;Sand"]),
+  );
+  await press("Import 1 row");
+  await screen.findByText(/It continues automatically/);
+  await user.click(screen.getByRole("link", { name: "Containers" }));
+  service.answer("importManifestsV1", ({ body }) => imported(body));
+  await press("Retry now");
+  expect((await screen.findAllByText("Import of late.csv finished, 0 failed")).length).toBeGreaterThan(0);
+});
