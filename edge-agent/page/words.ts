@@ -122,9 +122,8 @@ export const words = {
     moveHint: "Drag the round points, or move them with the arrow keys. The small points add a corner.",
     meaning:
       "Without a zone to count in, objects in the whole picture count. Privacy zones are painted black before a picture is used.",
-    saved: (file: string) => `Saved to ${file}. The previous text is in the same folder, with .bak at its end.`,
-    notInEffect:
-      "The zones in the configuration file differ from those in use. They take effect when the agent restarts.",
+    saved: (file: string) => `Saved to ${file}.`,
+    notInEffect: "The saved zones differ from those in use. They take effect when the agent restarts.",
     restart: "Restart the agent now",
     restartHint: "Cameras pause for some seconds. Waiting scans are kept.",
     restarting: "The agent restarts. This takes some seconds.",

@@ -10,6 +10,7 @@ import { expandEnvironment } from "./config/environment.ts";
 import { readFiles, type ReadKey, resolveModelFile } from "./config/files.ts";
 import type { NumbersConfig } from "./config/numbers-section.ts";
 import { readFailure } from "./key-file.ts";
+import { withPageZones } from "./config/page-zones.ts";
 import { createPositions } from "./config/positions.ts";
 import type { ConfigProblem } from "./config/problem.ts";
 import { checkReferences } from "./config/references.ts";
@@ -212,15 +213,16 @@ async function readWith(
     };
   }
   const folder = path.dirname(absolute);
-  const files = await readFiles(parsed.data, folder, positions);
-  const password = needsPassword ? findPasswordProblem(parsed.data, folder, positions) : [];
-  const network = await readCloudNetwork(parsed.data, environment, { folder, positions });
-  const references = checkReferences(parsed.data, folder, positions);
-  const found = inOrder([...unset, ...references, ...files.problems, ...network.problems, ...password]);
+  const { data, warnings } = withPageZones(document.toJS(), parsed.data, folder);
+  const files = await readFiles(data, folder, positions);
+  const password = needsPassword ? findPasswordProblem(data, folder, positions) : [];
+  const network = await readCloudNetwork(data, environment, { folder, positions });
+  const references = checkReferences(data, folder, positions);
+  const found = inOrder([...unset, ...references, ...files.problems, ...network.problems, ...password, ...warnings]);
   if (found.some(({ severity }) => severity === "error")) return { ok: false, file: absolute, problems: found };
   return {
     ok: true,
-    config: { ...resolve(parsed.data, absolute, { ...files, network: network.network }), releases },
+    config: { ...resolve(data, absolute, { ...files, network: network.network }), releases },
     warnings: found,
   };
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { configurationText, MAX_CONFIGURATION_LENGTH } from "@container-inspection/shared-schemas";
 import { stripConfig, type StrippedConfig } from "./config/strip-config.ts";
+import { readPageZones } from "./config/page-zones.ts";
 import type { AgentConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import type { ApiKey } from "./forwarding/api-key.ts";
@@ -27,7 +28,7 @@ export type ConfigurationReports = {
  * file immediately, before a person changes it again. No failure reaches the caller; the log names each outcome once.
  */
 export function reportConfiguration(parts: {
-  config: Pick<AgentConfig, "file" | "cloud" | "device">;
+  config: Pick<AgentConfig, "file" | "cloud" | "device" | "dataDir">;
   apiKey: ApiKey;
   version: string;
   logger: Logger;
@@ -38,7 +39,7 @@ export function reportConfiguration(parts: {
   const client = openCloudClient(apiKey, limits, network);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const stripped = readStripped(config.file);
+  const stripped = readStripped(config);
   let sending: Promise<void> | undefined;
   let outcome = "";
 
@@ -77,9 +78,12 @@ export function reportConfiguration(parts: {
 }
 
 /** Never rejects. */
-async function readStripped(file: string): Promise<StrippedConfig | { problem: string }> {
+async function readStripped({
+  file,
+  dataDir,
+}: Pick<AgentConfig, "file" | "dataDir">): Promise<StrippedConfig | { problem: string }> {
   try {
-    const stripped = await stripConfig(await readFile(file, "utf8"), path.dirname(file));
+    const stripped = await stripConfig(await readFile(file, "utf8"), path.dirname(file), readPageZones(dataDir).saved);
     if (stripped.configuration.length <= MAX_CONFIGURATION_LENGTH) return stripped;
     return { problem: `it has more than ${MAX_CONFIGURATION_LENGTH} characters` };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { MissingPart } from "@container-inspection/shared-schemas";
 import { parse, stringify } from "yaml";
 import { stripCredentials } from "../cameras/mask-url.ts";
 import { resolveModelFile } from "./files.ts";
+import { layPageZones, type PageZones } from "./page-zones.ts";
 
 /** Where `join` writes the key of new hardware, beside the configuration. */
 export const RESTORED_KEY_FILE = "edge-api-key";
@@ -24,12 +25,13 @@ type Note = (part: Part) => void;
 
 /**
  * A valid configuration without secrets and comments, and what new hardware lacks: secrets, environment variables,
- * files with the SHA-256 of models, and the password of the technician's page. `folder` is that of its file.
+ * files with the SHA-256 of models, and the password of the technician's page. `folder` is that of its file; `saved` are
+ * the zones of that page.
  */
-export async function stripConfig(text: string, folder: string): Promise<StrippedConfig> {
+export async function stripConfig(text: string, folder: string, saved: PageZones = {}): Promise<StrippedConfig> {
   const missing: MissingPart[] = [];
   const note: Note = ({ name = null, sha256 = null, ...part }) => void missing.push({ ...part, name, sha256 });
-  const stripped = stripValue(parse(text), "", note);
+  const stripped = stripValue(layPageZones(parse(text), saved), "", note);
   const kept = withKeyFile(stripped);
   notePagePassword(kept, note);
   for (const part of missing) {

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { readConfig } from "../config.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "../commands/testing/small-site.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { drawWithFinger, openPhone, PROGRAM, WHY_NOT } from "./testing/browser.ts";
@@ -37,9 +36,9 @@ describe.skipIf(!PROGRAM)(`the technician's page on a phone${WHY_NOT}`, () => {
     await page.getByRole("button", { name: /^Corner 2, / }).focus();
     for (const _ of [1, 2]) await page.keyboard.press("ArrowLeft");
     await page.getByRole("button", { name: "Save zones" }).click();
-    await page.getByText(/^Saved to .*edge-agent\.yaml/).waitFor();
-    const saved = parse(await readFile(configFile, "utf8")) as { cameras: { privacyZones: Point[][] }[] };
-    const [zone = []] = saved.cameras[0]?.privacyZones ?? [];
+    await page.getByText(/^Saved to .*zones\.json/).waitFor();
+    const saved = await readConfig(configFile, {});
+    const [zone = []] = saved.ok ? (saved.config.cameras[0]?.privacyZones ?? []) : [];
     const wanted: Point[] = [[0.05, 0.05], [0.43, 0.05], [0.45, 0.55], [0.05, 0.55]]; // prettier-ignore
     expect(zone).toHaveLength(4);
     for (const [index, [x, y]] of wanted.entries()) {

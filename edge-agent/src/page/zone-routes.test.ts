@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Hono } from "hono";
@@ -9,6 +9,7 @@ import { addZoneRoutes, type FileZones } from "./zone-routes.ts";
 const text = `
 cloud: { url: "http://127.0.0.1:3000", apiKey: abc } # stays
 device: { id: gate-1 }
+dataDir: ../data
 models: { category: { file: bundled:category-demo } }
 cameras: [{ id: top, url: test:pattern }]
 stations: [{ id: gate-1, camera: top, model: category, container: { fixed: CSQU3054383 } }]
@@ -22,8 +23,10 @@ const corner = [
 /** The routes of an agent that runs with a configuration file of its own. */
 async function open() {
   const folder = await mkdtemp(path.join(tmpdir(), "page-zones-"));
+  const etc = path.join(folder, "etc");
+  await mkdir(etc);
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = path.join(folder, "edge-agent.yaml");
+  const file = path.join(etc, "edge-agent.yaml");
   await writeFile(file, text);
   const reading = await readConfig(file, {});
   if (!reading.ok) throw new Error("the configuration of the test is not valid");
@@ -38,19 +41,31 @@ async function open() {
     return { status: reply.status, body: await reply.json() };
   };
   const save = async (zones: object) => post("/cameras/top/zones", zones);
-  return { app, file, read, save, post, requestRestart };
+  return { app, file, etc, read, save, post, requestRestart };
 }
 
-it("saves zones into the file, where they wait for a restart; the previous text stays beside it", async () => {
+it("saves zones in the data folder, where they wait for a restart; the configuration stays as it is", async () => {
   const { file, read, save, post, requestRestart } = await open();
   const { version, isInEffect } = await read();
   expect(isInEffect).toBe(true);
   const saved = await save({ version, privacy: [corner], include: [], exclude: [corner] });
   expect(saved).toMatchObject({ status: 200, body: { privacy: [corner], exclude: [corner], isInEffect: false } });
-  expect(await readFile(file, "utf8")).toMatch(/# stays[^]*privacyZones: \[ \[ \[ 0, 0 \]/);
-  expect(await readFile(`${file}.bak`, "utf8")).toBe(text);
+  expect(await readFile(file, "utf8")).toBe(text);
+  const next = await readConfig(file, {});
+  expect(next.ok && next.config.cameras[0]?.privacyZones).toEqual([corner]);
   expect(await post("/restart", {})).toMatchObject({ status: 202 });
   await vi.waitFor(() => expect(requestRestart).toHaveBeenCalled(), { timeout: 120_000 });
+});
+
+it("writes nothing beside the configuration, whose folder is read-only for the service", async () => {
+  const { etc, read, save } = await open();
+  // Root may write it all the same: the folder shows that nothing was.
+  await chmod(etc, 0o555);
+  onTestFinished(() => chmod(etc, 0o755));
+  const { version, problem } = await read();
+  expect(problem).toBeNull();
+  expect(await save({ version, privacy: [corner], include: [], exclude: [] })).toMatchObject({ status: 200 });
+  expect(await readdir(etc)).toEqual(["edge-agent.yaml"]);
 });
 
 it("does not overwrite what was changed meanwhile, and of two saves at once one is refused", async () => {

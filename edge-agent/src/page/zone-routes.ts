@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
@@ -5,8 +7,8 @@ import { type AgentConfig, readConfig, readConfigText } from "../config.ts";
 import type { Logger } from "../logger.ts";
 import { limitBody } from "../status/agent-routes.ts";
 import { isType, problem } from "../status/requests.ts";
-import { readVersion, replaceConfigFile, whyNotWritable } from "./config-file.ts";
-import { describeProblems, editZones, type Zones, zonesOf } from "./edit-zones.ts";
+import { pageZonesFile, type Zones, zones } from "../config/page-zones.ts";
+import { describeProblems, saveZones, zonesOf } from "./edit-zones.ts";
 
 export type ZoneRoutesParts = {
   /** The configuration that runs. */
@@ -17,7 +19,7 @@ export type ZoneRoutesParts = {
   logger: Logger;
 };
 
-/** The zones of a camera in the file; `isInEffect`: the agent runs with them. */
+/** The zones of a camera, and the file where the page saves them; `isInEffect`: the agent runs with them. */
 export type FileZones = Zones & {
   hasStation: boolean;
   file: string;
@@ -31,19 +33,9 @@ const MAX_BODY_BYTES = 500_000;
 /** The reply is sent before the server closes. */
 const RESTART_DELAY_MS = 200;
 
-const share = z.number().min(0).max(1);
-const polygon = z
-  .array(z.tuple([share, share]))
-  .min(3)
-  .max(100);
-const saveRequest = z.strictObject({
-  version: z.string(),
-  privacy: z.array(polygon).max(32),
-  include: z.array(polygon).max(20),
-  exclude: z.array(polygon).max(20),
-});
+const saveRequest = zones.extend({ version: z.string() });
 
-/** Zones of cameras, read from and written to the configuration file, and the restart that puts them into effect. */
+/** Zones of cameras, laid over the configuration file from one in the data folder, and the restart that puts them into effect. */
 export function addZoneRoutes(app: Hono, parts: ZoneRoutesParts): void {
   const { config, environment, requestRestart, logger } = parts;
   app.get("/cameras/:id/zones", async (context) => {
@@ -58,7 +50,7 @@ export function addZoneRoutes(app: Hono, parts: ZoneRoutesParts): void {
     const body = saveRequest.safeParse(await context.req.json().catch(() => undefined));
     if (!body.success) return context.json(problem("the zones are not lists of polygons with corners 0 to 1"), 400);
     const cameraId = context.req.param("id");
-    const saving = last.then(() => saveZones(cameraId, body.data, parts));
+    const saving = last.then(() => save(cameraId, body.data, parts));
     last = saving.catch(() => undefined);
     const saved = await saving;
     return saved.ok ? context.json(saved.zones) : context.json(problem(saved.message), saved.status);
@@ -82,39 +74,44 @@ type Found = { ok: true; zones: FileZones } | { ok: false; status: 404 | 409 | 4
 async function readFileZones(cameraId: string, { config, environment }: ZoneRoutesParts): Promise<Found> {
   const running = zonesOf(config, cameraId);
   if (!running) return { ok: false, status: 404, message: `unknown camera "${cameraId}"` };
-  const { text, version } = await readVersion(config.file).catch(() => ({ text: undefined, version: "" }));
+  const file = pageZonesFile(config.dataDir);
+  const { text, version } = await readVersion(config).catch(() => ({ text: undefined, version: "" }));
   const unreadable = (message: string): Found => {
-    const zones = { ...running, file: config.file, version, isInEffect: true, problem: message };
-    return { ok: true, zones };
+    return { ok: true, zones: { ...running, file, version, isInEffect: true, problem: message } };
   };
   if (text === undefined) return unreadable(`the agent cannot read ${config.file}`);
   const reading = await readConfigText(text, config.file, environment);
   if (!reading.ok) return unreadable(describeProblems(config.file, reading.problems));
-  const inFile = zonesOf(reading.config, cameraId);
-  if (!inFile) return unreadable(`${config.file} no longer contains camera "${cameraId}"`);
-  const isInEffect = isDeepStrictEqual(inFile, running);
-  const reason = await whyNotWritable(config.file);
-  return { ok: true, zones: { ...inFile, file: config.file, version, isInEffect, problem: reason } };
+  const saved = zonesOf(reading.config, cameraId);
+  if (!saved) return unreadable(`${config.file} no longer contains camera "${cameraId}"`);
+  const isInEffect = isDeepStrictEqual(saved, running);
+  return { ok: true, zones: { ...saved, file, version, isInEffect, problem: null } };
 }
 
-async function saveZones(
+/** The text of the configuration file, and a name of it together with the zones that are laid over it. */
+async function readVersion({ file, dataDir }: AgentConfig): Promise<{ text: string; version: string }> {
+  const text = await readFile(file, "utf8");
+  const saved = await readFile(pageZonesFile(dataDir), "utf8").catch(() => "");
+  return { text, version: createHash("sha256").update(`${text}\0${saved}`).digest("hex").slice(0, 16) };
+}
+
+async function save(
   cameraId: string,
-  { version, ...zones }: z.output<typeof saveRequest>,
+  { version, ...wanted }: z.output<typeof saveRequest>,
   parts: ZoneRoutesParts,
 ): Promise<Found> {
   const { config, environment, logger } = parts;
   const { file } = config;
   if (!zonesOf(config, cameraId)) return { ok: false, status: 404, message: `unknown camera "${cameraId}"` };
-  const current = await readVersion(file).catch(() => undefined);
+  const current = await readVersion(config).catch(() => undefined);
   if (!current) return { ok: false, status: 422, message: `the agent cannot read ${file}` };
   if (current.version !== version) {
-    const message = "the configuration file has been changed meanwhile: load its zones again, then change them";
+    const message =
+      "the configuration or its zones have been changed meanwhile: load the zones again, then change them";
     return { ok: false, status: 409, message };
   }
-  const edit = await editZones({ text: current.text, file, cameraId, zones }, environment);
+  const edit = await saveZones({ text: current.text, file, cameraId, zones: wanted }, environment);
   if (!edit.ok) return { ok: false, status: 422, message: edit.message };
-  const reason = await replaceConfigFile(file, edit.text);
-  if (reason !== null) return { ok: false, status: 422, message: reason };
-  logger.info({ camera: cameraId, file }, "zones changed on the technician's page; in effect after a restart");
+  logger.info({ camera: cameraId }, "zones changed on the technician's page; in effect after a restart");
   return readFileZones(cameraId, parts);
 }
