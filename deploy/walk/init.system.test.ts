@@ -102,7 +102,7 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     const first = openTerminal(folder, `init --config '${site}.yaml' --discovery-port 1`);
     await first.answer("Address of the cloud", `http://127.0.0.1:1${KEYS.enter}`);
     await first.answer("connection refused", `${cloud.url}${KEYS.enter}`);
-    await first.answer("Name of this device", `gate-7${KEYS.enter}`);
+    await first.answer("ID of this device", `gate-7${KEYS.enter}`);
     await first.answer("Join code", `AAAAA-AAAAA${KEYS.enter}`);
     await first.answer("JOIN_CODE_NOT_FOUND", `${code}${KEYS.enter}`);
     await first.answer("Address of the camera", KEYS.interrupt);
@@ -118,8 +118,8 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     await again.answer("Its password", `hunter2${KEYS.enter}`);
     await again.answer("Name of the camera", `gate-7-top${KEYS.enter}`);
     await again.answer("Model", KEYS.enter);
-    await again.answer("Container in front of the camera", `CSQU3054383${KEYS.enter}`);
-    await again.answer("Scan this picture now", KEYS.enter);
+    await again.answer("Where do container numbers come from", KEYS.enter);
+    await again.answer("Trial scan", `CSQU3054383${KEYS.enter}`);
     expect(await again.ended).toMatchObject({ code: 0 });
     const text = again.shown();
     expect(text).toContain("Continuing with the previous answers");
@@ -132,6 +132,7 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     const config = readFileSync(`${site}.yaml`, "utf8");
     expect(statSync(`${site}.yaml`).mode & 0o777).toBe(0o600);
     expect(config).toContain("# A file with the key of this device.");
+    expect(config).not.toContain("CSQU3054383");
     expect(existsSync(`${site}.yaml.draft.json`)).toBe(false);
     expect(await runLine(["doctor", "--config", `${site}.yaml`])).toMatchObject({ code: 0 });
     expect(await cloud.receiptsOf("CSQU3054383")).toHaveLength(1);
@@ -142,15 +143,17 @@ describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "
     const code = await joinCode(cloud, "Gate 1");
     const wizard = openTerminal(folder, "init --discovery-port 1");
     await wizard.answer("Address of the cloud", `${cloud.url}${KEYS.enter}`);
-    await wizard.answer("Name of this device", `gate-1${KEYS.enter}`);
+    await wizard.answer("ID of this device", `gate-1${KEYS.enter}`);
     await wizard.answer("Join code", `${code}${KEYS.enter}`);
     await wizard.answer("Address of the camera", `${cameraUrl}${KEYS.enter}`);
     await wizard.answer("User of the camera", `viewer${KEYS.enter}`);
     await wizard.answer("Its password", `hunter2${KEYS.enter}`);
     await wizard.answer("Name of the camera", `gate-1-top${KEYS.enter}`);
     await wizard.answer("Model", KEYS.enter);
-    await wizard.answer("Container in front of the camera", `CSQU3054383${KEYS.enter}`);
-    await wizard.answer("Scan this picture now", KEYS.enter);
+    await wizard.answer("Where do container numbers come from", KEYS.enter);
+    await wizard.answer("Trial scan", `CSQU3054384${KEYS.enter}`);
+    await wizard.answer("wrong check digit", KEYS.enter);
+    await wizard.answer("Trial scan", `CSQU3054383${KEYS.enter}`);
     expect(await wizard.ended).toMatchObject({ code: 0 });
     const names = { [cloud.url]: "https://inspection.example.com", [cameraUrl]: "rtsp://192.168.1.20/stream1" };
     const places = { [new URL(cameraUrl).host]: "192.168.1.20", [folder]: "/etc/edge-agent", [code]: "K7MXQ-9RTWA" };

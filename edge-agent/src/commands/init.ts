@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import { readConfigText } from "../config.ts";
 import { formatProblem } from "../config/problem.ts";
 import { askNobody, askOnTerminal, type Asker } from "../setup/ask.ts";
 import { chooseModel } from "../setup/choose-model.ts";
-import { composeConfig, USUAL_STATUS_PORT } from "../setup/compose-config.ts";
+import { askNumber, chooseNumbers, type NumberOptions } from "../setup/choose-numbers.ts";
+import { composeConfig, type Numbers, USUAL_STATUS_PORT } from "../setup/compose-config.ts";
 import { connectCloud, joinDevice, KEY_FILE, type SetupParts } from "../setup/connect-cloud.ts";
-import { openDraft } from "../setup/draft.ts";
+import { type Draft, openDraft } from "../setup/draft.ts";
 import { type CameraOptions, findCamera } from "../setup/find-camera.ts";
 import {
   CommandError,
@@ -21,7 +21,8 @@ import { writePrivate } from "../write-private.ts";
 import { scan } from "./scan.ts";
 
 type Options = CommonOptions &
-  CameraOptions & {
+  CameraOptions &
+  NumberOptions & {
     cloud?: string;
     caFile?: string;
     code?: string;
@@ -55,34 +56,27 @@ export async function init(options: Options, context: CommandContext): Promise<O
   await joinDevice(parts, options);
   const camera = await findCamera(parts, options);
   await chooseModel(parts, { model: options.model, camera }, context);
-  await chooseContainer(parts, options.container);
+  await chooseNumbers(parts, options);
   await writeConfig(parts);
+  const { numbers, camera: loadCamera, fixedNumber } = draft.answers;
   draft.remove();
   asker.good(`The configuration is in ${configFile}`);
-  return takeFirstScan(parts, { ...options, pictureFile: camera.pictureFile }, context);
-}
-
-const whyNoNumber = (text: string) =>
-  text === "" || parseContainerNumber(text) ? undefined : `"${text}" is not a container number`;
-
-/** Whether the camera always sees the same container, or numbers are announced. */
-async function chooseContainer({ asker, draft }: SetupParts, given: string | undefined): Promise<void> {
-  if (given === undefined && draft.answers.containerNumber !== undefined) return;
-  const message = "Container in front of the camera; leave it empty where a gate system announces numbers";
-  const answer = given ?? (await asker.text({ message, usual: "", validate: whyNoNumber })) ?? "";
-  const problem = whyNoNumber(answer);
-  if (problem !== undefined) throw new CommandError("usage", problem);
-  draft.save({ containerNumber: parseContainerNumber(answer)?.text ?? null });
+  const always = numbers === "fixed" ? fixedNumber : undefined;
+  return takeFirstScan(
+    parts,
+    { ...options, pictureFile: camera.pictureFile, cameraId: loadCamera?.id ?? "", always },
+    context,
+  );
 }
 
 async function writeConfig({ draft, configFile, environment }: SetupParts): Promise<void> {
-  const { cloudUrl, deviceId, camera, model, caFile, containerNumber } = draft.answers;
+  const { cloudUrl, deviceId, camera, model, caFile } = draft.answers;
   if (cloudUrl === undefined || deviceId === undefined || !camera || model === undefined) {
     throw new Error("the wizard left out a question");
   }
   const statusPort = await firstFreePort(USUAL_STATUS_PORT);
-  const number = containerNumber ?? undefined;
-  const answers = { cloudUrl, caFile, keyFile: KEY_FILE, deviceId, camera, model, containerNumber: number, statusPort };
+  const numbers = numbersOf(draft.answers);
+  const answers = { cloudUrl, caFile, keyFile: KEY_FILE, deviceId, camera, model, numbers, statusPort };
   const text = composeConfig(answers);
   const reading = await readConfigText(text, configFile, environment);
   if (!reading.ok) {
@@ -91,6 +85,12 @@ async function writeConfig({ draft, configFile, environment }: SetupParts): Prom
   }
   // It may contain the password of the camera.
   writePrivate(configFile, text);
+}
+
+function numbersOf({ numbers, numberCamera, fixedNumber }: Draft): Numbers {
+  if (numbers === "camera" && numberCamera) return { source: numbers, camera: numberCamera };
+  if (numbers === "fixed" && fixedNumber !== undefined) return { source: numbers, number: fixedNumber };
+  return { source: "announced" };
 }
 
 /** The first port from `port` on that no program of this machine uses. */
@@ -105,29 +105,28 @@ async function firstFreePort(port: number): Promise<number> {
 
 const NEXT = 'Start the agent with "edge-agent run"; "edge-agent doctor" checks everything again.';
 
-/** Scans the camera's picture and delivers it, where the container is known and the user agrees. */
+type FirstScan = Options & {
+  pictureFile: string;
+  cameraId: string;
+  /** The number of every scan, where there is one. */
+  always: string | undefined;
+};
+
+/** Scans the camera's picture and delivers it under a number that is stored nowhere else, if the user wants to. */
 async function takeFirstScan(
-  { asker, draft, configFile }: SetupParts,
-  { firstScan, json, pictureFile }: Options & { pictureFile: string },
+  { asker, configFile }: SetupParts,
+  options: FirstScan,
   context: CommandContext,
 ): Promise<Outcome> {
-  const { containerNumber, camera } = draft.answers;
-  const isWanted = firstScan && containerNumber != null && camera !== undefined && (await agrees(asker));
+  const { json, pictureFile, cameraId } = options;
+  const number = await chooseTrialNumber(asker, options);
   const printed: string[] = [];
   const quiet = { ...context, isTerminal: false, print: (line: string) => void printed.push(line) };
-  const code = isWanted
-    ? await scan(
-        {
-          container: containerNumber,
-          image: pictureFile,
-          camera: camera.id,
-          wait: WAIT_SECONDS,
-          config: configFile,
-          ...(json === true && { json }),
-        },
-        quiet,
-      )
-    : "done";
+  const request = { image: pictureFile, camera: cameraId, wait: WAIT_SECONDS, config: configFile };
+  const code =
+    number === undefined
+      ? "done"
+      : await scan({ ...request, container: number, ...(json === true && { json }) }, quiet);
   if (json === true) {
     const result: unknown = printed.length === 0 ? null : JSON.parse(printed.join("\n"));
     context.print(JSON.stringify({ configFile, pictureFile, scan: result }, null, 2));
@@ -138,4 +137,16 @@ async function takeFirstScan(
   return code;
 }
 
-const agrees = (asker: Asker) => asker.confirm("Scan this picture now, and deliver it to the cloud?");
+/** The number of the first scan; undefined where none is wanted. */
+async function chooseTrialNumber(
+  asker: Asker,
+  { firstScan, container, always }: FirstScan,
+): Promise<string | undefined> {
+  if (!firstScan) return undefined;
+  if (always !== undefined) {
+    const isWanted = await asker.confirm(`Scan this picture now as ${always}, and deliver it to the cloud?`);
+    return isWanted ? always : undefined;
+  }
+  const message = "Trial scan: number of the container in the picture, for this scan only; leave it empty for no scan";
+  return askNumber(asker, { message, given: container, mayBeEmpty: true });
+}

@@ -18,7 +18,8 @@ export type Asker = {
     validate?: (answer: string) => string | undefined;
   }): Promise<string | undefined>;
   choose(message: string, choices: readonly Choice[]): Promise<string | undefined>;
-  confirm(message: string): Promise<boolean>;
+  /** `usual` is what Enter answers. */
+  confirm(message: string, usual?: boolean): Promise<boolean>;
   /** Shows what is being done until it is done. */
   work<T>(message: string, run: () => Promise<T>): Promise<T>;
   open(title: string): void;
@@ -45,7 +46,7 @@ export function askOnTerminal(): Asker {
       return answer;
     },
     choose: async (message, choices) => answered(await select<string>({ ...common, message, options: [...choices] })),
-    confirm: async (message) => answered(await confirm({ ...common, message })),
+    confirm: async (message, usual = true) => answered(await confirm({ ...common, message, initialValue: usual })),
     async work(message, run) {
       const shown = spinner(common);
       shown.start(message);
@@ -68,7 +69,7 @@ export function askNobody(note: (line: string) => void): Asker {
     isInteractive: false,
     text: async ({ usual }) => usual,
     choose: async () => undefined,
-    confirm: async () => true,
+    confirm: async (_, usual = true) => usual,
     work: (_, run) => run(),
     open: () => {},
     good: note,

@@ -34,7 +34,7 @@ export async function chooseModel(
         );
         const items = found.items.filter(({ confidence }) => confidence >= MINIMUM_CONFIDENCE);
         const drawn = camera.pictureFile.replace(/\.jpg$/, "-findings.jpg");
-        await writeFile(drawn, await annotatePicture(camera.frame, items));
+        await writeFile(drawn, await annotatePicture(camera.frame, items), { mode: 0o600 });
         const names = [...new Set(items.map(({ className }) => className))].join(", ");
         const shown = items.length === 0 ? "" : `: ${names}; see ${drawn}`;
         const message = `The model found ${plural(items.length, "object")} in ${Math.round(found.inferenceMs)} ms${shown}`;

@@ -1,3 +1,9 @@
+type Camera = { id: string; url: string; username?: string | undefined; password?: string | undefined };
+/** Where container numbers come from: a gate system or an operator, a camera, or one number for every load. */
+export type Numbers =
+  | { source: "announced" }
+  | { source: "camera"; camera: Camera }
+  | { source: "fixed"; number: string };
 /** What the wizard has found out. */
 export type SiteAnswers = {
   cloudUrl: string;
@@ -5,10 +11,9 @@ export type SiteAnswers = {
   /** Relative to the folder of the configuration. */
   keyFile: string;
   deviceId: string;
-  camera: { id: string; url: string; username?: string | undefined; password?: string | undefined };
+  camera: Camera;
   model: string;
-  /** Undefined: a gate system, or an operator, announces the numbers. */
-  containerNumber?: string | undefined;
+  numbers: Numbers;
   statusPort: number;
 };
 
@@ -17,7 +22,7 @@ const quote = (text: string) => JSON.stringify(text);
 
 /** The text of a first configuration: one camera with its station, and comments for the person who changes it next. */
 export function composeConfig(answers: SiteAnswers): string {
-  const { cloudUrl, caFile, keyFile, deviceId, camera, model, containerNumber, statusPort } = answers;
+  const { cloudUrl, caFile, keyFile, deviceId, camera, model, numbers, statusPort } = answers;
   const lines = [
     '# Configuration of the edge agent, begun by "edge-agent init". The README lists every setting.',
     '# After a change: "edge-agent config check", then send SIGHUP to the agent or restart it.',
@@ -39,31 +44,48 @@ export function composeConfig(answers: SiteAnswers): string {
     "  # An ONNX file, or bundled:NAME; see: edge-agent model inspect",
     `  category: { file: ${quote(model)} }`,
     "",
+    ...(numbers.source === "camera"
+      ? [
+          "# Reads container numbers; the networks have only seen drawings: measure them on pictures of this site.",
+          "numbers: { characters: bundled:number-characters, lines: bundled:number-lines }",
+          "",
+        ]
+      : []),
     "cameras:",
-    `  - id: ${quote(camera.id)}`,
-    `    url: ${quote(camera.url)}`,
-    ...(camera.username === undefined ? [] : [`    username: ${quote(camera.username)}`]),
-    ...(camera.password === undefined ? [] : [`    password: ${quote(camera.password)}`]),
+    ...describeCamera(camera),
+    ...(numbers.source === "camera" ? ["  # Reads the numbers of containers.", ...describeCamera(numbers.camera)] : []),
     "",
     "stations:",
     "  # Scans each load once, when it stands still in front of the camera.",
     `  - id: ${quote(camera.id)}`,
     `    camera: ${quote(camera.id)}`,
     "    model: category",
-    ...(containerNumber === undefined
-      ? [
-          "    # A gate system, number cameras, or: edge-agent identify --station ID --container NUMBER",
-          "    container: { identified: {} }",
-        ]
-      : [
-          "    # Always this container; write { identified: {} } where numbers are announced.",
-          `    container: { fixed: ${quote(containerNumber)} }`,
-        ]),
+    ...describeContainer(numbers),
     ...(statusPort === USUAL_STATUS_PORT
       ? []
       : ["", `# Another program uses the usual port, ${USUAL_STATUS_PORT}.`, `status: { port: ${statusPort} }`]),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+const describeCamera = ({ id, url, username, password }: Camera): string[] => [
+  `  - id: ${quote(id)}`,
+  `    url: ${quote(url)}`,
+  ...(username === undefined ? [] : [`    username: ${quote(username)}`]),
+  ...(password === undefined ? [] : [`    password: ${quote(password)}`]),
+];
+
+function describeContainer(numbers: Numbers): string[] {
+  if (numbers.source === "fixed")
+    return [
+      "    # Every scan is recorded under this container: for a test rig only.",
+      `    container: { fixed: ${quote(numbers.number)} }`,
+    ];
+  if (numbers.source === "camera") return [`    container: { identified: { cameras: [${quote(numbers.camera.id)}] } }`];
+  return [
+    "    # A gate system, number cameras, or: edge-agent identify --station ID --container NUMBER",
+    "    container: { identified: {} }",
+  ];
 }
 
 /** The agent's port where the configuration names none. */

@@ -98,17 +98,24 @@ export async function joinDevice(parts: SetupParts, given: { device?: string; co
   const deviceId =
     given.device ??
     draft.answers.deviceId ??
-    (await asker.text({ message: "Name of this device in the cloud", usual, validate: whyNoName })) ??
+    (await asker.text({
+      message: "ID of this device, in its records; an administrator names it in the cloud",
+      usual,
+      validate: whyNoName,
+    })) ??
     usual;
   const problem = whyNoName(deviceId);
-  if (problem !== undefined) throw new CommandError("usage", `the name "${deviceId}" ${problem}`);
+  if (problem !== undefined) throw new CommandError("usage", `the ID "${deviceId}" ${problem}`);
   draft.save({ deviceId });
   const section = await sectionOf(draft.answers.cloudUrl ?? "", parts);
   if (given.code === undefined && (await hasValidKey(section, parts))) return;
   await untilItWorks<string, void>(asker, {
     given: given.code,
     ask: () =>
-      asker.text({ message: "Join code; an administrator creates it under Devices, and it works for 15 minutes" }),
+      asker.text({
+        message: "Join code; an administrator creates it under Devices, and it works for 15 minutes",
+        validate: (text) => (text.trim() === "" ? "type the code, such as K7MXQ-9RTWA" : undefined),
+      }),
     missing: "specify the join code with --code; an administrator creates it under Devices",
     doing: "Joining",
     attempt: async (code) => {

@@ -2,16 +2,23 @@ import { readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { writePrivate } from "../write-private.ts";
 
+const camera = z.object({
+  id: z.string(),
+  url: z.string(),
+  username: z.string().optional(),
+  password: z.string().optional(),
+});
 /** Answers that were tested, kept until the configuration is written. */
 const draft = z.object({
   cloudUrl: z.string().optional(),
   caFile: z.string().optional(),
   deviceId: z.string().optional(),
-  camera: z
-    .object({ id: z.string(), url: z.string(), username: z.string().optional(), password: z.string().optional() })
-    .optional(),
+  camera: camera.optional(),
   model: z.string().optional(),
-  containerNumber: z.string().nullable().optional(),
+  /** Where container numbers come from. */
+  numbers: z.enum(["announced", "camera", "fixed"]).optional(),
+  numberCamera: camera.optional(),
+  fixedNumber: z.string().optional(),
 });
 export type Draft = z.infer<typeof draft>;
 

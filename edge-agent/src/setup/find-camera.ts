@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { FailureKind } from "../cameras/source-error.ts";
 import type { Frame } from "../cameras/frame.ts";
-import { maskUrl } from "../cameras/mask-url.ts";
+import { maskUrl, stripCredentials } from "../cameras/mask-url.ts";
 import { type FoundDevice, multicastTarget, probeDevices } from "../cameras/onvif/probe.ts";
 import { readDevice } from "../cameras/onvif/read-device.ts";
 import { addCredentials, parseCameraUrl, resolveCameraUrl } from "../cameras/sources.ts";
@@ -17,15 +17,33 @@ const PICTURE_TIMEOUT_MS = 30_000;
 const DISCOVERY_MS = 4_000;
 
 type CameraAnswer = { url: string; username?: string | undefined; password?: string | undefined };
-export type CameraOptions = { camera?: string; cameraId?: string; username?: string; discoveryPort?: number };
+export type CameraOptions = {
+  camera?: string | undefined;
+  cameraId?: string;
+  username?: string;
+  discoveryPort?: number;
+};
+/** What a camera is for: its place in the answers, its usual name, and the option that specifies it. */
+type Role = { answer: "camera" | "numberCamera"; usual: string; option: string; title: string };
+const LOAD_CAMERA: Role = { answer: "camera", usual: "camera-1", option: "--camera", title: "camera" };
+export const NUMBER_CAMERA: Role = {
+  answer: "numberCamera",
+  usual: "numbers-1",
+  option: "--number-camera",
+  title: "number camera",
+};
 /** A camera that delivered a picture, and where that is. */
 export type FoundCamera = { frame: Frame; pictureFile: string };
 
 /** Asks for a camera, found in the network or typed, and takes a picture of it. */
-export async function findCamera(parts: SetupParts, options: CameraOptions): Promise<FoundCamera> {
+export async function findCamera(
+  parts: SetupParts,
+  options: CameraOptions,
+  role: Role = LOAD_CAMERA,
+): Promise<FoundCamera> {
   const { asker, draft, configFile, environment } = parts;
   const folder = path.dirname(configFile);
-  const before = draft.answers.camera;
+  const before = draft.answers[role.answer];
   const password = environment["CAMERA_PASSWORD"];
   const given =
     options.camera === undefined
@@ -33,28 +51,34 @@ export async function findCamera(parts: SetupParts, options: CameraOptions): Pro
       : { url: options.camera, username: options.username, ...(options.username === undefined ? {} : { password }) };
   // A camera that refused the credentials is asked about once more with others.
   let refused: CameraAnswer | undefined;
+  let isSearched = false;
   const { camera, found } = await untilItWorks<CameraAnswer, { camera: CameraAnswer; found: Frame }>(asker, {
     given,
     ask: async () => {
       if (refused) return { url: refused.url, ...(await askCredentials(parts)) };
-      return chooseCamera(parts, options.discoveryPort ?? multicastTarget.port);
+      // A mistyped address is typed again, without another search.
+      if (isSearched) return typeAddress(parts, `Address of the ${role.title}`);
+      isSearched = true;
+      return chooseCamera(parts, options.discoveryPort ?? multicastTarget.port, role);
     },
-    missing: "specify the camera with --camera, such as --camera rtsp://192.168.1.20/stream1",
+    missing: `specify the ${role.title} with ${role.option}, such as ${role.option} rtsp://192.168.1.20/stream1`,
     doing: "Taking a picture",
     attempt: async (camera) => {
       const trial = await tryCamera(camera, folder, parts);
-      refused = !trial.ok && trial.kind === "credentials" ? camera : undefined;
+      // The next answer replaces credentials that are part of the address.
+      refused =
+        !trial.ok && trial.kind === "credentials" ? { ...camera, url: stripCredentials(camera.url) } : undefined;
       return trial.ok ? { ...trial, value: { camera, found: trial.value } } : trial;
     },
   });
   const id =
     options.cameraId ??
     before?.id ??
-    (await asker.text({ message: "Name of the camera", usual: "camera-1", validate: whyNoName })) ??
-    "camera-1";
-  draft.save({ camera: { id, ...camera } });
+    (await asker.text({ message: `Name of the ${role.title}`, usual: role.usual, validate: whyNoName })) ??
+    role.usual;
+  draft.save({ [role.answer]: { id, ...camera } });
   const pictureFile = path.join(folder, `${id}.jpg`);
-  await writeFile(pictureFile, await annotatePicture(found, []));
+  await writeFile(pictureFile, await annotatePicture(found, []), { mode: 0o600 });
   asker.good(`Its picture is in ${pictureFile}`);
   return { frame: found, pictureFile };
 }
@@ -83,28 +107,32 @@ async function askCredentials({ asker }: SetupParts): Promise<{ username: string
 }
 
 /** Looks for ONVIF cameras, and lets the user choose one of them, or type an address. */
-async function chooseCamera(parts: SetupParts, port: number): Promise<CameraAnswer | undefined> {
+async function chooseCamera(parts: SetupParts, port: number, { title }: Role): Promise<CameraAnswer | undefined> {
   const { asker } = parts;
   if (!asker.isInteractive) return undefined;
   const host = multicastTarget.host;
   const devices = await asker.work("Looking for cameras in the network", () =>
     probeDevices({ target: { host, port }, waitMs: DISCOVERY_MS }).catch(() => []),
   );
-  if (devices.length === 0) return typeAddress(parts, "No camera answered the search. Address of the camera");
+  if (devices.length === 0) return typeAddress(parts, `No camera answered the search. Address of the ${title}`);
   const choices = devices.map((device, index) => ({
     value: String(index),
     label: [device.address, device.name, device.hardware].filter((text) => text !== null).join(", "),
   }));
-  const chosen = await asker.choose("Camera", [
+  const chosen = await asker.choose(`Choose the ${title}`, [
     ...choices,
     { value: "typed", label: "another camera: type its address" },
   ]);
   const device = devices[Number(chosen)];
-  return device ? chooseStream(device, parts) : typeAddress(parts, "Address of the camera");
+  return device ? chooseStream(device, parts) : typeAddress(parts, `Address of the ${title}`);
 }
 
+/** Why a text is no address, for a question; what is wrong in one of a known kind is found when it is tried. */
+const whyNoAddress = (text: string) =>
+  text !== "" && /^[a-z]\w*:/i.test(text) ? undefined : "begin with the protocol, such as rtsp:// or file:";
+
 async function typeAddress({ asker }: SetupParts, message: string): Promise<CameraAnswer | undefined> {
-  const url = await asker.text({ message: `${message}, such as rtsp://192.168.1.20/stream1` });
+  const url = await asker.text({ message: `${message}, such as rtsp://192.168.1.20/stream1`, validate: whyNoAddress });
   return url === undefined ? undefined : { url };
 }
 
