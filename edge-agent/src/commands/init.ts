@@ -5,7 +5,7 @@ import { readConfigText } from "../config.ts";
 import { formatProblem } from "../config/problem.ts";
 import { askNobody, askOnTerminal, type Asker } from "../setup/ask.ts";
 import { chooseModel } from "../setup/choose-model.ts";
-import { askNumber, chooseNumbers, type NumberOptions } from "../setup/choose-numbers.ts";
+import { askNumber, chooseNumbers, type NumberOptions, refuseWrong } from "../setup/choose-numbers.ts";
 import { composeConfig, type Numbers, USUAL_STATUS_PORT } from "../setup/compose-config.ts";
 import { connectCloud, joinDevice, KEY_FILE, type SetupParts } from "../setup/connect-cloud.ts";
 import { type Draft, openDraft } from "../setup/draft.ts";
@@ -45,6 +45,7 @@ export async function init(options: Options, context: CommandContext): Promise<O
     const message = `${configFile} exists already: add cameras with "edge-agent camera add", or specify another file with --config`;
     throw new CommandError("usage", message);
   }
+  for (const number of [options.container, options.fixedContainer]) if (number !== undefined) refuseWrong(number);
   const canAsk = options.yes !== true && options.json !== true && context.isTerminal && process.stdin.isTTY;
   const asker = canAsk ? askOnTerminal() : askNobody(context.note);
   const draft = openDraft(configFile);

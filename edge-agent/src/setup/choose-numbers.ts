@@ -64,7 +64,8 @@ export async function askNumber(
 
 const whyNoNumber = (text: string) => (parseContainerNumber(text) ? undefined : `"${text}" is not a container number`);
 
-function refuseWrong(text: string): string {
+/** Reads the number of an option; throws a CommandError for none, and for one with a wrong check digit. */
+export function refuseWrong(text: string): string {
   const problem = whyNoNumber(text) ?? describeWrongDigit(text);
   if (problem !== undefined) throw new CommandError("usage", problem);
   return parseContainerNumber(text)?.text ?? text;
