@@ -3,6 +3,14 @@ import { readFile } from "node:fs/promises";
 /** The key in a file, or why it contains none. */
 export type KeyReading = { ok: true; key: string } | { ok: false; message: string; fix: string };
 
+/** What mends a key file that cannot be read, by the system's code. */
+const FIXES: Partial<Record<string, string>> = {
+  ENOENT:
+    'run "edge-agent join CODE" with a join code of an administrator, or write the key of this device into the file',
+  EACCES: "run the command as the agent's user, or make that user the owner of the file (chown)",
+  EISDIR: "name a file in cloud.apiKeyFile, not a folder",
+};
+
 /** Reads the key of this device from its file. The key never enters a message. */
 export async function readKeyFile(file: string): Promise<KeyReading> {
   let key: string;
@@ -11,7 +19,7 @@ export async function readKeyFile(file: string): Promise<KeyReading> {
   } catch (error) {
     const reason = readFailure(error);
     const message = reason === "ENOENT" ? `file ${file} does not exist` : `${file} cannot be read (${reason})`;
-    return { ok: false, message, fix: "write the key of this device into it, readable only by the agent's user" };
+    return { ok: false, message, fix: FIXES[reason] ?? `check that ${file} is a file on a disk that works` };
   }
   if (/^[\x21-\x7e]+$/.test(key)) return { ok: true, key };
   const fix = "it must contain only the key, on one line, in ASCII";

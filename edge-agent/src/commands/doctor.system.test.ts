@@ -56,7 +56,7 @@ it("goes on after each failure, and names its fix: disk, key, camera and model",
     fix: expect.stringMatching(fix),
   });
   expect(of("disk")).toMatchObject([failure(/is or passes through a file/, /set dataDir to a folder/)]);
-  expect(of("key")).toMatchObject([failure(/the key is not accepted: .*401/, /key file/)]);
+  expect(of("key")).toMatchObject([failure(/the key is not accepted: .*401/, /join CODE/)]);
   expect(of("camera")).toMatchObject([{ subject: "top", ...failure(/refused the connection/, /the port/) }]);
   expect(of("model")).toMatchObject([{ subject: "category", ...failure(/is not an ONNX file/, /another export/) }]);
   expect(text).not.toMatch(/hunter2|key-of-this-box/);

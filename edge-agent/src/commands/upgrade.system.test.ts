@@ -100,6 +100,16 @@ describe("an upgrade", () => {
     expect(existsSync(path.join(next, "mark"))).toBe(true);
   });
 
+  it("uses the configuration that the unit names, where no other is specified", async () => {
+    const file = await releaseOnStick("3.1.0");
+    await writeFile(
+      path.join(root, "edge-agent.service"),
+      `[Service]\nExecStart=/x/node /x/cli run --config ${configFile}\n`,
+    );
+    const places = ["--folder", home, "--link", link, "--unit-folder", root];
+    expect(await runLine(["upgrade", file, ...places])).toMatchObject({ code: 0 });
+  });
+
   it("keeps the release before, and deletes the one before that, which an upgrade has unpacked", async () => {
     const folderOf = (version: string) => path.join(root, `opt/edge-agent-${version}`);
     await upgrade(home, await releaseOnStick("3.1.0"));

@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { AgentConfig } from "../config.ts";
+import { configFileOfUnit } from "../service/compose-unit.ts";
 import { hasSystemd, systemctl, UNIT } from "../service/systemd.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { type InstalledRelease, launcherOf, readPrevious, readRelease } from "../upgrade/installed-release.ts";
@@ -25,7 +26,7 @@ export async function upgrade(file: string | undefined, options: Options, contex
   const isRollback = options.rollback === true;
   if ((file === undefined) !== isRollback)
     throw new CommandError("usage", "name the tarball of a release, or --rollback for the release before");
-  const config = await loadConfig(options, context);
+  const config = await loadConfig({ ...options, ...configOfService(options) }, context);
   const before = readRelease(options.folder ?? path.dirname(path.dirname(process.execPath)));
   const service = findService(config, options, context);
   const { link } = options;
@@ -39,6 +40,14 @@ export async function upgrade(file: string | undefined, options: Options, contex
     ...(isService ? [] : [`no service of systemd runs here: start ${launcherOf(next.folder)} in place of what runs`]),
     ...(isLinked ? [] : [`${link} does not lead to ${before.folder}, and is left as it is`]),
   ]);
+}
+
+/** The file that the installed service uses: sudo does not pass EDGE_AGENT_CONFIG on. */
+function configOfService({ config, unitFolder }: Options): { config?: string } {
+  const unitFile = path.join(unitFolder, UNIT);
+  if (config !== undefined || !existsSync(unitFile)) return {};
+  const named = configFileOfUnit(readFileSync(unitFile, "utf8"));
+  return named === undefined ? {} : { config: named };
 }
 
 /** The service of systemd that runs the agent; null where none is installed. */

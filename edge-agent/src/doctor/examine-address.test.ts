@@ -105,6 +105,13 @@ test("through a proxy: the right credentials, the wrong ones, and one that refus
   expect((await through("right"))[1]).toEqual(["proxy", "fail", text(/does not permit connections.*allow it/)]);
 });
 
+test("a proxy that is not there is named as such, with where it is set", async () => {
+  const network = { ...DIRECT, httpProxy: "http://127.0.0.1:1", httpsProxy: "" };
+  expect(await shown("http://inspection.example.com", { ...parts, network })).toEqual([
+    ["tcp", "fail", text(/the proxy is not reached: .*refused.* \| check the proxy: it is set by cloud\.proxy/)],
+  ]);
+});
+
 test("NO_PROXY exempts hosts, suffixes and ports", () => {
   const proxied = (url: string, noProxy: string) =>
     proxyFor(new URL(url), { httpProxy: "http://p:1", httpsProxy: "http://s:2", noProxy })?.host;

@@ -32,8 +32,8 @@ export async function examineAddress(address: string, parts: Parts): Promise<Fin
   };
   const first = placeOf(proxy ?? cloud);
   const goesOn =
-    (isIP(first.host) !== 0 || add("dns", first.host, await examineName(first.host))) &&
-    add("tcp", nameOf(first), await examineConnection(first, parts)) &&
+    (isIP(first.host) !== 0 || add("dns", first.host, blameProxy(await examineName(first.host), proxy))) &&
+    add("tcp", nameOf(first), blameProxy(await examineConnection(first, parts), proxy)) &&
     (proxy === undefined || add("proxy", proxy.host, await examineProxy(proxy, cloud, parts)));
   if (cloud.protocol !== "https:") return findings;
   const subject = nameOf(placeOf(cloud));
@@ -54,6 +54,13 @@ const failed = (error: unknown): Result => {
   const { reason, fix } = adviceFor(error);
   return { state: "fail", message: reason, fix };
 };
+
+/** States that a connection which failed was to a proxy, and where that is set. */
+function blameProxy(result: Result, proxy: URL | undefined): Result {
+  if (proxy === undefined || result.state !== "fail") return result;
+  const fix = "check the proxy: it is set by cloud.proxy, or by HTTP_PROXY and HTTPS_PROXY in the agent's environment";
+  return { ...result, message: `the proxy is not reached: ${result.message}`, fix };
+}
 
 async function examineName(host: string): Promise<Result> {
   try {

@@ -1,4 +1,5 @@
 import type { ApiKey } from "./api-key.ts";
+import { proxyAdvice } from "./explain-failure.ts";
 import { type Answer, openCloudClient } from "./cloud-client.ts";
 import { resolveLimits } from "./limits.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
@@ -42,8 +43,12 @@ export async function checkCloud(parts: {
 
 function judge(answer: Answer & { type: "answer" }): KeyCheck {
   const { message, hasEnvelope } = readRefusal(answer);
+  if (answer.status === 407) {
+    const { reason, fix } = proxyAdvice(answer.status);
+    return { ok: false, message: `${reason} (407)`, fix };
+  }
   if (answer.status === 401 || answer.status === 403) {
-    const fix = "write the key of this device into the key file; an administrator can create a new one";
+    const fix = 'run "edge-agent join CODE" with a join code of an administrator, who creates it under Devices';
     return { ok: false, message: `the key is not accepted: ${message}`, fix };
   }
   if (answer.status < 200 || answer.status >= 300) {

@@ -11,6 +11,16 @@ export type UnitParts = {
   usesVideoDevices: boolean;
 };
 
+/** The configuration file that a unit starts the agent with; undefined where it names none. */
+export function configFileOfUnit(unit: string): string | undefined {
+  const written = /^ExecStart=.* --config ("(?:[^"\\]|\\.)*"|\S+)/m.exec(unit)?.[1];
+  return written
+    ?.replace(/^"(.*)"$/, "$1")
+    .replaceAll(/\\(.)/g, "$1")
+    .replaceAll("%%", "%")
+    .replaceAll("$$", "$");
+}
+
 /** Seconds without a sign of life after which systemd restarts the agent. */
 const WATCHDOG_SECONDS = 90;
 
