@@ -25,8 +25,8 @@ type Note = (part: Part) => void;
 
 /**
  * A valid configuration without secrets and comments, and what new hardware lacks: secrets, environment variables,
- * files with the SHA-256 of models, and the password of the technician's page. `folder` is that of its file; `saved` are
- * the zones of that page.
+ * files with the SHA-256 of models, and the password of the technician's page. `folder` is that of its file;
+ * `saved` are the zones of that page.
  */
 export async function stripConfig(text: string, folder: string, saved: PageZones = {}): Promise<StrippedConfig> {
   const missing: MissingPart[] = [];

@@ -35,7 +35,7 @@ const RESTART_DELAY_MS = 200;
 
 const saveRequest = zones.extend({ version: z.string() });
 
-/** Zones of cameras, laid over the configuration file from one in the data folder, and the restart that puts them into effect. */
+/** Zones of cameras, saved in the data folder, and the restart that puts them into effect. */
 export function addZoneRoutes(app: Hono, parts: ZoneRoutesParts): void {
   const { config, environment, requestRestart, logger } = parts;
   app.get("/cameras/:id/zones", async (context) => {

@@ -1,6 +1,6 @@
 import type { Asker } from "../ask.ts";
 
-/** A person who gives these answers in turn; `asked` lists the questions, and `complaints` why an answer was not taken. */
+/** A person who gives these answers in turn; `asked` lists the questions, `complaints` why an answer was refused. */
 export function createScriptedAsker(answers: readonly (string | boolean)[]) {
   const left = [...answers];
   const asked: string[] = [];
