@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { ShownPicture } from "./picture-shelf.ts";
 import { createBandwidth } from "./bandwidth.ts";
 import { encodePicture } from "./encode-picture.ts";
@@ -19,12 +18,14 @@ const picture = (index = 0): ShownPicture => ({
     // What no JPEG makes small.
     rgb: new Uint8Array(randomBytes(1_280 * 720 * 3)),
   },
-  arrivedAtMs: performance.now(),
+  arrivedAtMs: 0,
   objects: [{ trackingId: 7, className: "carton", confidence: 0.9, box }],
 });
 
-/** A sender in real time; `state` may be changed at any time. */
+/** A sender whose time passes only in `pass`; `state` may be changed at any time. */
 function startSender(settings: { maxKilobytesPerSecond: number }) {
+  let nowMs = 0;
+  let paused = Promise.withResolvers<{ ms: number; goOn: () => void }>();
   const newest = new Map<string, ShownPicture>();
   const state = { isDelivering: false, isRunning: true, isWanted: true };
   const sent: { cameraId: string; bytes: number; atMs: number; report: Record<string, unknown> }[] = [];
@@ -33,12 +34,17 @@ function startSender(settings: { maxKilobytesPerSecond: number }) {
     settings: { maxPicturesPerSecond: 20, maxWidthPixels: 320, ...settings },
     async send(cameraId, report) {
       const bytes = JSON.stringify(report).length;
-      sent.push({ cameraId, bytes, atMs: performance.now(), report });
+      sent.push({ cameraId, bytes, atMs: nowMs, report });
       return { sentBytes: bytes, isWanted: state.isWanted };
     },
     isDelivering: () => state.isDelivering,
     isCameraRunning: () => state.isRunning,
-    monotonicMs: () => performance.now(),
+    monotonicMs: () => nowMs,
+    pause: (ms, signal) =>
+      new Promise((goOn) => {
+        signal.addEventListener("abort", () => goOn());
+        paused.resolve({ ms, goOn });
+      }),
   });
   const stopping = new AbortController();
   const running = sender.run(stopping.signal);
@@ -46,8 +52,17 @@ function startSender(settings: { maxKilobytesPerSecond: number }) {
     stopping.abort();
     await running;
   });
-  const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 120_000 });
-  return { newest, state, sent, sender, waitFor };
+  /** Lets the sender take its steps until its clock is so many milliseconds later; the last step is over then. */
+  const pass = async (ms: number) => {
+    for (const endMs = nowMs + ms; ;) {
+      const pause = await paused.promise;
+      if (nowMs >= endMs) return;
+      paused = Promise.withResolvers();
+      nowMs += pause.ms;
+      pause.goOn();
+    }
+  };
+  return { newest, state, sent, sender, pass };
 }
 
 test("a picture is scaled down with its objects, and never larger than the cloud takes it", async () => {
@@ -58,63 +73,68 @@ test("a picture is scaled down with its objects, and never larger than the cloud
 });
 
 test("pictures of all watched cameras share the bandwidth, each picture once", async () => {
-  const { newest, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 200 });
-  const refill = setInterval(() => {
-    newest.set("top", picture());
-    newest.set("side", picture());
-  }, 20);
-  onTestFinished(() => clearInterval(refill));
+  const { newest, sent, sender, pass } = startSender({ maxKilobytesPerSecond: 200 });
   sender.watch(["top", "side"]);
-  await waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(6));
+  for (let index = 0; sent.length < 8; index += 1) {
+    newest.set("top", picture(index));
+    newest.set("side", picture(index));
+    await pass(20);
+  }
   const [first, last] = [sent[0]!, sent.at(-1)!];
   const bytes = sent.slice(0, -1).reduce((sum, one) => sum + one.bytes, 0);
   expect((bytes / (last.atMs - first.atMs)) * 1_000).toBeLessThanOrEqual(200_000);
   expect(new Set(sent.map(({ cameraId }) => cameraId))).toEqual(new Set(["top", "side"]));
-  clearInterval(refill);
-  await delay(1_500);
+  await pass(1_500);
   const count = sent.length;
-  await delay(300);
+  await pass(5_000);
   expect(sent.length).toBe(count);
 });
 
 test("while records are delivered no picture is sent, and the reason is", async () => {
-  const { newest, state, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 10_000 });
+  const { newest, state, sent, sender, pass } = startSender({ maxKilobytesPerSecond: 10_000 });
   state.isDelivering = true;
   newest.set("top", picture());
   sender.watch(["top"]);
-  await waitFor(() => expect(sent.map(({ report }) => report)).toEqual([{ absence: "deliveries" }]));
+  await pass(3_000);
+  expect(sent.map(({ report }) => report)).toEqual([{ absence: "deliveries" }]);
   state.isDelivering = false;
-  await waitFor(() => expect(sent.at(-1)?.report).toMatchObject({ boxes: [{ tracking_id: 7, class_name: "carton" }] }));
+  await pass(300);
+  expect(sent.at(-1)?.report).toMatchObject({ boxes: [{ tracking_id: 7, class_name: "carton" }] });
 });
 
 test("a folder that no picture has come to, or none since the last, does not wait for deliveries", async () => {
-  const { newest, state, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 10_000 });
+  const { newest, state, sent, sender, pass } = startSender({ maxKilobytesPerSecond: 10_000 });
   newest.set("x-ray", picture());
   sender.watch(["x-ray", "outside"]);
-  await waitFor(() => expect(sent).toMatchObject([{ cameraId: "x-ray", report: { image: expect.any(String) } }]));
+  await pass(100);
+  expect(sent).toMatchObject([{ cameraId: "x-ray", report: { image: expect.any(String) } }]);
   state.isDelivering = true;
   newest.set("top", picture());
   sender.watch(["x-ray", "outside", "top"]);
-  await waitFor(() => expect(sent.length).toBe(2));
-  await delay(1_000);
-  expect(sent.slice(1)).toMatchObject([{ cameraId: "top", report: { absence: "deliveries" } }]);
+  await pass(7_000);
+  const waits = { cameraId: "top", report: { absence: "deliveries" } };
+  expect(sent.slice(1)).toMatchObject([waits, waits]);
 });
 
 test("a camera without pictures is reported", async () => {
-  const { state, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 10_000 });
+  const { state, sent, sender, pass } = startSender({ maxKilobytesPerSecond: 10_000 });
   state.isRunning = false;
   sender.watch(["top"]);
-  await waitFor(() => expect(sent.map(({ report }) => report)).toEqual([{ absence: "camera" }]));
+  await pass(2_900);
+  expect(sent).toEqual([]);
+  await pass(200);
+  expect(sent.map(({ report }) => report)).toEqual([{ absence: "camera" }]);
 });
 
 test("after a picture that no user wants comes a pause, and the camera stays on the list until that changes", async () => {
-  const { newest, state, sent, sender, waitFor } = startSender({ maxKilobytesPerSecond: 10_000 });
-  const refill = setInterval(() => newest.set("top", picture()), 20);
-  onTestFinished(() => clearInterval(refill));
+  const { newest, state, sent, sender, pass } = startSender({ maxKilobytesPerSecond: 10_000 });
   state.isWanted = false;
   sender.watch(["top"]);
-  await waitFor(() => expect(sent.length).toBe(2));
-  expect(sent[1]!.atMs - sent[0]!.atMs).toBeGreaterThanOrEqual(990);
+  for (let index = 0; sent.length < 2; index += 1) {
+    newest.set("top", picture(index));
+    await pass(50);
+  }
+  expect(sent.map(({ atMs }) => atMs)).toEqual([0, 1_000]);
   expect(sender.status().cameras).toEqual(["top"]);
   sender.watch([]);
   expect(sender.status().cameras).toEqual([]);

@@ -39,8 +39,10 @@ export function createPictureSender(parts: {
   isDelivering: () => boolean;
   isCameraRunning: (cameraId: string) => boolean;
   monotonicMs: () => number;
+  /** Resolves after so many milliseconds of that clock, or when `signal` aborts. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }) {
-  const { shelf, settings, send, isDelivering, isCameraRunning, monotonicMs } = parts;
+  const { shelf, settings, send, isDelivering, isCameraRunning, monotonicMs, pause = pauseReally } = parts;
   const bandwidth = createBandwidth(settings.maxKilobytesPerSecond * 1_000, monotonicMs);
   const cameras = createWatchedCameras(monotonicMs);
   let picturesSent = 0;
@@ -89,11 +91,13 @@ export function createPictureSender(parts: {
       signal.addEventListener("abort", cameras.wake, { once: true });
       while (!signal.aborted) {
         if (cameras.ids().length === 0) await cameras.changed();
-        else await delay(await step(), undefined, { signal }).catch(() => undefined);
+        else await pause(await step(), signal);
       }
     },
   };
 }
+
+const pauseReally = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined);
 
 function describeObjects({ objects }: SmallPicture): Report["boxes"] {
   return objects.slice(0, MAX_OBJECTS).map(({ trackingId, className, confidence, box }) => ({
