@@ -1,5 +1,6 @@
 import { keepCloudKey } from "./air-gap/cloud-key.ts";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { Camera } from "./cameras/camera.ts";
 import { openCamera } from "./cameras/open-camera.ts";
 import { lookAtClock } from "./clock-synchronised.ts";
@@ -184,7 +185,7 @@ function openCameras(
     ({ id }) => named.includes(id) || config.stations.some(({ evidence }) => evidence.cameras.includes(id)),
   );
   return used.map((camera) => {
-    const own = path.join(config.dataDir, "cameras", camera.id);
+    const own = pathInside(config.dataDir, "cameras", camera.id);
     const files = { stateFile: `${own}.seen`, referenceFile: `${own}.reference` };
     return openCamera({ ...camera, ...files, keepMs: keepMs(config, camera.id), clock, logger, random });
   });

@@ -33,6 +33,7 @@ import type { AppliedRelease } from "./roll-outs/applied-releases.ts";
 import type { DriftSettings } from "./drift/compare-days.ts";
 import type { TracesSettings } from "./traces/traces.ts";
 import type { WatchingSettings } from "./watching/send-pictures.ts";
+import { pathOfSetting } from "./config/path-of-setting.ts";
 
 type ModelConfig = {
   file: string;
@@ -240,7 +241,7 @@ function resolve(
     file: absolute,
     cloud: resolveCloud(file.cloud, key, network),
     device: { id: file.device.id, userEmail: file.device.userEmail },
-    dataDir: path.resolve(folder, file.dataDir),
+    dataDir: pathOfSetting(folder, file.dataDir),
     releaseKey: file.releaseKey ?? null,
     models: new Map(
       Object.entries(file.models).map(([name, model]) => [

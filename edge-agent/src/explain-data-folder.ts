@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { errorCodeOf } from "./outbox/outbox-error.ts";
 
 /** The data folder cannot be used; the message names the reason and the fix, in one sentence. */
@@ -17,7 +18,7 @@ export function makeDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   accessSync(dataDir, R_OK | W_OK | X_OK);
   const files = readdirSync(dataDir).filter((name) => name.startsWith("outbox.sqlite"));
-  for (const name of files) accessSync(path.join(dataDir, name), R_OK | W_OK);
+  for (const name of files) accessSync(pathInside(dataDir, name), R_OK | W_OK);
 }
 
 /** The part of a path that is there. */

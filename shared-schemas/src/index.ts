@@ -26,6 +26,7 @@ export * from "./manifests.ts";
 export * from "./notifications.ts";
 export * from "./object-id.ts";
 export * from "./passwords.ts";
+export * from "./path-inside.ts";
 export * from "./present-detection.ts";
 export * from "./place-name.ts";
 export * from "./primitives.ts";

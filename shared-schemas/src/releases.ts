@@ -21,6 +21,11 @@ const releaseVersion = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/, {
   message: "must be 1 to 64 letters, digits, '.', '_', '+' or '-', and start with a letter or digit",
 });
 
+/** The id of a release: devices keep it in a folder of this name. */
+export const releaseId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,100}$/, { message: "must be 1 to 100 letters, digits, '_' or '-'" });
+
 /** A file of a release; its path is relative to the folder that it is unpacked into, and leads nowhere else. */
 const releaseFile = z.object({
   path: z
@@ -100,12 +105,12 @@ export const listReleasesQuery = pageQuery.extend({ kind: releaseKind.optional()
 /** What a device runs, by the reply to its heartbeat. */
 export const wantedRelease = z
   .object({
-    releaseId: z.string(),
+    releaseId,
     kind: releaseKind,
-    name: z.string(),
-    version: z.string(),
-    sizeBytes: z.int(),
-    sha256: z.string().describe("of the file that `GET /v1/edge/releases/{id}` returns"),
+    name: releaseName,
+    version: releaseVersion,
+    sizeBytes: z.int().min(0, { message: "must not be negative" }).max(MAX_RELEASE_BYTES),
+    sha256: sha256.describe("of the file that `GET /v1/edge/releases/{id}` returns"),
   })
   .meta({ id: "WantedRelease" });
 export type WantedRelease = z.infer<typeof wantedRelease>;

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { decodePicture, PictureError, type RawPicture } from "../decode-picture.ts";
 import type { Detection } from "../inference/detections.ts";
 import { replaceFile } from "../replace-file.ts";
@@ -39,7 +40,7 @@ export async function measureModel(
     return done;
   });
   await mkdir(folder, { recursive: true });
-  for (const { name, picture } of read) await storePicture(path.join(folder, name), picture);
+  for (const { name, picture } of read) await storePicture(pathInside(folder, name), picture);
   const modelSha256 = createHash("sha256")
     .update(await readFile(file))
     .digest("hex");

@@ -17,6 +17,7 @@ import { makeFolder } from "../outbox/sync-path.ts";
 import { drawSigningKey } from "../signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../write-private.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
+import { pathOfSetting } from "../config/path-of-setting.ts";
 
 export type RestoreOptions = { cloud?: string; caFile?: string; overwrite?: boolean };
 type Options = CommonOptions & RestoreOptions;
@@ -97,7 +98,7 @@ function readPlaces(text: string, file: string, { environment }: CommandContext)
     const fix = "set the environment variable, and join again with a new code and --overwrite";
     throw new CommandError("configuration", `${file}: dataDir is ${dataDir}\n    Fix: ${fix}`);
   }
-  return { dataDir: path.resolve(path.dirname(file), dataDir), maxBytes: outbox.maxSizeMegabytes * 1_000_000 };
+  return { dataDir: pathOfSetting(path.dirname(file), dataDir), maxBytes: outbox.maxSizeMegabytes * 1_000_000 };
 }
 
 const KINDS: Record<ChainEnd["kind"], RecordKind> = {
@@ -159,7 +160,7 @@ function describe(restored: {
 function describePart({ setting, kind, name, sha256 }: MissingPart, folder: string): string {
   if (kind === "file") {
     const hash = sha256 === null ? "" : ` (SHA-256 ${sha256})`;
-    return `copy the file to ${path.resolve(folder, name ?? "")}${hash}`;
+    return `copy the file to ${pathOfSetting(folder, name ?? "")}${hash}`;
   }
   if (kind === "variable") return `set the environment variable ${name}`;
   if (kind === "page-password") return "run: edge-agent page password";

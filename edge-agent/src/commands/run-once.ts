@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker, pathInside } from "@container-inspection/shared-schemas";
 import type { AgentConfig } from "../config.ts";
 import { type DeliveryProgress, readProgress } from "../delivery-progress.ts";
 import { pathOf } from "../forwarding/assemble-request.ts";
@@ -114,7 +113,7 @@ async function writePictures(folder: string, { stations }: Result): Promise<stri
   for (const { capture } of stations.flatMap(({ records }) => records)) {
     if (!("pictures" in capture)) continue;
     const { annotated, original } = capture.pictures;
-    const file = path.join(folder, `${capture.cameraId}-${capture.kind}.jpg`);
+    const file = pathInside(folder, `${capture.cameraId}-${capture.kind}.jpg`);
     await writeFile(file, annotated ?? original);
     files.push(file);
   }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { ReleaseManifest } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { findOwnSetting } from "../roll-outs/applied-releases.ts";
 import { fingerprintOf } from "../roll-outs/release-signature.ts";
 import { type PackedFile, readReleaseKey, writeRelease } from "../roll-outs/write-release.ts";
@@ -94,6 +95,6 @@ async function filesOf(file: string): Promise<PackedFile[]> {
   const folder = path.dirname(file);
   const card = path.basename(file).replace(/\.onnx$/, ".card.md");
   const goldens = (await readdir(path.join(folder, "goldens"))).map((each) => `goldens/${each}`).toSorted();
-  const names = [path.basename(file), ...(existsSync(path.join(folder, card)) ? [card] : []), ...goldens];
-  return names.map((name) => ({ file: path.join(folder, name), path: name }));
+  const names = [path.basename(file), ...(existsSync(pathInside(folder, card)) ? [card] : []), ...goldens];
+  return names.map((name) => ({ file: pathInside(folder, name), path: name }));
 }

@@ -1,11 +1,11 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import type { CloudNetwork } from "../forwarding/open-dispatcher.ts";
 import { checkKeyMode } from "./files.ts";
 import type { Positions } from "./positions.ts";
 import { type ConfigProblem, formatPath } from "./problem.ts";
 import type { ConfigFile } from "./sections.ts";
+import { pathOfSetting } from "./path-of-setting.ts";
 
 type Environment = Record<string, string | undefined>;
 type Path = readonly PropertyKey[];
@@ -24,12 +24,12 @@ export async function readCloudNetwork(
   const report: Report = (at, message, fix, severity = "error") =>
     problems.push({ severity, ...positions.ofValue(at), path: formatPath(at), message, fix });
   const proxies = cloud.proxy === undefined ? proxiesOf(environment, report) : proxyOf(cloud.proxy);
-  const ca = cloud.caFile && (await readPem(["cloud", "caFile"], path.resolve(folder, cloud.caFile), report));
+  const ca = cloud.caFile && (await readPem(["cloud", "caFile"], pathOfSetting(folder, cloud.caFile), report));
   if (ca) checkCertificate(["cloud", "caFile"], ca, report);
   const clientCertificate = await readClientCertificate(cloud.clientCertificate, folder, report);
   if (cloud.clientCertificate !== undefined && clientCertificate !== undefined) {
     const at = ["cloud", "clientCertificate", "keyFile"];
-    const keyFile = path.resolve(folder, cloud.clientCertificate.keyFile);
+    const keyFile = pathOfSetting(folder, cloud.clientCertificate.keyFile);
     problems.push(...(await checkKeyMode(keyFile, positions.ofValue(at), formatPath(at))));
   }
   return { network: { ...proxies, ca, clientCertificate, fallback: fallbackOf(cloud) }, problems };
@@ -79,8 +79,8 @@ async function readClientCertificate(
 ): Promise<CloudNetwork["clientCertificate"]> {
   if (files === undefined) return undefined;
   const at = (name: string) => ["cloud", "clientCertificate", name];
-  const cert = await readPem(at("certificateFile"), path.resolve(folder, files.certificateFile), report);
-  const key = await readPem(at("keyFile"), path.resolve(folder, files.keyFile), report);
+  const cert = await readPem(at("certificateFile"), pathOfSetting(folder, files.certificateFile), report);
+  const key = await readPem(at("keyFile"), pathOfSetting(folder, files.keyFile), report);
   if (cert === undefined || key === undefined) return undefined;
   const certificate = checkCertificate(at("certificateFile"), cert, report);
   try {

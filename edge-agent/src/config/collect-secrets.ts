@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { isScalar, parseDocument, visit } from "yaml";
+import { pathOfSetting } from "./path-of-setting.ts";
 
 const SECRET_KEY = /^(apiKey|password|token|secret)$/i;
 const SECRET_VARIABLE = /PASS|PWD|TOKEN|SECRET|KEY|CREDENTIAL/i;
@@ -39,7 +39,7 @@ export async function collectSecrets(
     if (value !== undefined && /_PROXY$/i.test(name)) found.push(...secretsOfUrl(value));
     if (value !== undefined && /^(CAMERA_PASSWORD|AI_SERVICE_TOKEN|EDGE_API_KEY)$/.test(name)) found.push(value);
   }
-  if (keyFile !== undefined) found.push(await readFile(path.resolve(folder, keyFile), "utf8").catch(() => ""));
+  if (keyFile !== undefined) found.push(await readFile(pathOfSetting(folder, keyFile), "utf8").catch(() => ""));
   const trimmed = found.map((secret) => secret.trim()).filter((secret) => secret.length >= LEAST_LENGTH);
   return new Set(
     trimmed.flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),

@@ -1,9 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { readKeyFile } from "../key-file.ts";
 import type { Positions } from "./positions.ts";
 import { type ConfigProblem, formatPath } from "./problem.ts";
 import type { ConfigFile } from "./sections.ts";
+import { pathOfSetting } from "./path-of-setting.ts";
 
 /** Folder of the models that come with the agent: `bundled:name` is `name.onnx` in it. */
 const BUNDLED_MODELS = path.resolve(import.meta.dirname, "../../models");
@@ -11,7 +13,7 @@ const BUNDLED_MODELS = path.resolve(import.meta.dirname, "../../models");
 /** The absolute path of a model as it is named in the configuration, which lies in `folder`. */
 export function resolveModelFile(file: string, folder: string): string {
   const bundled = /^bundled:([A-Za-z0-9._-]+)$/.exec(file)?.[1];
-  return bundled === undefined ? path.resolve(folder, file) : path.join(BUNDLED_MODELS, `${bundled}.onnx`);
+  return bundled === undefined ? pathOfSetting(folder, file) : pathInside(BUNDLED_MODELS, `${bundled}.onnx`);
 }
 
 /** A problem for each model whose file is missing. */
@@ -57,7 +59,7 @@ async function readBrokerCa(
 ): Promise<{ ca: string | undefined; problems: ConfigProblem[] }> {
   if (mqtt?.caFile === undefined) return { ca: undefined, problems: [] };
   const at = ["mqtt", "caFile"];
-  const file = path.resolve(folder, mqtt.caFile);
+  const file = pathOfSetting(folder, mqtt.caFile);
   const ca = await readFile(file, "utf8").catch(() => null);
   if (ca?.includes("-----BEGIN CERTIFICATE-----")) return { ca, problems: [] };
   const message = ca === null ? `file ${file} cannot be read` : `file ${file} contains no certificate`;
@@ -76,7 +78,7 @@ async function readApiKey(
   positions: Positions,
 ): Promise<ReadKey & { problems: ConfigProblem[] }> {
   if (apiKeyFile === undefined) return { apiKey: apiKey ?? "", apiKeyFile: null, problems: [] };
-  const file = path.resolve(folder, apiKeyFile);
+  const file = pathOfSetting(folder, apiKeyFile);
   const at = ["cloud", "apiKeyFile"];
   const problem = (message: string, fix: string): ReadKey & { problems: ConfigProblem[] } => ({
     apiKey: "",

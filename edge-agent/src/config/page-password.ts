@@ -1,13 +1,13 @@
-import path from "node:path";
 import { readPasswordHash } from "../page/password.ts";
 import type { Positions } from "./positions.ts";
 import type { ConfigProblem } from "./problem.ts";
 import type { ConfigFile } from "./sections.ts";
+import { pathOfSetting } from "./path-of-setting.ts";
 
 /** A page that other machines reach needs a password. `folder` is the folder of the configuration file. */
 export function findPasswordProblem(file: ConfigFile, folder: string, positions: Positions): ConfigProblem[] {
   const { enabled, host } = file.page;
-  if (!enabled || host === undefined || readPasswordHash(path.resolve(folder, file.dataDir)) !== undefined) return [];
+  if (!enabled || host === undefined || readPasswordHash(pathOfSetting(folder, file.dataDir)) !== undefined) return [];
   return [
     {
       severity: "error",

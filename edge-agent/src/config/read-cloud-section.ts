@@ -9,6 +9,7 @@ import { createPositions } from "./positions.ts";
 import { formatProblem } from "./problem.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./schema-problems.ts";
 import { configFile } from "./sections.ts";
+import { pathOfSetting } from "./path-of-setting.ts";
 
 /** How a device without a key reaches its cloud; `keyFile` and `dataDir` are absolute paths. */
 export type CloudSection = {
@@ -54,7 +55,7 @@ export async function readCloudSectionText(text: string, file: string, environme
     return { ok: false, problems: [`${file}: cloud.apiKeyFile is not set, so there is no file for the key`] };
   }
   const cloudUrl = cloud.url.replace(/\/+$/, "");
-  const keyFile = path.resolve(folder, cloud.apiKeyFile);
-  const dataDir = path.resolve(folder, parsed.data.dataDir);
+  const keyFile = pathOfSetting(folder, cloud.apiKeyFile);
+  const dataDir = pathOfSetting(folder, parsed.data.dataDir);
   return { ok: true, cloudUrl, keyFile, dataDir, deviceId: device.id, network };
 }

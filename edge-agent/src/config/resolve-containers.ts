@@ -1,7 +1,7 @@
-import path from "node:path";
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import type { ContainerSource } from "../stations/container-numbers.ts";
 import type { ConfigFile } from "./sections.ts";
+import { pathOfSetting } from "./path-of-setting.ts";
 
 export type LaneConfig = {
   id: string;
@@ -20,7 +20,7 @@ export type VerdictSettings = NonNullable<ConfigFile["lanes"][number]["verdict"]
 export function resolveLanes(lanes: ConfigFile["lanes"], folder: string): LaneConfig[] {
   return lanes.map(({ id, container, positions = [], verdict }) => ({
     id,
-    verdict: verdict && { ...verdict, file: verdict.file && path.resolve(folder, verdict.file) },
+    verdict: verdict && { ...verdict, file: verdict.file && pathOfSetting(folder, verdict.file) },
     positions,
     container: resolveContainer(container),
     numberCameras: container.identified?.cameras ?? [],

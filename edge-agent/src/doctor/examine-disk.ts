@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { Clock } from "../clock.ts";
 import { DataFolderError, explainDataFolder } from "../explain-data-folder.ts";
 import { syncPath } from "../outbox/sync-path.ts";
@@ -58,7 +59,7 @@ function describeSpace(
 
 /** Writes a file, waits until it would survive a power cut, and removes it; returns how long that took. */
 async function writeProbe(folder: string, { monotonicMs }: Clock): Promise<number> {
-  const file = path.join(folder, `.edge-agent-doctor-${process.pid}`);
+  const file = pathInside(folder, `.edge-agent-doctor-${process.pid}`);
   const startedMs = monotonicMs();
   try {
     const handle = await open(file, "wx", 0o600);

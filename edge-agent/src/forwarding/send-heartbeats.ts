@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { heartbeatData, type HeartbeatRequest } from "@container-inspection/shared-schemas";
+import { heartbeatData, type HeartbeatRequest, wantedRelease } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import type { Logger } from "../logger.ts";
 import type { ApiKey } from "./api-key.ts";
@@ -11,6 +11,19 @@ import { readRefusal } from "./read-reply.ts";
 const INTERVAL_MS = 30_000;
 /** A try ends before the next one is due. */
 const DEADLINE_MS = 10_000;
+/** A release with an id or name that must not be used still arrives, so that the device refuses it by name. */
+const namedReleases = z
+  .array(
+    wantedRelease.extend({
+      releaseId: z.string(),
+      name: z.string(),
+      version: z.string(),
+      sizeBytes: z.number(),
+      sha256: z.string(),
+    }),
+  )
+  .optional()
+  .catch(undefined);
 /**
  * Looser than the cloud's own schema; enough to distinguish the cloud from a portal that answers everything with 200.
  */
@@ -22,8 +35,8 @@ const acceptance = z.object({
       receivedAt: z.iso.datetime().optional().catch(undefined),
       acknowledgementKey: heartbeatData.shape.acknowledgementKey.catch(undefined),
       configurationSha256: heartbeatData.shape.configurationSha256.catch(undefined),
-      releases: heartbeatData.shape.releases.catch(undefined),
-      shadows: heartbeatData.shape.shadows.catch(undefined),
+      releases: namedReleases,
+      shadows: namedReleases,
       lanes: heartbeatData.shape.lanes.catch([]),
     })
     .catch({ requestEncodings: [], lanes: [] }),

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { Strip, StripSize } from "../reading/strip.ts";
 import type { LineReader } from "./line-reader.ts";
 import type { NumberSession } from "./number-session.ts";
@@ -57,7 +58,7 @@ function toPlanes({ levels }: Strip): Float32Array {
 
 async function readDictionary(file: string): Promise<string[]> {
   const { dir, name } = path.parse(file);
-  const beside = path.join(dir, `${name}.txt`);
+  const beside = pathInside(dir, `${name}.txt`);
   const text = await readFile(beside, "utf8").catch((error: unknown) => {
     throw new Error(`it has no dictionary: neither "character" in its metadata nor the file ${beside}`, {
       cause: error,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import type { Database } from "better-sqlite3";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { DeliveredRecord, ParkedRecord } from "./outbox.ts";
 import { type StoredPicture, type StoredRecord, RECORD_FACTS, readPictures } from "./read-record.ts";
 
@@ -54,12 +54,12 @@ function exportRecord(folder: string, record: StoredRecord, pictures: readonly S
   const files = pictures.map(({ role, sha256, sizeBytes, bytes }) => {
     if (bytes === null) return { role, sha256, sizeBytes, file: null };
     const file = `${name}.${role}${extensionOf(bytes)}`;
-    writeDurably(path.join(folder, file), bytes);
+    writeDurably(pathInside(folder, file), bytes);
     return { role, sha256, sizeBytes, file };
   });
   const { payload, ...facts } = record;
   writeDurably(
-    path.join(folder, `${name}.json`),
+    pathInside(folder, `${name}.json`),
     JSON.stringify({ ...facts, payload: readable(payload), pictures: files }, null, 2),
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { pathInside } from "@container-inspection/shared-schemas";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type PageFile = { type: string; read: () => Promise<Bytes> };
@@ -23,7 +24,7 @@ const LIBRARIES = { "preact.mjs": "preact", "hooks.mjs": "preact/hooks", "htm.mj
  * the types, and its libraries from the installed packages. `importMapHash` is for the Content-Security-Policy.
  */
 export function readPageFiles(): { files: ReadonlyMap<string, PageFile>; importMapHash: string } {
-  const own = readdirSync(FOLDER).map((name): [string, string] => [name, path.join(FOLDER, name)]);
+  const own = readdirSync(FOLDER).map((name): [string, string] => [name, pathInside(FOLDER, name)]);
   const libraries = Object.entries(LIBRARIES).map(([name, library]): [string, string] => [
     name,
     fileURLToPath(import.meta.resolve(library)),

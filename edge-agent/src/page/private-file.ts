@@ -1,12 +1,13 @@
 import { chownSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { writePrivate } from "../write-private.ts";
 
 /** Where the page keeps its password's hash, and its certificate with its key. */
 const folderIn = (dataDir: string): string => path.join(dataDir, "page");
 
 /** The path of a file of the page. */
-export const privateFile = (dataDir: string, name: string): string => path.join(folderIn(dataDir), name);
+export const privateFile = (dataDir: string, name: string): string => pathInside(folderIn(dataDir), name);
 
 /**
  * Writes a file of the page in one step. Only the owner of the data folder can read it, also where an administrator ran

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { releaseManifest } from "@container-inspection/shared-schemas";
+import { releaseId, releaseManifest } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { makeFolder, syncPath } from "../outbox/sync-path.ts";
 import { replaceFile } from "../replace-file.ts";
@@ -8,7 +8,7 @@ import { replaceFile } from "../replace-file.ts";
 const { kind, name, version, settings } = releaseManifest.shape;
 /** A release that is used: the settings by which the configuration changes. */
 export const appliedRelease = z.object({
-  releaseId: z.string().regex(/^[\w-]{1,100}$/),
+  releaseId,
   kind,
   name,
   version,

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import type { WantedRelease } from "@container-inspection/shared-schemas";
+import { readFile, rm } from "node:fs/promises";
+import { pathInside, type WantedRelease } from "@container-inspection/shared-schemas";
 import { type AgentConfig, readConfigText } from "../config.ts";
 import { readGoldens } from "../inference/goldens/read-goldens.ts";
 import { createInferencePool } from "../inference/inference-pool.ts";
@@ -41,8 +40,14 @@ export async function checkRelease(
       );
     await unpackRelease(opened, folder, parts.signal);
     const release = { releaseId: wanted.releaseId, kind, name, version, settings: settingsOf(opened, folder) };
-    const config = await readWith(release, others, parts);
-    if (kind === "model") await checkModel(name, config, parts);
+    try {
+      const config = await readWith(release, others, parts);
+      if (kind === "model") await checkModel(name, config, parts);
+    } catch (error) {
+      // Its own signed contents, which were unpacked a moment ago: nothing unsigned leads here.
+      if (error instanceof ReleaseRefused) await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
     return release;
   } finally {
     await opened.handle.close();
@@ -52,7 +57,7 @@ export async function checkRelease(
 function settingsOf({ manifest }: OpenRelease, folder: string): AppliedRelease["settings"] {
   const { kind, name, modelFile, settings } = manifest;
   if (kind === "configuration") return settings;
-  return [{ setting: `models.${name}.file`, value: JSON.stringify(path.join(folder, modelFile ?? "")) }];
+  return [{ setting: `models.${name}.file`, value: JSON.stringify(pathInside(folder, modelFile ?? "")) }];
 }
 
 /** The configuration of this device with a release. */

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
-import path from "node:path";
 import type { ReleaseReport, WantedRelease } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
 import type { ApiKey } from "../forwarding/api-key.ts";
@@ -144,7 +144,7 @@ async function cleanUp(dataDir: string, inUse: ReadonlySet<string>): Promise<voi
   const names = await readdir(folder).catch(() => []);
   const others = names.flatMap((name) => {
     const id = /^([\w-]+)(?:\.release|\.new)?$/.exec(name)?.[1];
-    return id === undefined || inUse.has(id) ? [] : [{ id, entry: path.join(folder, name) }];
+    return id === undefined || inUse.has(id) ? [] : [{ id, entry: pathInside(folder, name) }];
   });
   const times = await Promise.all(
     others.map(async (other) => ({ ...other, at: (await stat(other.entry).catch(() => undefined))?.mtimeMs ?? 0 })),

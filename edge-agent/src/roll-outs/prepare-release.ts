@@ -1,6 +1,6 @@
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
-import type { WantedRelease } from "@container-inspection/shared-schemas";
+import { pathInside, type WantedRelease, wantedRelease } from "@container-inspection/shared-schemas";
 import type { AgentConfig } from "../config.ts";
 import type { ApiKey } from "../forwarding/api-key.ts";
 import { downloadFile } from "../forwarding/download-file.ts";
@@ -41,9 +41,10 @@ export async function prepareRelease(
   const { config, reports, signal, logger } = parts;
   const { releaseId, kind, name, version } = wanted;
   if (reports.stateOf(releaseId) === "refused") return undefined;
-  const folder = path.join(releasesFolder(config.dataDir), releaseId);
-  const file = `${folder}.release`;
   try {
+    checkNames(wanted);
+    const folder = pathInside(releasesFolder(config.dataDir), releaseId);
+    const file = `${folder}.release`;
     const problem = await fetchRelease(wanted, { file, folder }, parts);
     if (signal.aborted) return undefined;
     if (problem !== null) {
@@ -62,12 +63,19 @@ export async function prepareRelease(
       if (reports.set(wanted, "waiting", reason)) logger.error({ err: error, name, version }, "a release waits");
       return undefined;
     }
-    await rm(folder, { recursive: true, force: true });
     reports.set(wanted, "refused", reason);
     logger.error({ kind, name, version, reason }, "a release was refused");
     parts.onRefusal();
     return undefined;
   }
+}
+
+/** Whoever answers for the cloud chooses these texts: nothing on this device is named by them before this check. */
+function checkNames(wanted: WantedRelease): void {
+  const [issue] = wantedRelease.safeParse(wanted).error?.issues ?? [];
+  if (!issue) return;
+  const shown = JSON.stringify(wanted.releaseId.slice(0, 100));
+  throw new ReleaseRefused(`the cloud names the release ${shown}, whose ${issue.path.join(".")} ${issue.message}`);
 }
 
 /** Null once the file is complete, otherwise the reason why it is not. */

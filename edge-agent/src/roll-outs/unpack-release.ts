@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { pipeline } from "node:stream/promises";
 import { makeFolder, syncPath } from "../outbox/sync-path.ts";
 import { type OpenRelease, ReleaseRefused } from "./release-signature.ts";
@@ -23,7 +24,7 @@ export async function unpackRelease(
   makeFolder(draft);
   let start = contentsAt;
   for (const { path: name, sizeBytes, sha256 } of manifest.files) {
-    const file = path.join(draft, name);
+    const file = pathInside(draft, name);
     makeFolder(path.dirname(file));
     const hash = createHash("sha256");
     // An empty range cannot be read.
@@ -45,7 +46,7 @@ async function isUnpacked({ files }: OpenRelease["manifest"], folder: string, si
   for (const { path: name, sha256 } of files) {
     const hash = createHash("sha256");
     try {
-      await pipeline(createReadStream(path.join(folder, name)), hash, { signal });
+      await pipeline(createReadStream(pathInside(folder, name)), hash, { signal });
     } catch {
       signal.throwIfAborted();
       return false;

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { FailureKind } from "../cameras/source-error.ts";
 import type { Frame } from "../cameras/frame.ts";
 import { maskUrl, stripCredentials } from "../cameras/mask-url.ts";
@@ -77,7 +78,7 @@ export async function findCamera(
     (await asker.text({ message: `Name of the ${role.title}`, usual: role.usual, validate: whyNoName })) ??
     role.usual;
   draft.save({ [role.answer]: { id, ...camera } });
-  const pictureFile = path.join(folder, `${id}.jpg`);
+  const pictureFile = pathInside(folder, `${id}.jpg`);
   await writeFile(pictureFile, await annotatePicture(found, []), { mode: 0o600 });
   asker.good(`Its picture is in ${pictureFile}`);
   return { frame: found, pictureFile };

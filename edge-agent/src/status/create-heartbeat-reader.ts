@@ -52,10 +52,20 @@ function describeModel({ id, name, version, problem }: AgentStatus["models"][num
   return { name: clipText(name, 200) ?? id, version: clipText(version, 200), error: clipText(problem ?? "", 2_000) };
 }
 
-function describeRelease({ releaseId, downloadedBytes, reason, ...rest }: AgentStatus["releases"][number]) {
-  const bytes = downloadedBytes ?? undefined;
-  return { ...rest, release_id: releaseId, reason: clipText(reason ?? "", 2_000), downloaded_bytes: bytes };
+/** Names come from the reply of a cloud, and one that was refused may be any text. */
+function describeRelease({ releaseId, kind, name, version, state, ...rest }: AgentStatus["releases"][number]) {
+  return {
+    kind,
+    state,
+    release_id: nameOf(releaseId),
+    name: nameOf(name),
+    version: nameOf(version),
+    reason: clipText(rest.reason ?? "", 2_000),
+    downloaded_bytes: rest.downloadedBytes ?? undefined,
+  };
 }
+
+const nameOf = (text: string) => clipText(text, 100) ?? "-";
 
 function describeShadow({ comparison, ...report }: AgentStatus["shadows"][number]) {
   return { ...describeRelease(report), comparison: comparison ? describeComparison(comparison) : undefined };

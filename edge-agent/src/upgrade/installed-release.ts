@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readlink, rename, rm, symlink } from "node:fs/promises";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { syncPath } from "../outbox/sync-path.ts";
 import { runProgram } from "../service/systemd.ts";
@@ -50,7 +51,7 @@ export async function withWorkplace<T>(here: InstalledRelease, work: (folder: st
 
 /** The folder that a version is unpacked into, beside the release `here`. */
 export const folderBeside = (here: InstalledRelease, version: string): string =>
-  path.join(path.dirname(here.folder), `edge-agent-${version}`);
+  pathInside(path.dirname(here.folder), `edge-agent-${version}`);
 
 /**
  * Unpacks a tarball in a private folder and starts what it contains once. Gives it its place beside the release `here`,

@@ -3,6 +3,7 @@ import { constants, createWriteStream } from "node:fs";
 import { type FileHandle, open, readFile, statfs } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { isSignedBy } from "../air-gap/cloud-key.ts";
 
 /** An upgrade that must not be made; the message states why, and what to do. */
@@ -41,7 +42,7 @@ export async function takeArchive(
     const lines = sums.split("\n");
     const expected = lines.map((line) => line.split(/ [ *]/, 2)).find(([, named]) => named === name)?.[0];
     if (expected === undefined) throw new UpgradeRefused(`SHA256SUMS does not name ${name}`);
-    const copy = path.join(folder, name);
+    const copy = pathInside(folder, name);
     if ((await copyInto(copy, handle, folder)) !== expected)
       throw new UpgradeRefused(`${name} is not what SHA256SUMS states: it is damaged or incomplete; copy it again`);
     return { file: copy, version };
@@ -86,7 +87,7 @@ async function readSums(file: string, releaseKey: string | null): Promise<string
 }
 
 async function readBeside(file: string, name: string): Promise<Buffer> {
-  const beside = path.join(path.dirname(file), name);
+  const beside = pathInside(path.dirname(file), name);
   return readFile(beside).catch(() => {
     throw new UpgradeRefused(`${beside} is missing: copy it together with the tarball`);
   });

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import {
@@ -100,7 +101,7 @@ async function writeTables(
     const { schema, name } = table;
     if (!isIncluded(name)) continue;
     const file = `tables/${schema}.${name}.ndjson.gz${seal.suffix}`;
-    const { lines, ...content } = await writeLines(path.join(folder, file), readRows(tx, table), seal);
+    const { lines, ...content } = await writeLines(pathInside(folder, file), readRows(tx, table), seal);
     tables.push({ schema, name, columns: table.columns.map((column) => column.name), file, rows: lines, ...content });
     if (lines > 0) note(`${schema}.${name}: ${lines} rows`);
   }
@@ -113,7 +114,7 @@ async function writeObjects({ storage, seal, note }: BackupParts, folder: string
   const missingObjects: string[] = [];
   await eachAtOnce(keys, OBJECTS_AT_ONCE, async (key) => {
     const bytes = await storage.read(key);
-    const file = path.join(folder, OBJECTS_FOLDER, `${key}${seal.suffix}`);
+    const file = pathInside(folder, OBJECTS_FOLDER, `${key}${seal.suffix}`);
     if (bytes) found.push({ key, ...(await writeBytes(file, bytes, seal)) });
     else missingObjects.push(key);
     const done = found.length + missingObjects.length;
@@ -122,7 +123,7 @@ async function writeObjects({ storage, seal, note }: BackupParts, folder: string
   for (const key of missingObjects.slice(0, 20)) note(`a picture is missing in the storage: ${key}`);
   const lines = found.map((object) => JSON.stringify(object));
   const file = `objects.ndjson.gz${seal.suffix}`;
-  const { lines: count, ...content } = await writeLines(path.join(folder, file), once(lines), seal);
+  const { lines: count, ...content } = await writeLines(pathInside(folder, file), once(lines), seal);
   const totalBytes = found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return { objects: { file, count, totalBytes, ...content }, missingObjects };
 }
@@ -132,7 +133,7 @@ async function writeSecrets({ dataDir, seal }: BackupParts, folder: string): Pro
   const source = path.join(dataDir, "secrets.json");
   if (!existsSync(source)) return null;
   const file = `secrets.json${seal.suffix}`;
-  return { file, ...(await writeBytes(path.join(folder, file), createReadStream(source), seal)) };
+  return { file, ...(await writeBytes(pathInside(folder, file), createReadStream(source), seal)) };
 }
 
 async function* once<Item>(item: Item): AsyncGenerator<Item> {

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { hasCode } from "../../platform/db/error-code.ts";
 import { newestMigration } from "../../platform/db/migrate.ts";
@@ -76,7 +77,7 @@ export async function checkTarget(
  */
 export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
   const { db, trackingDb, storage, open, note } = parts;
-  const read = async (file: string) => buffer(open(file, createReadStream(path.join(folder, file))));
+  const read = async (file: string) => buffer(open(file, createReadStream(pathInside(folder, file))));
   let done = 0;
   await eachAtOnce(listObjects(folder, manifest, open), OBJECTS_AT_ONCE, async ({ key }) => {
     await storage.write(key, await read(objectFile(key, manifest)));
@@ -121,7 +122,7 @@ async function restoreTables(
       if (!shape || known.includes(undefined))
         throw new BackupError(`The database has no table ${schema}.${name} with the columns of the backup.`);
       const table = { ...shape, columns: known.filter((column) => column !== undefined) };
-      for await (const lines of readLines(path.join(folder, file), open)) await insertRows(tx, table, lines);
+      for await (const lines of readLines(pathInside(folder, file), open)) await insertRows(tx, table, lines);
       const restored = await countRows(tx, table);
       if (restored !== rows) throw new BackupError(`${schema}.${name} has ${restored} rows instead of ${rows}.`);
       if (rows > 0) note(`${schema}.${name}: ${rows} rows`);

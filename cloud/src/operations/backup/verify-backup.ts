@@ -1,4 +1,4 @@
-import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import type { Opener } from "./encryption.ts";
 import { type Content, measureFile, readLines } from "./files.ts";
@@ -13,7 +13,7 @@ const MAX_SHOWN = 10;
 export async function verifyBackup(folder: string, manifest: BackupManifest, open: Opener): Promise<void> {
   const damaged: string[] = [];
   const check = async ({ file, sizeBytes, sha256 }: Content & { file: string }) => {
-    const found = await measureFile(path.join(folder, file));
+    const found = await measureFile(pathInside(folder, file));
     if (!found) damaged.push(`${file}: it is missing`);
     else if (found.sizeBytes !== sizeBytes || found.sha256 !== sha256)
       damaged.push(`${file}: its content has changed since it was written`);
@@ -32,7 +32,7 @@ export async function verifyBackup(folder: string, manifest: BackupManifest, ope
 
 /** Where a picture is in the folder of its backup. */
 export const objectFile = (key: string, { isEncrypted }: Pick<BackupManifest, "isEncrypted">) =>
-  `${OBJECTS_FOLDER}/${key}${isEncrypted ? ".age" : ""}`;
+  pathInside(OBJECTS_FOLDER, isEncrypted ? `${key}.age` : key);
 
 /** The pictures of a backup. */
 export async function* listObjects(
@@ -40,7 +40,7 @@ export async function* listObjects(
   { objects }: BackupManifest,
   open: Opener,
 ): AsyncGenerator<BackupObject> {
-  for await (const lines of readLines(path.join(folder, objects.file), open))
+  for await (const lines of readLines(pathInside(folder, objects.file), open))
     for (const line of lines) yield readObject(line, objects.file);
 }
 

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Hono } from "hono";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { AppEnv } from "../../platform/http/context.ts";
 import { createPackedFiles } from "../../platform/http/packed-files.ts";
 import { fail } from "../../platform/http/replies.ts";
@@ -70,7 +71,7 @@ function serveFiles(app: Hono<AppEnv>, folder: string, { hasGoogle, newestEvent 
   const asset = (c: Context<AppEnv>) => {
     const [, name, extension] = ASSET.exec(c.req.path) ?? [];
     const type = TEXTS[extension ?? ""];
-    const found = name === undefined ? undefined : path.join(folder, "assets", name);
+    const found = name === undefined ? undefined : pathInside(folder, "assets", name);
     if (found === undefined || type === undefined || c.req.header("Range") || !existsSync(found)) return undefined;
     return packed.send(c, found, type);
   };

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type ScanType, scanType } from "@container-inspection/shared-schemas";
+import { type ScanType, scanType, pathInside } from "@container-inspection/shared-schemas";
 import { confirmationOf } from "../../inspection/containers/present-container.ts";
 import { labelNumber } from "../../inspection/evidence/number-label-rules.ts";
 import { formatLabel, type Label, labelPicture } from "../../inspection/scans/label-rules.ts";
@@ -50,7 +50,7 @@ export async function exportTrainingData(
   if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: name a new folder.`);
   const counts: ExportCounts[] = [];
   for (const type of scanType.options)
-    counts.push(await writeSet(parts, path.join(folder, type), judgedScans(parts, type), { limit, names: [] }));
+    counts.push(await writeSet(parts, pathInside(folder, type), judgedScans(parts, type), { limit, names: [] }));
   counts.push(await writeSet(parts, path.join(folder, "numbers"), settledNumbers(parts), { limit, names: ALPHABET }));
   return counts;
 }
@@ -115,10 +115,10 @@ async function writeSet(
       continue;
     }
     const file = `${picture.name}.${EXTENSIONS[picture.contentType] ?? "jpg"}`;
-    await pipeline(bytes, createWriteStream(path.join(folder, "images", file), { flags: "wx", mode: 0o600 }));
+    await pipeline(bytes, createWriteStream(pathInside(folder, "images", file), { flags: "wx", mode: 0o600 }));
     for (const { className } of labels) if (!names.includes(className)) names.push(className);
     const lines = labels.map((label) => `${formatLabel(names.indexOf(label.className), label)}\n`);
-    await writeFile(path.join(folder, "labels", `${picture.name}.txt`), lines.join(""), { mode: 0o600 });
+    await writeFile(pathInside(folder, "labels", `${picture.name}.txt`), lines.join(""), { mode: 0o600 });
     counts.pictures += 1;
     counts.labels += labels.length;
   }

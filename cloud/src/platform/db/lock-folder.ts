@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { hasCode } from "./error-code.ts";
 
 /** The folder is open in another process; the message explains what to do. */
@@ -29,7 +30,7 @@ const LONGEST_WAIT_MS = 50;
  */
 export function lockFolder(folder: string): () => void {
   const locks = `${folder}.lock`;
-  const own = path.join(locks, `${process.pid}-${startOf(process.pid)}`);
+  const own = pathInside(locks, `${process.pid}-${startOf(process.pid)}`);
   openLocks(folder, locks);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -69,7 +70,7 @@ function findOther(locks: string, own: string): string | undefined {
   for (const name of readdirSync(locks).filter((other) => other !== own)) {
     const [pid = "", started = ""] = name.split("-");
     if (isRunning(Number(pid), started)) return pid;
-    rmFile(path.join(locks, name));
+    rmFile(pathInside(locks, name));
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ import { migrate as migrateWithPg } from "drizzle-orm/node-postgres/migrator";
 import type { PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate as migrateWithPglite } from "drizzle-orm/pglite/migrator";
 import { z } from "zod";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "./database.ts";
 import { SettingsError } from "../settings/settings-error.ts";
 import { hasCode } from "./error-code.ts";
@@ -21,7 +22,7 @@ export type Migrations = { folder: string; table: string; known: z.output<typeof
 
 /** `table` notes in the database, in the schema `drizzle`, what was applied. */
 function readMigrations(name: string, table: string): Migrations {
-  const folder = path.resolve(import.meta.dirname, "../../..", name);
+  const folder = pathInside(path.resolve(import.meta.dirname, "../../.."), name);
   const { entries } = journal.parse(JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8")));
   return { folder, table, known: entries.toSorted((one, other) => one.when - other.when) };
 }

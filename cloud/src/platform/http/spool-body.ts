@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open, unlink } from "node:fs/promises";
-import path from "node:path";
 import type { Readable } from "node:stream";
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { AppContext } from "./context.ts";
 import { bodySource } from "./read-body.ts";
 
@@ -17,7 +17,7 @@ export async function spoolBody(
 ): Promise<FileHandle | SpoolProblem> {
   const source = bodySource(c);
   if (!source) return "empty";
-  const file = path.join(folder, name);
+  const file = pathInside(folder, name);
   const { O_CREAT, O_EXCL, O_RDWR } = constants;
   let handle: FileHandle | undefined;
   let isKept = false;

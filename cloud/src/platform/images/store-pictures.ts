@@ -1,3 +1,4 @@
+import { pathInside } from "@container-inspection/shared-schemas";
 import type { Needs } from "../parts.ts";
 
 /** One file of a write, and what it is called in the write's folder. */
@@ -9,7 +10,7 @@ export function storePictures(
   folder: string,
   files: readonly PictureFile[],
 ) {
-  const pictures = files.map(({ name, bytes }) => ({ key: `${folder}/${name}`, bytes }));
+  const pictures = files.map(({ name, bytes }) => ({ key: pathInside(folder, name), bytes }));
   let isWritten = false;
   /** Deletes what was written. A failure only leaves bytes that nothing refers to, so it is only logged. */
   const remove = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync
 import { mkdir, open, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { LimitFunction } from "p-limit";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { hasCode } from "../db/error-code.ts";
 
 const OWNER_ONLY = 0o600;
@@ -54,7 +55,7 @@ export async function makeFolder(folder: string, mode?: number): Promise<void> {
 /** Makes all files and folders below a folder, whose bytes are synced, survive a power cut by their names. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) await syncFolders(path.join(folder, entry.name));
+    if (entry.isDirectory()) await syncFolders(pathInside(folder, entry.name));
   }
   await sync(folder);
 }

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { FileStorage } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import pLimit, { type LimitFunction } from "p-limit";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { hasCode } from "../db/error-code.ts";
 import { createFolderSync, makeFolder } from "./durable-files.ts";
 import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
@@ -13,6 +14,8 @@ import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableErro
  * names.
  */
 const UNFINISHED = "unfinished";
+/** The folder of all objects, as a key. */
+const TOP = ".";
 /**
  * Syncs at once. Each holds one of the four threads that Node.js has for files, passwords and names: on a slow disk one
  * of them stays free, so that people can still sign in.
@@ -26,7 +29,7 @@ const MAX_SYNCS = 3;
 export function createFileStorage(folder: string, newId: () => string): ObjectStorage {
   const syncing = pLimit(MAX_SYNCS);
   const files = new FileStorage(new LocalStorageAdapter(folder));
-  const place = (key: string) => path.join(folder, key);
+  const place = (key: string) => (key === TOP ? folder : pathInside(folder, key));
   const syncFolder = createFolderSync(syncing);
   return {
     async write(key, bytes) {
@@ -85,7 +88,7 @@ async function attempt<Result>(what: string, work: () => Promise<Result>): Promi
 
 /** The file of this key, or all files under the folder of this name. Only names are held, as there may be a million. */
 async function* list(folder: string, key: string): AsyncGenerator<StoredObject> {
-  const place = path.join(folder, key);
+  const place = pathInside(folder, key);
   const stat = await attempt(`look at ${place}`, () => ifExists(lstat(place)));
   if (stat?.isFile()) yield { key, modifiedAt: stat.mtime };
   if (!stat?.isDirectory()) return;
@@ -111,10 +114,10 @@ async function openFile(place: string): Promise<FileHandle | undefined> {
   return undefined;
 }
 
-/** The folders that a key lies in, the nearest first, `.` last. */
+/** The folders that a key lies in, the nearest first, the top last. */
 function parentsOf(key: string): string[] {
   const parent = path.dirname(key);
-  return parent === "." ? ["."] : [parent, ...parentsOf(parent)];
+  return parent === TOP ? [TOP] : [parent, ...parentsOf(parent)];
 }
 
 /** Writes a new file, and resolves once its bytes are on the disk. Makes its folder where that is missing. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { loadModel, type ModelSettings } from "../load-model.ts";
 import { differences } from "./compare-findings.ts";
 import { type Goldens, readGoldenPicture, readGoldens } from "./read-goldens.ts";
@@ -26,7 +26,7 @@ export async function checkModel(
   try {
     const pictures: PictureCheck[] = [];
     for (const golden of goldens.pictures) {
-      const picture = await readGoldenPicture(path.join(goldens.folder, golden.picture));
+      const picture = await readGoldenPicture(pathInside(goldens.folder, golden.picture));
       const { items } = await model.detect(picture);
       const compared = differences(items, golden.findings, { picture, classNames: model.classNames });
       const counts = { wanted: golden.findings.length, found: items.length };

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { syncPath } from "../sync-path.ts";
 
 const PREFIX = "outbox-quarantine-";
@@ -39,7 +40,7 @@ export function isUnbegun(file: string): boolean {
 export function listQuarantines(file: string): string[] {
   const folder = path.dirname(file);
   const names = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
-  return names.toSorted().map((name) => path.join(folder, name));
+  return names.toSorted().map((name) => pathInside(folder, name));
 }
 
 /** Quarantines whose salvage has not come to its end. */
@@ -50,7 +51,7 @@ export function listUnsalvaged(file: string): string[] {
 /** Moves a closed, broken database with its log into a new folder beside it and returns that folder. */
 export function moveToQuarantine(file: string, nowMs: number): string {
   const time = new Date(nowMs).toISOString().replaceAll(/[:.-]/g, "");
-  const base = path.join(path.dirname(file), `${PREFIX}${time}`);
+  const base = pathInside(path.dirname(file), `${PREFIX}${time}`);
   let quarantine = base;
   for (let copy = 2; existsSync(quarantine); copy++) quarantine = `${base}-${copy}`;
   mkdirSync(quarantine);
@@ -61,7 +62,7 @@ export function moveToQuarantine(file: string, nowMs: number): string {
 
 /** Completes a move that a crash cut short; a quarantine that has its database is left as it is. */
 export function completeMove(file: string, quarantine: string): void {
-  if (!existsSync(path.join(quarantine, path.basename(file)))) moveInto(file, quarantine);
+  if (!existsSync(pathInside(quarantine, path.basename(file)))) moveInto(file, quarantine);
 }
 
 export function markSalvaged(quarantine: string, result: object): void {
@@ -77,10 +78,10 @@ export function markSalvaged(quarantine: string, result: object): void {
 
 function moveInto(file: string, quarantine: string): void {
   for (const suffix of SUFFIXES) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, path.join(quarantine, path.basename(file) + suffix));
+    if (existsSync(file + suffix)) renameSync(file + suffix, pathInside(quarantine, path.basename(file) + suffix));
   }
   // A missing database is replaced by an empty file, so that a later one is never taken for it; an existing one stays.
-  closeSync(openSync(path.join(quarantine, path.basename(file)), "a"));
+  closeSync(openSync(pathInside(quarantine, path.basename(file)), "a"));
   syncPath(quarantine);
   syncPath(path.dirname(file));
 }

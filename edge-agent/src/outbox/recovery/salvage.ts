@@ -1,5 +1,5 @@
-import path from "node:path";
 import type { Database } from "better-sqlite3";
+import { pathInside } from "@container-inspection/shared-schemas";
 import { type DamagedFile, openDamagedFile } from "./damaged-file.ts";
 import { markSalvaged } from "./quarantine.ts";
 import type { Logger } from "../../logger.ts";
@@ -24,7 +24,7 @@ export function salvageQuarantine(
 ): void {
   const { name, nowMs, logger } = parts;
   try {
-    const source = openDamagedFile(path.join(quarantine, name));
+    const source = openDamagedFile(pathInside(quarantine, name));
     if (source === undefined) {
       logger.error({ quarantine }, "no record of the damaged outbox is readable; its file is kept");
       return markSalvaged(quarantine, { saved: 0, damaged: 0, unreadable: 0 });

@@ -1,0 +1,55 @@
+import path from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pathInside, UnsafeNameError } from "./path-inside.ts";
+
+describe("pathInside", () => {
+  it.each([
+    [["a"], "/data/a"],
+    [["a/b", "c.txt"], "/data/a/b/c.txt"],
+    [["..a", "b.."], "/data/..a/b.."],
+    [["Übersee 1.tif"], "/data/Übersee 1.tif"],
+  ] as [[string, ...string[]], string][])("makes a path of %j", (names, expected) => {
+    expect(pathInside("/data", ...names)).toBe(expected);
+    expect(pathInside("/data/", ...names)).toBe(expected);
+  });
+
+  it("takes every kind of folder", () => {
+    expect(["/", "data", "."].map((folder) => pathInside(folder, "a"))).toEqual(["/a", "data/a", "./a"]);
+  });
+
+  it.each([
+    "",
+    ".",
+    "..",
+    "/",
+    "/etc/passwd",
+    "../x",
+    "a/../..",
+    "a//b",
+    "a/",
+    "a\0",
+    "a\\b",
+    "\ud800",
+    "ä".repeat(128),
+  ])("refuses %j and quotes it", (name) => {
+    expect(() => pathInside("/data", "fine", name)).toThrow(UnsafeNameError);
+    expect(() => pathInside("/data", name)).toThrow(JSON.stringify(name.slice(0, 50)).slice(0, -1));
+  });
+
+  it("returns only paths inside the folder, whatever the name is made of", () => {
+    const part = fc.oneof(fc.constantFrom("..", ".", "/", "\\", "\0", "a", "~"), fc.string({ maxLength: 5 }));
+    const names = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(names, (name) => {
+        try {
+          const made = pathInside("/data/box", name);
+          return path.resolve(made) === made && made.startsWith("/data/box/");
+        } catch (error) {
+          return error instanceof UnsafeNameError;
+        }
+      }),
+      { numRuns: 1_000, seed: 36 },
+    );
+  });
+});
