@@ -1,8 +1,7 @@
-import { mkdir, readdir, readFile, rename, stat } from "node:fs/promises";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { decodePicture } from "../decode-picture.ts";
 import type { RawPicture } from "../decode-picture.ts";
+import { type DroppedFile, listPictures, moveDropped, readDropped } from "./drop-folder.ts";
 import { keyOf, openSeenFiles } from "./seen-files.ts";
 import type { FoundFile, SeenFiles } from "./seen-files.ts";
 import { SourceError } from "./source-error.ts";
@@ -10,10 +9,8 @@ import type { Picture, SourceSettings } from "./source.ts";
 
 export type FolderOptions = { folder: string; moveTo?: string | undefined; poll: number; giveUpAfter: number };
 
-const PICTURE_NAME = /\.(jpe?g|png|tiff?|webp)$/i;
 /** Folder inside the watched one for files that never became readable, where files are moved at all. */
 const UNREADABLE = "unreadable";
-const MAX_FILE_BYTES = 500_000_000;
 
 /**
  * Every picture of a folder, once, by time and then by name. Looks every `poll` seconds, which works on network shares
@@ -43,16 +40,16 @@ export async function* watchFolder(
       if (signal.aborted) return;
       if (seen.has(file) || !before.some((other) => isSame(other, file))) continue;
       const sinceMs = unreadableSince.get(file.name) ?? monotonicMs();
-      const reading = await read(path.join(folder, file.name), limits);
+      const reading = await read(folder, file, limits);
       if (typeof reading !== "string") {
         lastPtsMs = Math.max(lastPtsMs + 1, monotonicMs() - startMs);
         yield { ptsMs: lastPtsMs, key: keyOf(file), ...reading };
         if (signal.aborted) return;
-      } else if (monotonicMs() - sinceMs < giveUpAfter * 1000) {
+      } else if (file.problem === null && monotonicMs() - sinceMs < giveUpAfter * 1000) {
         unreadableSince.set(file.name, sinceMs);
         continue;
       } else {
-        onWarning(`${path.join(folder, file.name)} was set aside: ${reading}`);
+        onWarning(`${file.name} in ${folder} was set aside: ${reading}`);
       }
       unreadableSince.delete(file.name);
       await settle(folder, file, typeof reading === "string" ? moveTo && UNREADABLE : moveTo, seen);
@@ -64,47 +61,31 @@ export async function* watchFolder(
 const isSame = (one: FoundFile, other: FoundFile) =>
   one.name === other.name && one.sizeBytes === other.sizeBytes && one.modifiedMs === other.modifiedMs;
 
-async function listPictures(folder: string): Promise<FoundFile[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") throw new SourceError("not-found", `folder ${folder} does not exist`);
-    if (error.code === "EACCES") throw new SourceError("credentials", `folder ${folder} must not be read by this user`);
-    throw new SourceError("other", `folder ${folder} cannot be read: ${error.message}`);
-  });
-  const names = entries.filter((entry) => !entry.isDirectory() && PICTURE_NAME.test(entry.name));
-  const files = await Promise.all(
-    names.map(async ({ name }): Promise<FoundFile | null> => {
-      // The scanner may have moved or deleted it meanwhile.
-      const found = await stat(path.join(folder, name)).catch(() => null);
-      return found && { name, sizeBytes: found.size, modifiedMs: found.mtimeMs };
-    }),
-  );
-  return files
-    .filter((file) => file !== null)
-    .toSorted((a, b) => a.modifiedMs - b.modifiedMs || (a.name < b.name ? -1 : 1));
-}
-
-/** The picture, or why it cannot be read. */
-async function read(file: string, limits: Parameters<typeof decodePicture>[1]): Promise<RawPicture | string> {
+/** The picture, or why it cannot be read; a decoder repeats its sentence for every damaged part. */
+async function read(
+  folder: string,
+  file: DroppedFile,
+  limits: Parameters<typeof decodePicture>[1],
+): Promise<RawPicture | string> {
   try {
-    const { size } = await stat(file);
-    if (size > MAX_FILE_BYTES) return "it is over 500 MB";
-    return await decodePicture(await readFile(file), limits);
+    return await decodePicture(await readDropped(folder, file), limits);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    return [...new Set(message.split("\n"))].join("; ");
   }
 }
 
 /** Moves a file that was read or given up, or remembers it. */
-async function settle(folder: string, file: FoundFile, target: string | undefined, seen: SeenFiles): Promise<void> {
+async function settle(folder: string, file: DroppedFile, target: string | undefined, seen: SeenFiles): Promise<void> {
   if (!target) return seen.add(file);
-  const to = path.join(folder, target);
   try {
-    await mkdir(to, { recursive: true });
-    await rename(path.join(folder, file.name), path.join(to, file.name));
+    await moveDropped(folder, file, target);
   } catch (error) {
     // Not to be read again, even where it cannot be moved.
     seen.add(file);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SourceError("other", `${file.name} cannot be moved to ${to}: ${reason}`, { cause: error });
+    throw new SourceError("other", `${file.name} cannot be moved into ${target} of ${folder}: ${reason}`, {
+      cause: error,
+    });
   }
 }

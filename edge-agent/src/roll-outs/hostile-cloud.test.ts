@@ -106,7 +106,7 @@ it.each([
   expect(report?.reason).toContain('the cloud names the release "r1"');
 });
 
-it("a file that nobody has signed replaces nothing that was unpacked before", async () => {
+it("an unsigned file replaces nothing that was unpacked before", async () => {
   const { report, before, after } = await attack({ releaseId: "kept" }, "releases");
   expect(report?.reason).toContain("releaseKey is not set");
   for (const [file, text] of before) expect([file, after().get(file)]).toEqual([file, text]);

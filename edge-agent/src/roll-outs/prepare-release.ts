@@ -70,7 +70,7 @@ export async function prepareRelease(
   }
 }
 
-/** Whoever answers for the cloud chooses these texts: nothing on this device is named by them before this check. */
+/** A server in place of the cloud may choose these texts: this check comes before any path that is made of them. */
 function checkNames(wanted: WantedRelease): void {
   const [issue] = wantedRelease.safeParse(wanted).error?.issues ?? [];
   if (!issue) return;
