@@ -255,43 +255,6 @@ describe("the outside world", () => {
   });
 });
 
-describe("paths", () => {
-  const programs = product.filter(({ file }) => /^(edge-agent|cloud)\/src\//.test(file));
-  /** Paths that a person wrote in a configuration lead wherever that person wants; this list may only shrink. */
-  const WRITTEN_BY_PERSONS = ["edge-agent/src/config/path-of-setting.ts"];
-
-  it("are made of constants, and of any other name by pathInside, which refuses what leaves the folder", () => {
-    const wrong = programs.flatMap(({ file, text }) => findLoosePaths(text).map((call) => `${file}: ${call}`));
-    expect(wrong.filter((each) => !WRITTEN_BY_PERSONS.some((file) => each.startsWith(`${file}:`)))).toEqual([]);
-    for (const file of WRITTEN_BY_PERSONS) expect(wrong.join("\n")).toContain(file);
-  });
-
-  it.each([
-    "path.join(folder, name)",
-    "path.join(folder, `${id}.release`)",
-    'path.join(folder, "cameras", camera.id)',
-    "path.resolve(folder, parsed.data.file)",
-    "path.posix.join(releasesFolder(dataDir), releaseId)",
-    "path.join(...parts)",
-    "path.join(folder, (name))",
-    "`${folder}/${name}`",
-    "`${folder(config)}/kept/${name}.json`",
-    'folder + "/" + name',
-    'import { join } from "node:path"',
-    'import * as path from "path"',
-  ])("the rule sees %s", (text) => expect(findLoosePaths(text)).toHaveLength(1));
-
-  it.each([
-    'path.join(folder, "applied.json")',
-    "path.join(path.dirname(file), MANIFEST_FILE)",
-    "path.resolve(file)",
-    'path.resolve(import.meta.dirname, "../models")',
-    "pathInside(folder, name)",
-    'error.path.join(".")',
-    'import path from "node:path"',
-  ])("the rule accepts %s", (text) => expect(findLoosePaths(text)).toEqual([]));
-});
-
 function importsOf(prefix: string): Import[] {
   return imports.filter(({ from }) => from.startsWith(prefix));
 }
@@ -319,33 +282,6 @@ function readSource(file: string): Source {
 function resolveImport(file: string, target: string): string {
   if (target.startsWith(".")) return path.posix.join(path.posix.dirname(file), target);
   return target.replace(/^@container-inspection\/shared-schemas/, "shared-schemas/src/index.ts");
-}
-
-/** Calls and texts that make a path of a part that is no constant, and other ways to import the functions. */
-function findLoosePaths(text: string): string[] {
-  const calls = [...text.matchAll(/(?<![\w.])path\.(?:posix\.|win32\.)?(?:join|resolve)\(/g)].flatMap((found) => {
-    const [first = "", ...names] = argumentsAt(text, found.index + found[0].length);
-    const isLoose = first.startsWith("...") || names.some((name) => !/^("[^"]*"|[A-Z][A-Z0-9_]*)$/.test(name));
-    return isLoose ? [`${found[0]}${[first, ...names].join(", ")})`] : [];
-  });
-  const others = text.matchAll(
-    /`\$\{[^}`]*(?:folder|dir|place)\b[^}`]*\}\/[^`]*\$\{|(?:folder|dir|place) \+ "\/" \+|import (?!path from)[^;"]+ from "(?:node:)?path"/gi,
-  );
-  return [...calls, ...[...others].map(([found]) => found)];
-}
-
-/** The arguments of a call whose first one begins at `start`, as they are written. */
-function argumentsAt(text: string, start: number): string[] {
-  const found = [""];
-  let depth = 0;
-  for (const character of text.slice(start)) {
-    if (depth === 0 && character === ")") break;
-    if ("([{".includes(character)) depth += 1;
-    if (")]}".includes(character)) depth -= 1;
-    if (depth === 0 && character === ",") found.push("");
-    else found.push(`${found.pop()}${character}`);
-  }
-  return found.map((argument) => argument.trim()).filter((argument) => argument !== "");
 }
 
 /** Every circle of imports between files, of values or of types. */

@@ -45,7 +45,7 @@ export async function* watchFolder(
         lastPtsMs = Math.max(lastPtsMs + 1, monotonicMs() - startMs);
         yield { ptsMs: lastPtsMs, key: keyOf(file), ...reading };
         if (signal.aborted) return;
-      } else if (file.problem === null && monotonicMs() - sinceMs < giveUpAfter * 1000) {
+      } else if (mayComplete(file, monotonicMs() - sinceMs, giveUpAfter)) {
         unreadableSince.set(file.name, sinceMs);
         continue;
       } else {
@@ -57,6 +57,10 @@ export async function* watchFolder(
     before = found;
   }
 }
+
+/** A regular file may still be being written. */
+const mayComplete = ({ problem }: DroppedFile, unreadableMs: number, giveUpAfter: number) =>
+  problem === null && unreadableMs < giveUpAfter * 1000;
 
 const isSame = (one: FoundFile, other: FoundFile) =>
   one.name === other.name && one.sizeBytes === other.sizeBytes && one.modifiedMs === other.modifiedMs;
