@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { createLogger } from "../logger.ts";
+import { createMessageGiver } from "./give-messages.ts";
+import type { VerdictMessage } from "./verdict-message.ts";
+import { openCallbacks, outputsOf } from "./verdict-outputs.ts";
+
+/** A controller that answers each command with this text; counts commands. */
+async function openController(answer: string) {
+  let commands = 0;
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      commands += 1;
+      socket.end(answer, "latin1");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}/open`, commands: () => commands };
+}
+
+it.each([
+  ["HTTP/1.1 200 OK\nContent-Length: 0\n\n"],
+  ["HTTP/1.1 200 OK\r\nFri Nov 27 10:00:00 2026\r\nContent-Length: 0\r\n\r\n"],
+  ["HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n"],
+  ["OK\r\n"],
+])("a command is sent once to a controller that answers %j", async (answer) => {
+  const { url, commands } = await openController(answer);
+  const transport = openCallbacks();
+  onTestFinished(() => transport.close());
+  const [output] = outputsOf({ url } as Parameters<typeof outputsOf>[0], { transport, publisher: undefined });
+  if (!output) throw new Error("no output");
+  const given = Promise.withResolvers<void>();
+  const pauses: number[] = [];
+  const giver = createMessageGiver({
+    output,
+    onGiven: () => given.resolve(),
+    random: () => 0,
+    // A command that is to be repeated is repeated at once, and a third time is enough to see it.
+    pause: async (ms) => {
+      pauses.push(ms);
+      if (pauses.length > 2) given.reject(new Error("the command is repeated"));
+    },
+    logger: createLogger({ isTerminal: false, level: "silent" }),
+  });
+  onTestFinished(() => giver.stop());
+  giver.put("verdict", { id: "v1", lane: "lane-1" } as VerdictMessage);
+  await given.promise;
+  expect([commands(), pauses, giver.status()]).toEqual([1, [], { waiting: 0, lastError: null }]);
+});
