@@ -30,7 +30,8 @@ test("records wait for their window, and are delivered once it is open", async (
   const forwarder = startTestForwarder(outbox, cloud.url, { idleCheckMs: 5 }, DIRECT, windows);
   expect(forwarder.status().opensInMs).toBeGreaterThan(0);
   forwarder.wake();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // It looks at the clock in each of its turns, and would send in the first of them.
+  await until(() => forwarder.wallClockReads() > 20);
   expect(cloud.requests).toEqual([]);
   forwarder.setWallClock(Date.now() + 3 * HOUR_MS);
   await until(() => outbox.status().pending === 0);

@@ -21,7 +21,11 @@ const FAST: Partial<ForwarderLimits> = {
   stopGraceMs: 200,
 };
 
-export type TestForwarder = Forwarder & { lines: string[]; setWallClock(nowMs: number): void };
+export type TestForwarder = Forwarder & {
+  lines: string[];
+  setWallClock(nowMs: number): void;
+  wallClockReads(): number;
+};
 
 /** An outbox and a cloud of the test's own, closed when it ends. */
 export async function startOutboxAndCloud(): Promise<{ outbox: Outbox; cloud: CloudServer; folder: string }> {
@@ -39,8 +43,12 @@ export function startTestForwarder(
   network: CloudNetwork = DIRECT,
   windows: readonly DeliveryWindow[] = [],
 ): TestForwarder {
-  let offsetMs = 0;
-  const clock = { nowMs: () => Date.now() + offsetMs, monotonicMs: () => performance.now() };
+  let [offsetMs, reads] = [0, 0];
+  const nowMs = () => {
+    reads += 1;
+    return Date.now() + offsetMs;
+  };
+  const clock = { nowMs, monotonicMs: () => performance.now() };
   const logger = createTestLogger();
   const allLimits = resolveLimits({ ...FAST, ...limits });
   const forwarder = startForwarder({
@@ -55,7 +63,12 @@ export function startTestForwarder(
     limits: allLimits,
   });
   onTestFinished(() => forwarder.stop());
-  return { ...forwarder, lines: logger.lines, setWallClock: (nowMs) => (offsetMs = nowMs - Date.now()) };
+  return {
+    ...forwarder,
+    lines: logger.lines,
+    setWallClock: (toMs) => (offsetMs = toMs - Date.now()),
+    wallClockReads: () => reads,
+  };
 }
 
 /** Waits until `check` holds, at most ten seconds. */
