@@ -27,7 +27,13 @@ export function composeNotices(modules: readonly InstalledModule[]): string {
     const texts = files.map((file) => readFileSync(path.join(folder, file), "utf8").trim());
     return [`${name} ${version}`, `Licence: ${license}`, ...texts].join("\n\n");
   });
-  return [node, ...others].join(`\n\n${"-".repeat(80)}\n\n`);
+  return [node, readLettersLicence(), ...others].join(`\n\n${"-".repeat(80)}\n\n`);
+}
+
+/** The outlines of the labels' letters are those of a font. */
+function readLettersLicence(): string {
+  const file = path.resolve(import.meta.dirname, "../../edge-agent/src/stations/labels/LICENSE");
+  return `DejaVu Sans (outlines of letters)\n\n${readFileSync(file, "utf8").trim()}`;
 }
 
 /** What is installed of Node.js is its program alone, so its licence is kept here, as npm's package has it. */

@@ -33,6 +33,16 @@ it("gives one class the same colour everywhere, and another class another", asyn
   expect(await colourAt([finding("drum")], 150, 70)).not.toEqual(crate);
 });
 
+it("labels the finding with letters, also on a machine without any font", async () => {
+  const large = { widthPixels: 640, heightPixels: 320, rgb: new Uint8Array(640 * 320 * 3).fill(128) };
+  const countWhite = async (className: string) => {
+    const picture = sharp(await annotatePicture(large, [finding(className)])).greyscale();
+    return (await picture.raw().toBuffer()).filter((value) => value > 220).length;
+  };
+  // Without a font, a machine draws the same box for each letter.
+  expect(await countWhite("WWWW")).toBeGreaterThan((await countWhite("....")) + 50);
+});
+
 it.each(['"><image href="file:///etc/passwd"/>', "]]>&amp;<", "a\u0000b\ud800", "x".repeat(5_000), "箱"])(
   "draws the class name %j as text, whatever is in it",
   async (className) => {

@@ -1,9 +1,8 @@
 import sharp from "sharp";
 import type { Detection } from "../inference/detections.ts";
+import { drawText, widthOfText } from "./labels/draw-text.ts";
 
-const FONT = "DejaVu Sans, Liberation Sans, Arial, sans-serif";
-/** Mean advance of a character of the font, in parts of its size: labels need no font metrics. */
-const ADVANCE = 0.62;
+const LETTERS_SIZE = 12;
 
 type RawPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };
 
@@ -62,7 +61,7 @@ function placeLabel(
 ): Rectangle {
   const { box } = detection;
   const height = 17 * unit;
-  const width = (labelText(detection).length * 12 * ADVANCE + 10) * unit;
+  const width = widthOfText(labelText(detection), LETTERS_SIZE * unit) + 12 * unit;
   const x = Math.max(0, Math.min(box.x1, widthPixels - width));
   const rows = [box.y1 - height, box.y1, box.y2 - height, box.y2, (box.y1 + box.y2 - height) / 2];
   const places = rows.map((y) => ({ x, y: Math.max(0, Math.min(y, heightPixels - height)), width, height }));
@@ -79,7 +78,12 @@ function drawLabel(detection: Detection, { x, y, width, height }: Rectangle, uni
   return (
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${3 * unit}" fill="#101820" fill-opacity="0.82"/>` +
     `<rect x="${x}" y="${y}" width="${3.5 * unit}" height="${height}" rx="${1.5 * unit}" fill="${colour}"/>` +
-    `<text x="${x + 7 * unit}" y="${y + 12.6 * unit}" font-family="${FONT}" font-size="${12 * unit}" fill="#ffffff">${escapeXml(labelText(detection))}</text>`
+    drawText(labelText(detection), {
+      x: x + 7 * unit,
+      y: y + 12.6 * unit,
+      sizePixels: LETTERS_SIZE * unit,
+      colour: "#ffffff",
+    })
   );
 }
 
@@ -91,10 +95,4 @@ function classColour(className: string): string {
   let hash = 3;
   for (const character of className) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0xc2b2ae35) >>> 0;
   return `hsl(${((hash ^ (hash >>> 15)) >>> 0) % 360}, 90%, 62%)`;
-}
-
-/** Class names come from model files: nothing in them may become markup. */
-function escapeXml(text: string): string {
-  const printable = text.replaceAll(/[^\x20-\ud7ff\ue000-\ufffd]/g, "?");
-  return printable.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
