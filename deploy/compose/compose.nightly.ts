@@ -12,7 +12,7 @@ import { parse } from "yaml";
 import { waitUntil } from "../demo/wait-until.ts";
 import { query } from "../faults/query.ts";
 import { freePort } from "../walk/harness/free-port.ts";
-import { followReadme, readCompose, whyUnreadable } from "./read-compose.ts";
+import { followReadme, readCompose } from "./read-compose.ts";
 import { createRunner, versitygw } from "./run-services.ts";
 
 const NUMBER = "CSQU3054383";
@@ -43,8 +43,6 @@ let admin: Record<string, string>;
 let device: Record<string, string>;
 
 beforeAll(() => {
-  const problem = whyUnreadable();
-  if (problem !== undefined) throw new Error(problem);
   const made = followReadme(folder, {
     PUBLIC_URL: `https://localhost:${https}`,
     SITE_NAME: "localhost",

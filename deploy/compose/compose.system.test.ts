@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
-import { followReadme, readCompose, whyUnreadable } from "./read-compose.ts";
+import { needs } from "../testing/needs.ts";
+import { followReadme, readCompose } from "./read-compose.ts";
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");
 const text = read("compose.yaml");
@@ -77,10 +78,7 @@ it("Grafana reads Prometheus and the dashboards", () => {
   expect(services["grafana"]?.volumes).toContain(`../monitoring/dashboards:${provider.options.path}:ro`);
 });
 
-const problem = whyUnreadable();
-if (problem !== undefined) console.warn(`The tests with podman-compose are skipped: ${problem}`);
-
-describe("the certificate of a trial", () => {
+describe("the certificate of a trial", needs("openssl"), () => {
   it("is made for the name that stands in .env", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "compose-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -90,7 +88,7 @@ describe("the certificate of a trial", () => {
   });
 });
 
-describe.skipIf(problem !== undefined)("podman-compose", () => {
+describe("podman-compose", needs("podman", "podman-compose", "openssl"), () => {
   it("reads the file with the .env that the README makes", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "compose-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
+import { toolAt } from "../testing/needs.ts";
 
 const here = import.meta.dirname;
 const env = { PATH: process.env["PATH"] };
@@ -16,20 +17,17 @@ export type Service = {
 };
 export type Services = Record<string, Service>;
 
-/** Why compose.yaml cannot be read here, with the fix; undefined where it can. Debian 12 has an older podman-compose. */
-export function whyUnreadable(): string | undefined {
-  const answers = (program: string, ...args: string[]) => spawnSync(program, args, { env }).status === 0;
-  if (answers("podman", "--version") && answers("podman-compose", "config", "--help")) return undefined;
-  return "podman or podman-compose is missing, or podman-compose has no config (apt-get install podman pipx && pipx install podman-compose==1.6.0)";
-}
-
-/** Reads compose.yaml with the values of an `.env`. Throws with podman-compose's last line when it refuses. */
+/** Reads compose.yaml by podman-compose with the values of an `.env`. Throws with podman-compose's last line when it refuses. */
 export function readCompose(envFile: string): Services {
   const files = ["--env-file", envFile, "--file", path.join(here, "compose.yaml")];
-  const { status, stdout, stderr } = spawnSync("podman-compose", [...files, "--profile", "demonstration", "config"], {
-    encoding: "utf8",
-    env,
-  });
+  const { status, stdout, stderr } = spawnSync(
+    toolAt("podman-compose"),
+    [...files, "--profile", "demonstration", "config"],
+    {
+      encoding: "utf8",
+      env,
+    },
+  );
   if (status !== 0) throw new Error(stderr.trim().split("\n").at(-1));
   return parse(stdout).services;
 }

@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { needs, toolAt } from "../testing/needs.ts";
 
-const ANALYZE = "/usr/bin/systemd-analyze";
-const whyNot = existsSync(ANALYZE) ? "" : " (skipped: no systemd-analyze here; on Debian: apt-get install systemd)";
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");
 const units = path.join(import.meta.dirname, "systemd");
 const readme = read("README.md");
@@ -14,11 +13,13 @@ const values = new Map(
   [...read("cloud.env.example").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
 );
 
-it.skipIf(whyNot !== "")(`systemd accepts the units${whyNot}`, async () => {
+it("systemd accepts the units", needs("systemd-analyze"), async () => {
   const files = readdirSync(units).map((name) => path.join(units, name));
   expect(files).toHaveLength(2);
   // Only a machine that is installed has their programs.
-  const { stderr } = await promisify(execFile)(ANALYZE, ["verify", "--man=no", ...files]).catch((error) => error);
+  const { stderr } = await promisify(execFile)(toolAt("systemd-analyze"), ["verify", "--man=no", ...files]).catch(
+    (error) => error,
+  );
   expect(stderr.split("\n").filter((line: string) => line.includes(units) && !/not executable/.test(line))).toEqual([]);
 });
 

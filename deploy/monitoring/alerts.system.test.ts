@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { needs, toolAt } from "../testing/needs.ts";
 
 const here = import.meta.dirname;
 const read = (file: string) => readFileSync(path.join(here, file), "utf8");
-const promtool = (...args: string[]) => spawnSync("promtool", args, { cwd: here, encoding: "utf8" });
-const hasPromtool = promtool("--version").status === 0;
+const promtool = (...args: string[]) => spawnSync(toolAt("promtool"), args, { cwd: here, encoding: "utf8" });
 
 type Rule = { alert: string; expr: string; labels: { severity: string } };
 const { groups } = parse(read("alerts.yaml")) as { groups: { rules: Rule[] }[] };
@@ -37,7 +37,7 @@ describe("the alert rules", () => {
     expect([...new Set(tested)].toSorted()).toEqual(alerts.toSorted());
   });
 
-  it.skipIf(!hasPromtool)("pass promtool and their own tests (needs promtool, Debian's package prometheus)", () => {
+  it("pass promtool and their own tests", needs("promtool"), () => {
     for (const command of [
       ["check", "rules", "alerts.yaml"],
       ["test", "rules", "alerts.test.yaml"],

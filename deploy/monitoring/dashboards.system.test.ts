@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { stringify } from "yaml";
+import { needs, toolAt } from "../testing/needs.ts";
 import { buildDashboards } from "./build-dashboards.ts";
 
 const folder = path.join(import.meta.dirname, "dashboards");
@@ -21,9 +22,7 @@ it("the dashboards show every metric that the cloud describes, and no other", ()
   expect([...names].toSorted()).toEqual([...described, "cloud_build_info"].toSorted());
 });
 
-const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
-
-it.skipIf(!hasPromtool)("the queries are valid (needs promtool, Debian's package prometheus)", () => {
+it("the queries are valid", needs("promtool"), () => {
   const text = JSON.stringify(buildDashboards());
   const queries = [...text.matchAll(/"expr":("(?:[^"\\]|\\.)*")/g)].map(([, query]) => String(JSON.parse(query ?? "")));
   expect(queries.length).toBeGreaterThan(30);
@@ -34,6 +33,9 @@ it.skipIf(!hasPromtool)("the queries are valid (needs promtool, Debian's package
   const folder = mkdtempSync(path.join(tmpdir(), "dashboards-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, "rules.yaml"), stringify({ groups: [{ name: "queries", rules }] }));
-  const { status, stderr } = spawnSync("promtool", ["check", "rules", "rules.yaml"], { cwd: folder, encoding: "utf8" });
+  const { status, stderr } = spawnSync(toolAt("promtool"), ["check", "rules", "rules.yaml"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });

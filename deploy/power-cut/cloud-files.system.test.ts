@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { needs } from "../testing/needs.ts";
 import { lockFolder } from "../../cloud/src/platform/db/lock-folder.ts";
 import { readSettings } from "../../cloud/src/platform/settings/settings.ts";
 import { openStorage } from "../../cloud/src/platform/storage/open-storage.ts";
 import { type Cut, cutPower } from "./cuts.ts";
-import { whyNoPowerCuts } from "./library.ts";
 import type { CloudFilesLine } from "./programs/start-cloud-files.ts";
 import type { PicturesLine } from "./programs/write-pictures.ts";
 import { createRecording } from "./recording.ts";
@@ -16,7 +16,7 @@ const program = (name: string) => path.join(import.meta.dirname, "programs", nam
 const linesOf = <Line>({ acknowledged }: Cut) => acknowledged.map((line) => JSON.parse(line) as Line);
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the files of a cloud", () => {
+describe("a power cut and the files of a cloud", needs("gcc", "Linux"), () => {
   it("keeps every picture whose write has returned, and never a part of one", async () => {
     const recording = createRecording(onTestFinished);
     recording.begin();

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { needs } from "../testing/needs.ts";
 import { fewOrMany } from "../testing/few-or-many.ts";
 import { outboxChecker } from "./check-outbox.ts";
 import { cutPower } from "./cuts.ts";
 import type { Entry } from "./journal.ts";
-import { whyNoPowerCuts } from "./library.ts";
 import type { OpenOnFullDiskArgs } from "./programs/open-on-full-disk.ts";
 import type { WriteOutboxArgs } from "./programs/write-outbox.ts";
 import { createRecording } from "./recording.ts";
@@ -14,7 +14,7 @@ const program = (name: string) => path.join(import.meta.dirname, "programs", nam
 const WRITER = program("write-outbox.ts");
 const FILE = "data/outbox.db";
 
-describe.skipIf(whyNoPowerCuts !== undefined)("a power cut and the outbox", () => {
+describe("a power cut and the outbox", needs("gcc", "Linux"), () => {
   async function record(args: Partial<WriteOutboxArgs>, pragmas: string) {
     const recording = createRecording(onTestFinished);
     recording.begin();

@@ -1,11 +1,11 @@
 import { closeSync, copyFileSync, mkdirSync, openSync, truncateSync, writeSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { needs } from "../testing/needs.ts";
 import { openOutbox } from "../../edge-agent/src/outbox/open-outbox.ts";
 import { fewOrMany } from "../testing/few-or-many.ts";
 import { outboxChecker } from "./check-outbox.ts";
 import { cutPower, type Moments } from "./cuts.ts";
-import { whyNoPowerCuts } from "./library.ts";
 import { captureScan } from "./programs/capture-scan.ts";
 import { createRecording, temporaryFolder, withoutSyncs } from "./recording.ts";
 
@@ -26,7 +26,7 @@ function overwriteFirstPage(file: string): void {
   closeSync(descriptor);
 }
 
-describe.skipIf(whyNoPowerCuts !== undefined)("a power cut while a damaged outbox is mended", () => {
+describe("a power cut while a damaged outbox is mended", needs("gcc", "Linux"), () => {
   /** Cuts the power while a file `DAMAGE` is taken to quarantine, salvaged and used again. */
   async function mend(damage: Damage, hooks: string[], moments: Moments) {
     const { isLogged, harm } = DAMAGE[damage];

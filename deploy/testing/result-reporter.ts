@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from "vitest/node";
-import type { TestResults } from "./test-results.ts";
+import { describeLacks, type SkippedTest, type TestResults } from "./test-results.ts";
 
 /** Ends a run with one plain line of counts, and writes them to the file that `TEST_RESULTS_FILE` names. */
 export class ResultReporter implements Reporter {
@@ -11,14 +11,23 @@ export class ResultReporter implements Reporter {
       passed: inState(tests, "passed").length,
       failed: inState(tests, "failed").length,
       // The tests of a skipped suite that is set up asynchronously are never collected: then the suite stands for them.
-      skipped: [...inState(tests, "skipped"), ...suites.filter(isSkipped)].map(({ fullName }) => fullName),
+      skipped: [...inState(tests, "skipped"), ...suites.filter(isSkipped)].map(describeSkipped),
       errors: unhandled.length + [...modules, ...suites].flatMap((part) => part.errors()).length,
       completed: reason !== "interrupted",
     };
+    console.log(["", ...describeLacks(results.skipped)].join("\n"));
     console.log(`\n${results.passed} passed, ${results.failed} failed, ${results.skipped.length} skipped`);
     const file = process.env["TEST_RESULTS_FILE"];
     if (file) writeFileSync(file, JSON.stringify(results));
   }
+}
+
+function describeSkipped(part: TestCase | TestSuite): SkippedTest {
+  const name = `${part.module.relativeModuleId} > ${part.fullName}`;
+  const lacks: string[] = [];
+  for (let at: TestCase | TestSuite | TestModule = part; at.type !== "module"; at = at.parent)
+    lacks.push(...(at.meta().lacks ?? []));
+  return { name, lacks: [...new Set(lacks)] };
 }
 
 const isSkipped = (suite: TestSuite) => suite.state() === "skipped" && suite.children.size === 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeRun, type TestResults } from "./test-results.ts";
+import { describeLacks, judgeRun, type TestResults } from "./test-results.ts";
 
 const good: TestResults = { passed: 2, failed: 0, skipped: [], errors: 0, completed: true };
 const judge = (results: TestResults | undefined, { exitCode = 0, mayNotSkip = false } = {}) =>
@@ -8,7 +8,7 @@ const judge = (results: TestResults | undefined, { exitCode = 0, mayNotSkip = fa
 describe("a test run", () => {
   it("passes when every test passed, also with skipped ones outside of CI", () => {
     expect(judge(good)).toEqual([]);
-    expect(judge({ ...good, skipped: ["needs a browser"] })).toEqual([]);
+    expect(judge({ ...good, skipped: [{ name: "needs a browser", lacks: [] }] })).toEqual([]);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe("a test run", () => {
   });
 
   it("fails under CI when a test was skipped, and names it", () => {
-    expect(judge({ ...good, skipped: ["needs a browser"] }, { mayNotSkip: true })).toEqual([
+    expect(judge({ ...good, skipped: [{ name: "needs a browser", lacks: [] }] }, { mayNotSkip: true })).toEqual([
       expect.stringContaining("needs a browser"),
     ]);
   });
@@ -30,4 +30,13 @@ describe("a test run", () => {
   it("fails when vitest ended with another code, regardless of its results", () => {
     expect(judge(good, { exitCode: 1 })).toEqual(["vitest ended with 1."]);
   });
+});
+
+it("the end of a run states what to install, and how many tests were skipped without it", () => {
+  const [browser, compiler] = [
+    "chromium is missing (apt-get install chromium)",
+    "gcc is missing (apt-get install gcc)",
+  ];
+  const skipped = [[browser], [browser, compiler], [browser]].map((lacks, at) => ({ name: String(at), lacks }));
+  expect(describeLacks(skipped)).toEqual([`1 skipped: ${compiler}`, `3 skipped: ${browser}`].toSorted());
 });

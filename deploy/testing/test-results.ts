@@ -2,12 +2,18 @@
 export type TestResults = {
   passed: number;
   failed: number;
-  /** Full names. */
-  skipped: string[];
+  skipped: SkippedTest[];
   /** Errors outside of tests: a file that cannot be imported, a hook that threw, an unhandled rejection. */
   errors: number;
   /** False when the run was interrupted. */
   completed: boolean;
+};
+
+export type SkippedTest = {
+  /** The file, and the full name in it. */
+  name: string;
+  /** The tools that the machine lacks, with the commands that install them. */
+  lacks: string[];
 };
 
 type Run = {
@@ -32,7 +38,16 @@ export function judgeRun({ results, exitCode, mayNotSkip }: Run): string[] {
     !completed && "The run was interrupted.",
     mayNotSkip &&
       skipped.length > 0 &&
-      `Under CI no test may be skipped:\n${skipped.map((name) => `  ${name}`).join("\n")}`,
+      `Under CI no test may be skipped:\n${skipped.map(({ name }) => `  ${name}`).join("\n")}`,
   ].filter((reason) => reason !== false);
   return reasons.length === 0 && exitCode !== 0 ? [`vitest ended with ${String(exitCode)}.`] : reasons;
+}
+
+/** A line for each tool that a run lacked: what to install, and how many tests were skipped without it. */
+export function describeLacks(skipped: readonly SkippedTest[]): string[] {
+  const byLack = Map.groupBy(
+    skipped.flatMap(({ lacks }) => lacks),
+    (lack) => lack,
+  );
+  return [...byLack].map(([lack, { length }]) => `${length} skipped: ${lack}`).toSorted();
 }

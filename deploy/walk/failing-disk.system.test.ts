@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { needs } from "../testing/needs.ts";
 import { drawJpeg } from "../../cloud/src/intake/testing.ts";
 import { createFileStorage } from "../../cloud/src/platform/storage/file-storage.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { cutPower } from "../power-cut/cuts.ts";
-import { whyNoPowerCuts } from "../power-cut/library.ts";
 import { createRecording } from "../power-cut/recording.ts";
 import { createAgent } from "./harness/agent-process.ts";
 import { startCloud } from "./harness/cloud-process.ts";
 
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-describe.skipIf(whyNoPowerCuts !== undefined)("a disk that fails or is slow", () => {
+describe("a disk that fails or is slow", needs("gcc", "Linux"), () => {
   it("the cloud answers 503 and leaves nothing, serves others meanwhile, and loses no picture in a power cut", async () => {
     const recording = createRecording(onTestFinished);
     recording.begin();

@@ -4,8 +4,9 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { Terminal } from "@xterm/headless";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { needs, toolAt } from "../testing/needs.ts";
 import { readCloudKey } from "../../edge-agent/src/air-gap/cloud-key.ts";
-import { startGstServer, whyNoGst, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
+import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
 import { bothSessions } from "../../edge-agent/src/commands/testing/readme-session.ts";
 import { runLine } from "../../edge-agent/src/commands/testing/run-line.ts";
 import { cli, runCli, startProgram } from "../../edge-agent/src/commands/testing/small-site.ts";
@@ -13,8 +14,6 @@ import { waitUntil } from "../demo/wait-until.ts";
 import { type Cloud, startCloud } from "./harness/cloud-process.ts";
 import { demoFolder } from "./harness/truth.ts";
 
-const SCRIPT = "/usr/bin/script";
-const whyNot = existsSync(SCRIPT) ? whyNoGst : "no script here; on Debian: apt-get install bsdutils";
 const patient = { timeoutMs: 250_000 };
 const load = path.resolve(import.meta.dirname, "../../edge-agent/models/samples/load-1.jpg");
 const KEYS = { enter: "\r", interrupt: "\u0003" };
@@ -46,7 +45,9 @@ async function signingKeysOf(cloud: Cloud, name: string): Promise<string[]> {
 function openTerminal(folder: string, args: string) {
   // A pseudo-terminal without a size would wrap after each letter.
   const command = `cd '${folder}' && stty cols 240 rows 50 && exec '${process.execPath}' '${cli}' ${args}`;
-  const program = startProgram(SCRIPT, ["--quiet", "--return", "--command", command, "/dev/null"], { TERM: "xterm" });
+  const program = startProgram(toolAt("script"), ["--quiet", "--return", "--command", command, "/dev/null"], {
+    TERM: "xterm",
+  });
   const shown = () => stripVTControlCharacters(program.output.stdout);
   let read = 0;
   return {
@@ -76,7 +77,7 @@ function openTerminal(folder: string, args: string) {
   };
 }
 
-describe.skipIf(whyNot !== undefined)(`edge-agent init${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
+describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
   let cloud: Cloud;
   let cameraUrl: string;
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { needs, toolAt } from "../testing/needs.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { type Cloud, edgeApiKey, startCloud } from "./harness/cloud-process.ts";
 import { freePort } from "./harness/free-port.ts";
@@ -17,7 +18,7 @@ const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
 
 type Place = { folder: string; https: number; http: number; cloud: [string, string] };
 type Balancer = {
-  name: string;
+  name: "haproxy" | "nginx";
   start: (place: Place) => ChildProcess;
   /** What the README asks for before the first replica is stopped, and after it is started again. */
   leaveOut?: (place: Place, proxy: ChildProcess) => Promise<void>;
@@ -38,7 +39,7 @@ const balancers: Balancer[] = [
         "10.0.0.1:3000": cloud[0],
         "10.0.0.2:3000": cloud[1],
       });
-      return spawn("haproxy", ["-db", "-f", file], { env, stdio: ["ignore", "ignore", openLog(folder)] });
+      return spawn(toolAt("haproxy"), ["-db", "-f", file], { env, stdio: ["ignore", "ignore", openLog(folder)] });
     },
   },
   {
@@ -56,7 +57,7 @@ const balancers: Balancer[] = [
       });
       const user = process.getuid?.() === 0 ? "user root;" : "";
       const globals = `daemon off; pid ${folder}/nginx.pid; ${user}`;
-      return spawn("nginx", ["-c", file, "-p", folder, "-e", "stderr", "-g", globals], {
+      return spawn(toolAt("nginx"), ["-c", file, "-p", folder, "-e", "stderr", "-g", globals], {
         env,
         stdio: ["ignore", "ignore", openLog(folder)],
       });
@@ -100,18 +101,11 @@ function writeExample(folder: string, name: string, replacements: Record<string,
   return file;
 }
 
-const isInstalled = ({ name }: Balancer) => spawnSync(name, ["-v"], { env }).status === 0;
-for (const balancer of balancers)
-  if (!isInstalled(balancer))
-    console.warn(
-      `The tests behind ${balancer.name} are skipped: it is not installed (apt-get install ${balancer.name}).`,
-    );
-
 type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
 for (const balancer of balancers)
-  describe.skipIf(!isInstalled(balancer))(`two replicas behind ${balancer.name}`, () => {
+  describe(`two replicas behind ${balancer.name}`, needs(balancer.name, "openssl"), () => {
     const folder = mkdtempSync(path.join(tmpdir(), "balancer-"));
     const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
     let [first, second]: [Cloud | undefined, Cloud | undefined] = [undefined, undefined];
@@ -126,7 +120,18 @@ for (const balancer of balancers)
       second = await startCloud(path.join(folder, "second"), { ...settings, ...first.sameDatabase });
       authorization = `Bearer ${await first.signIn()}`;
       const key = ["-keyout", path.join(folder, "key.pem"), "-out", path.join(folder, "crt.pem")];
-      spawnSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=x", ...key]);
+      spawnSync(toolAt("openssl"), [
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=x",
+        ...key,
+      ]);
       const cloud: Place["cloud"] = [new URL(first.url).host, new URL(second.url).host];
       place = { folder, https: await freePort(), http: await freePort(), cloud };
       proxy = balancer.start(place);

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Container, Detection, Scan } from "@container-inspection/shared-schemas";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startGstServer, whyNoGst, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
+import { needs } from "../testing/needs.ts";
+import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { type Agent, createAgent } from "./harness/agent-process.ts";
 import { type Cloud, startCloud } from "./harness/cloud-process.ts";
@@ -24,7 +25,7 @@ function visitShown(detections: Detection[]): number | undefined {
   return most < 0.5 ? undefined : shares.indexOf(most);
 }
 
-describe.skipIf(whyNoGst !== undefined)("an RTSP camera → agent → cloud → REST", () => {
+describe("an RTSP camera → agent → cloud → REST", needs("gst-rtsp-server"), () => {
   it("the lines to the camera and to the cloud are cut and come back: each scan is recorded once, in its order", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "rtsp-walk-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

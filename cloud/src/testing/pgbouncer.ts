@@ -1,29 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { toolAt } from "../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "./clean-up.ts";
 import { freePort } from "./postgres.ts";
-
-/** Debian keeps it where only root's PATH leads. */
-const COMMAND = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin"]
-  .map((folder) => path.join(folder, "pgbouncer"))
-  .find((file) => existsSync(file));
-
-/** True where tests can run behind a real connection pooler. */
-export const hasPgBouncer = COMMAND !== undefined;
-if (!hasPgBouncer)
-  console.warn("The tests behind PgBouncer are skipped: it is not installed (apt-get install pgbouncer).");
 
 /**
  * Starts PgBouncer in transaction mode before the server of `url`, as strict as it comes: it ignores no startup
  * parameter. `connectQuery` runs on each connection to the server. Resolves to the same database's address through it.
  */
 export async function startPgBouncer(url: string, { connectQuery }: { connectQuery: string }): Promise<string> {
-  if (COMMAND === undefined) throw new Error("there is no pgbouncer");
   const { hostname, port, username, password } = new URL(url);
   const folder = await mkdtemp(path.join(tmpdir(), "pgbouncer-"));
   await chmod(folder, 0o755);
@@ -44,7 +33,7 @@ export async function startPgBouncer(url: string, { connectQuery }: { connectQue
   ];
   const file = path.join(folder, "pgbouncer.ini");
   await writeFile(file, lines.join("\n"), { mode: 0o644 });
-  const child = spawn(COMMAND, [file], { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(toolAt("pgbouncer"), [file], { stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(child, "exit");
   cleanUpLater(async () => {
     child.kill("SIGQUIT");

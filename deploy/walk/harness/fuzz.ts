@@ -1,15 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { toolAt } from "../../testing/needs.ts";
 import { type Cloud, edgeApiKey, startCloud } from "./cloud-process.ts";
-
-/** Whether this machine has schemathesis, which a fuzz run needs. */
-export function hasSchemathesis(): boolean {
-  const isFound = spawnSync("schemathesis", ["--version"]).status === 0;
-  if (!isFound) console.warn("Skipped: the fuzz run needs schemathesis on the PATH (pipx install schemathesis)");
-  return isFound;
-}
 
 /**
  * Has schemathesis send requests made up from the OpenAPI document to a cloud of its own. `options` go before those of
@@ -37,7 +31,10 @@ async function runSchemathesis(cloud: Cloud, folder: string, options: string[]):
   };
   const config = path.resolve(import.meta.dirname, "../schemathesis.toml");
   const document = `${cloud.url}/v1/openapi.json`;
-  const run = spawn("schemathesis", ["--config-file", config, "run", ...options, document], { cwd: folder, env });
+  const run = spawn(toolAt("schemathesis"), ["--config-file", config, "run", ...options, document], {
+    cwd: folder,
+    env,
+  });
   let printed = "";
   for (const stream of [run.stdout, run.stderr]) stream.on("data", (text) => (printed += String(text)));
   const exitCode = await new Promise<number | null>((resolve) => run.once("close", resolve));

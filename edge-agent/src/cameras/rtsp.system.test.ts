@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { AV_CODEC_ID_H264, AV_CODEC_ID_HEVC } from "node-av/constants";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { needs } from "../../../deploy/testing/needs.ts";
 import { makeCertificate } from "../forwarding/testing/make-certificate.ts";
 import {
   closeCameras,
@@ -16,14 +17,7 @@ import {
 } from "./camera-contract.ts";
 import type { FailureKind } from "./source-error.ts";
 import { encodeClip } from "./testing/encode-clip.ts";
-import {
-  startGstServer,
-  startVlcServer,
-  whyNoGst,
-  whyNoVlc,
-  writeJpegPackets,
-  writePackets,
-} from "./testing/rtsp-servers.ts";
+import { startGstServer, startVlcServer, writeJpegPackets, writePackets } from "./testing/rtsp-servers.ts";
 import type { GstClip, RunningServer } from "./testing/rtsp-servers.ts";
 
 const user = "adm in";
@@ -67,7 +61,7 @@ async function expectFailure(url: string, lastErrorKind: FailureKind, error: str
   return lastErrorKind;
 }
 
-describe.skipIf(whyNoGst !== undefined)("RTSP from GStreamer's server", () => {
+describe("RTSP from GStreamer's server", needs("gst-rtsp-server"), () => {
   let server: RunningServer | undefined;
   const url = (rest: string, { port = 0, user: login = "", scheme = "rtsp" } = {}) =>
     `${scheme}://${login}127.0.0.1:${server?.ports[port]}/${rest}`;
@@ -129,7 +123,7 @@ describe.skipIf(whyNoGst !== undefined)("RTSP from GStreamer's server", () => {
   });
 });
 
-describe.skipIf(whyNoVlc !== undefined)("RTSP from VLC's server, over UDP", () => {
+describe("RTSP from VLC's server, over UDP", needs("cvlc"), () => {
   let open: RunningServer | undefined;
   let closed: RunningServer | undefined;
   beforeAll(async () => {

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { AV_CODEC_ID_H264 } from "node-av/constants";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { needs } from "../../../deploy/testing/needs.ts";
 import { closeCameras, openTestCamera, shownIndex, statusOf, takeFrames, waiting } from "./camera-contract.ts";
 import type { Camera, FullPicture } from "./camera.ts";
 import { checkCamera } from "./check-camera.ts";
 import type { Frame } from "./frame.ts";
 import { encodeClip } from "./testing/encode-clip.ts";
-import { startGstServer, startVlcServer, whyNoGst, whyNoVlc, writePackets } from "./testing/rtsp-servers.ts";
+import { startGstServer, startVlcServer, writePackets } from "./testing/rtsp-servers.ts";
 import type { RunningServer } from "./testing/rtsp-servers.ts";
 
 const PICTURES = 600;
@@ -54,7 +55,7 @@ async function waitForFull(camera: Camera): Promise<{ frame: Frame; full: FullPi
   }, waiting);
 }
 
-describe.skipIf(whyNoGst !== undefined)("a camera with a main and a sub-stream, from GStreamer's server", () => {
+describe("a camera with a main and a sub-stream, from GStreamer's server", needs("gst-rtsp-server"), () => {
   test("the sub-stream is watched, and the picture of a scan is the main stream's of the same time", async () => {
     const [main, sub] = [await serve("main"), await serve("sub")];
     const camera = openTestCamera({ url: main.url, subStream: sub.url });
@@ -162,7 +163,7 @@ describe.skipIf(whyNoGst !== undefined)("a camera with a main and a sub-stream, 
   });
 });
 
-describe.skipIf(whyNoVlc !== undefined)("a camera with a main and a sub-stream, from VLC's server over UDP", () => {
+describe("a camera with a main and a sub-stream, from VLC's server over UDP", needs("cvlc"), () => {
   test("the sub-stream is watched, and the picture of a scan is the main stream's", async () => {
     const [main, sub] = [await startVlcServer(inFolder("main.h264")), await startVlcServer(inFolder("sub.h264"))];
     servers.push(main, sub);

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { needs, toolAt } from "../../../deploy/testing/needs.ts";
 import { readCloudKey } from "../air-gap/cloud-key.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { createHangUpJudge } from "./hang-up.ts";
@@ -65,28 +66,22 @@ it("a closed terminal is no reload: a file that was a terminal is none after it"
   expect(createHangUpJudge([0, 1, 2], () => false)()).toBe("reload");
 });
 
-const SCRIPT = "/usr/bin/script";
-const hasScript = existsSync(SCRIPT);
-
-describe.skipIf(!hasScript)(
-  `in a terminal${hasScript ? "" : " (skipped: no script here; on Debian: apt-get install bsdutils)"}`,
-  () => {
-    it("the agent goes on after the terminal has closed", async () => {
-      const cloud = await startFakeCloud();
-      const { configFile, dataDir } = await layOutSite(cloud.url);
-      const command = `exec '${process.execPath}' '${cli}' run --config '${configFile}'`;
-      const terminal = startProgram(SCRIPT, ["--quiet", "--command", command, "/dev/null"]);
-      await until("the agent runs", () => connectToAgent(dataDir));
-      const pid = Number(readFileSync(path.join(dataDir, "outbox.sqlite.pid"), "utf8"));
-      onTestFinished(() => void process.kill(pid, "SIGKILL"));
-      terminal.stop("SIGKILL");
-      await terminal.ended;
-      const agent = await until("the agent still answers", () => connectToAgent(dataDir));
-      const warnings = await until("the log has a warning", async () => {
-        const log = JSON.stringify(await agent.request("/log?level=warn"));
-        return log.includes("terminal") ? log : undefined;
-      });
-      expect(warnings).toContain("the terminal has closed; the agent keeps running");
+describe("in a terminal", needs("script"), () => {
+  it("the agent goes on after the terminal has closed", async () => {
+    const cloud = await startFakeCloud();
+    const { configFile, dataDir } = await layOutSite(cloud.url);
+    const command = `exec '${process.execPath}' '${cli}' run --config '${configFile}'`;
+    const terminal = startProgram(toolAt("script"), ["--quiet", "--command", command, "/dev/null"]);
+    await until("the agent runs", () => connectToAgent(dataDir));
+    const pid = Number(readFileSync(path.join(dataDir, "outbox.sqlite.pid"), "utf8"));
+    onTestFinished(() => void process.kill(pid, "SIGKILL"));
+    terminal.stop("SIGKILL");
+    await terminal.ended;
+    const agent = await until("the agent still answers", () => connectToAgent(dataDir));
+    const warnings = await until("the log has a warning", async () => {
+      const log = JSON.stringify(await agent.request("/log?level=warn"));
+      return log.includes("terminal") ? log : undefined;
     });
-  },
-);
+    expect(warnings).toContain("the terminal has closed; the agent keeps running");
+  });
+});

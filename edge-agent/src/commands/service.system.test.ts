@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
+import { needs, toolAt } from "../../../deploy/testing/needs.ts";
 import { composeUnit } from "../service/compose-unit.ts";
 import { layOutSite, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 import { runLine } from "./testing/run-line.ts";
@@ -41,16 +41,19 @@ it("the unit restarts the agent except for its configuration, and lets it write 
   expect(withCamera).not.toContain("PrivateDevices");
 });
 
-const ANALYZE = "/usr/bin/systemd-analyze";
-const whyNot = existsSync(ANALYZE) ? "" : " (skipped: no systemd-analyze here; on Debian: apt-get install systemd)";
-it.skipIf(whyNot !== "")(`systemd accepts the unit, and rates its exposure as low${whyNot}`, async () => {
+it("systemd accepts the unit, and rates its exposure as low", needs("systemd-analyze"), async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "unit-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, "edge-agent.service");
   await writeFile(file, composeUnit({ ...parts, node: process.execPath, user: "root", dataDir: folder, writable: [] }));
-  const verified = await promisify(execFile)(ANALYZE, ["verify", "--man=no", file]);
+  const verified = await promisify(execFile)(toolAt("systemd-analyze"), ["verify", "--man=no", file]);
   expect(verified.stderr.split("\n").filter((line) => line.includes(file))).toEqual([]);
-  const { stdout } = await promisify(execFile)(ANALYZE, ["security", "--offline=true", "--no-pager", file]);
+  const { stdout } = await promisify(execFile)(toolAt("systemd-analyze"), [
+    "security",
+    "--offline=true",
+    "--no-pager",
+    file,
+  ]);
   const exposure = Number(/exposure level[^:]*: ([\d.]+)/.exec(stdout)?.[1]);
   expect(exposure).toBeGreaterThan(0);
   expect(exposure).toBeLessThan(3);

@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { needs, toolAt } from "../../../deploy/testing/needs.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { parseSince } from "./parse-since.ts";
 import { runLine } from "./testing/run-line.ts";
 import { cli, layOutSite, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
-
-const SCRIPT = "/usr/bin/script";
-const hasScript = existsSync(SCRIPT);
 
 async function startAgent() {
   const cloud = await startFakeCloud();
@@ -59,24 +56,21 @@ it("reads times and durations", () => {
   expect([parseSince("soon", 0), parseSince("5", 0), parseSince("", 0)]).toEqual([null, null, null]);
 });
 
-describe.skipIf(!hasScript)(
-  `in a terminal${hasScript ? "" : " (skipped: no script here; on Debian: apt-get install bsdutils)"}`,
-  () => {
-    it("top shows the agent until Ctrl-C, and leaves the terminal as it was", async () => {
-      const { configFile } = await startAgent();
-      const command = `stty cols 120 rows 40 && exec '${process.execPath}' '${cli}' top --interval 0.2 --config '${configFile}'`;
-      const terminal = startProgram(SCRIPT, ["--quiet", "--return", "--command", command, "/dev/null"], {
-        TERM: "xterm",
-      });
-      await until(
-        "the status is shown twice",
-        () => (terminal.output.stdout.match(/box-1: edge agent/g)?.length ?? 0) > 1 || undefined,
-      );
-      terminal.type("\u0003");
-      const { code, stdout } = await terminal.ended;
-      expect(code).toBe(0);
-      expect(stdout.startsWith("\u001b[?1049h\u001b[?25l")).toBe(true);
-      expect(stdout.endsWith("\u001b[?25h\u001b[?1049l")).toBe(true);
+describe("in a terminal", needs("script"), () => {
+  it("top shows the agent until Ctrl-C, and leaves the terminal as it was", async () => {
+    const { configFile } = await startAgent();
+    const command = `stty cols 120 rows 40 && exec '${process.execPath}' '${cli}' top --interval 0.2 --config '${configFile}'`;
+    const terminal = startProgram(toolAt("script"), ["--quiet", "--return", "--command", command, "/dev/null"], {
+      TERM: "xterm",
     });
-  },
-);
+    await until(
+      "the status is shown twice",
+      () => (terminal.output.stdout.match(/box-1: edge agent/g)?.length ?? 0) > 1 || undefined,
+    );
+    terminal.type("\u0003");
+    const { code, stdout } = await terminal.ended;
+    expect(code).toBe(0);
+    expect(stdout.startsWith("\u001b[?1049h\u001b[?25l")).toBe(true);
+    expect(stdout.endsWith("\u001b[?25h\u001b[?1049l")).toBe(true);
+  });
+});

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, wri
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import Database from "better-sqlite3";
+import { needs } from "../../../deploy/testing/needs.ts";
 import { createBallast, DRAIN_BYTES, spareDiskBytes } from "./ballast.ts";
 import { lockOutbox } from "./lock-outbox.ts";
 import { openStore } from "./store.ts";
@@ -39,7 +40,7 @@ test("where no ballast is, draining is covered by the free space that it needs i
   expect(spareDiskBytes(path.join(file, "missing", "file"), { sizeBytes: 0, inPlace: true })).toBeNull();
 });
 
-test.skipIf(process.platform !== "linux")("on a file system without any space nothing is covered", () => {
+test("on a file system without any space nothing is covered", needs("Linux"), () => {
   const nowhere = "/proc/ballast";
   expect(createBallast(nowhere, 1024).isCovered()).toBe(false);
   expect(spareDiskBytes(nowhere, { sizeBytes: 1024, inPlace: false })).toBe(0);

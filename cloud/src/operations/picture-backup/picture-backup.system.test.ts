@@ -4,10 +4,11 @@ import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { needs, toolAt } from "../../../../deploy/testing/needs.ts";
 import { createFolder } from "../../testing/processes.ts";
 import { sha256Of } from "../../intake/testing.ts";
 import { createFileStorage } from "../../platform/storage/file-storage.ts";
-import { hasS3Server, startS3Server } from "../../platform/storage/testing.ts";
+import { startS3Server } from "../../platform/storage/testing.ts";
 import { createOpener, createSeal } from "../backup/encryption.ts";
 import { claimRun } from "../retention/maintenance-store.ts";
 import { backUpPictures } from "./back-up-pictures.ts";
@@ -15,8 +16,6 @@ import { restorePictures } from "./restore-pictures.ts";
 import { createPictureWorld, namesIn, readObject } from "./testing.ts";
 
 const DAY_MS = 86_400_000;
-const hasAge = spawnSync("age", ["--version"]).status === 0;
-if (!hasAge) console.warn("One test is skipped: the program age is missing (Debian's package age).");
 
 describe("a backup of pictures", () => {
   it("copies only what is new, and brings back what the storage has lost", async () => {
@@ -90,7 +89,7 @@ describe("a backup of pictures", () => {
     expect((await run(["backup-pictures", folder])).code).toBe(0);
   });
 
-  it.skipIf(!hasS3Server)("can be in a bucket", async () => {
+  it("can be in a bucket", needs("moto_server"), async () => {
     const { parts, scan } = await createPictureWorld();
     const { db, storage, nowMs } = parts;
     const place = (await startS3Server()).open();
@@ -183,12 +182,12 @@ describe("an encrypted backup of pictures", async () => {
     expect(await readObject(parts.storage, key)).toEqual(picture);
   });
 
-  it.skipIf(!hasAge)("is opened by the program age as well", async () => {
+  it("is opened by the program age as well", needs("age"), async () => {
     const { folder, run, scan, parts } = await createPictureWorld();
     const key = await scan("SECRET");
     await run(["backup-pictures", folder], { BACKUP_RECIPIENTS: recipient });
     const [name = ""] = await namesIn(createFileStorage(folder, parts.newId));
-    const { stdout } = spawnSync("age", ["--decrypt", "-i", await write(own), path.join(folder, name)]);
+    const { stdout } = spawnSync(toolAt("age"), ["--decrypt", "-i", await write(own), path.join(folder, name)]);
     expect(stdout.equals((await readObject(parts.storage, key))!)).toBe(true);
   });
 });

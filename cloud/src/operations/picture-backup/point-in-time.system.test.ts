@@ -2,10 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, it, vi } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { connectPostgres } from "../../platform/db/connect.ts";
-import { hasPgBackRest, startArchivedServer } from "./point-in-time-testing.ts";
+import { startArchivedServer } from "./point-in-time-testing.ts";
 import { createPictureWorld, readObject } from "./testing.ts";
 
 const silent = pino({ level: "silent" });
@@ -32,8 +33,9 @@ async function untilPromoted(url: string): Promise<void> {
   await close();
 }
 
-it.skipIf(!hasPgBackRest)(
+it(
   "a lost server is restored to a second before a deletion, and the deleted picture with it",
+  { ...needs("/usr/lib/postgresql", "/usr/bin/pgbackrest"), timeout: 180_000 },
   async () => {
     const server = await startArchivedServer();
     const connection = await connectPostgres(server.url, silent);
@@ -76,5 +78,4 @@ it.skipIf(!hasPgBackRest)(
     expect(picture.status).toBe(200);
     expect(Buffer.from(await picture.arrayBuffer())).toEqual(photo);
   },
-  180_000,
 );

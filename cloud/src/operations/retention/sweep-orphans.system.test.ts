@@ -1,11 +1,12 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { writeRelease } from "../../fleet/roll-outs/testing.ts";
 import { drawKey } from "../../intake/box-testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
-import { hasS3Server, startS3Server } from "../../platform/storage/testing.ts";
+import { startS3Server } from "../../platform/storage/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
 
@@ -47,76 +48,78 @@ async function setUp(storage?: ObjectStorage) {
   };
 }
 
-describe.each<[string, () => Promise<ObjectStorage | undefined>]>([
-  ["files", async () => undefined],
-  ...(hasS3Server
-    ? [["S3", async () => (await startS3Server()).open()] as [string, () => Promise<ObjectStorage>]]
-    : []),
-])("orphans on %s", async (_, openStorage) => {
-  const cloud = await setUp(await openStorage());
-  const { storage, newId, sweep, keys } = cloud;
+const places = [
+  { name: "files", options: { skip: false }, openStorage: async () => undefined },
+  { name: "S3", options: needs("moto_server"), openStorage: async () => (await startS3Server()).open() },
+];
 
-  it("are deleted when a day old, and nothing else is", async () => {
-    const [scanId, { evidenceId }] = [await cloud.scan(), await cloud.photo()];
-    const kept = [
-      `scans/${scanId}/image`,
-      `scans/${scanId}/visualization`,
-      `evidence/${evidenceId}/image`,
-      `evidence/${evidenceId}/thumbnail`,
-      `scans/${newId()}/notes.txt`,
-      "scans/readme",
-      "other/thing",
-    ];
-    const orphans = [`scans/${newId()}/image`, `evidence/ev_${newId()}/thumbnail`, "unfinished/0123456789"];
-    for (const key of [...kept.slice(-3), ...orphans]) await storage.write(key, x);
-    expect(await sweep()).toMatchObject({ deleted: 0, missing: 0 });
-    expect((await keys()).sort()).toEqual([...kept, ...orphans].sort());
-    cloud.advanceMs(DAY_MS + 60_000);
-    const fresh = `scans/${createObjectIdMaker(() => Date.now())()}/image`;
-    await storage.write(fresh, x);
-    // The clock of the objects is the real one: they are all a day old now.
-    expect(await sweep()).toMatchObject({ deleted: 4, missing: 0, refused: false });
-    expect((await keys()).sort()).toEqual(kept.sort());
-    const [entry, ...more] = await cloud.auditOf("storage.sweep");
-    expect(more).toEqual([]);
-    expect(entry).toMatchObject({ actor: { type: "system" }, after: { deleted: 4 } });
-    expect(entry.after.keys.sort()).toEqual([...orphans, fresh].sort());
-    expect(await cloud.metric('cloud_pictures_deleted_total{why="orphan"}')).toMatch(/ 4$/);
-  });
+for (const { name, options, openStorage } of places)
+  describe(`orphans on ${name}`, options, async () => {
+    if (options.skip) return;
+    const cloud = await setUp(await openStorage());
+    const { storage, newId, sweep, keys } = cloud;
 
-  it("are what a deleted photo left, too", async () => {
-    const { url, evidenceId } = await cloud.photo();
-    const intact = { ...storage };
-    Object.assign(storage, { delete: () => Promise.reject(new Error("away")) });
-    const deleted = await cloud
-      .send("DELETE", url, { headers: cloud.headers })
-      .finally(() => Object.assign(storage, intact));
-    expect(deleted.status).toBe(200);
-    cloud.advanceMs(2 * DAY_MS);
-    expect(await sweep()).toMatchObject({ deleted: 2, unnamed: 0 });
-    expect((await keys()).filter((key) => key.includes(evidenceId))).toEqual([]);
-  });
+    it("are deleted when a day old, and nothing else is", async () => {
+      const [scanId, { evidenceId }] = [await cloud.scan(), await cloud.photo()];
+      const kept = [
+        `scans/${scanId}/image`,
+        `scans/${scanId}/visualization`,
+        `evidence/${evidenceId}/image`,
+        `evidence/${evidenceId}/thumbnail`,
+        `scans/${newId()}/notes.txt`,
+        "scans/readme",
+        "other/thing",
+      ];
+      const orphans = [`scans/${newId()}/image`, `evidence/ev_${newId()}/thumbnail`, "unfinished/0123456789"];
+      for (const key of [...kept.slice(-3), ...orphans]) await storage.write(key, x);
+      expect(await sweep()).toMatchObject({ deleted: 0, missing: 0 });
+      expect((await keys()).sort()).toEqual([...kept, ...orphans].sort());
+      cloud.advanceMs(DAY_MS + 60_000);
+      const fresh = `scans/${createObjectIdMaker(() => Date.now())()}/image`;
+      await storage.write(fresh, x);
+      // The clock of the objects is the real one: they are all a day old now.
+      expect(await sweep()).toMatchObject({ deleted: 4, missing: 0, refused: false });
+      expect((await keys()).sort()).toEqual(kept.sort());
+      const [entry, ...more] = await cloud.auditOf("storage.sweep");
+      expect(more).toEqual([]);
+      expect(entry).toMatchObject({ actor: { type: "system" }, after: { deleted: 4 } });
+      expect(entry.after.keys.sort()).toEqual([...orphans, fresh].sort());
+      expect(await cloud.metric('cloud_pictures_deleted_total{why="orphan"}')).toMatch(/ 4$/);
+    });
 
-  it("are not pictures that records miss: those are reported as errors", async () => {
-    const [scanId, { evidenceId }] = [await cloud.scan(), await cloud.photo()];
-    const missing = [`scans/${scanId}/visualization`, `evidence/${evidenceId}/image`];
-    for (const key of missing) await storage.delete(key);
-    expect(await sweep()).toMatchObject({ missing: 0 });
-    cloud.advanceMs(2 * DAY_MS);
-    expect(await sweep()).toMatchObject({ missing: 2, deleted: 0 });
-    for (const key of missing) expect(cloud.logLines.join("")).toContain(key);
-  });
+    it("are what a deleted photo left, too", async () => {
+      const { url, evidenceId } = await cloud.photo();
+      const intact = { ...storage };
+      Object.assign(storage, { delete: () => Promise.reject(new Error("away")) });
+      const deleted = await cloud
+        .send("DELETE", url, { headers: cloud.headers })
+        .finally(() => Object.assign(storage, intact));
+      expect(deleted.status).toBe(200);
+      cloud.advanceMs(2 * DAY_MS);
+      expect(await sweep()).toMatchObject({ deleted: 2, unnamed: 0 });
+      expect((await keys()).filter((key) => key.includes(evidenceId))).toEqual([]);
+    });
 
-  it("are left where there are so many that they belong to another database", async () => {
-    const strangers = Array.from({ length: 150 }, () => `scans/${newId()}/image`);
-    for (const key of strangers) await storage.write(key, x);
-    cloud.advanceMs(2 * DAY_MS);
-    const before = await keys();
-    expect(await sweep()).toMatchObject({ unnamed: 150, deleted: 0, refused: true });
-    expect(await keys()).toEqual(before);
-    expect(cloud.logLines.join("")).toContain("restored from an older backup");
+    it("are not pictures that records miss: those are reported as errors", async () => {
+      const [scanId, { evidenceId }] = [await cloud.scan(), await cloud.photo()];
+      const missing = [`scans/${scanId}/visualization`, `evidence/${evidenceId}/image`];
+      for (const key of missing) await storage.delete(key);
+      expect(await sweep()).toMatchObject({ missing: 0 });
+      cloud.advanceMs(2 * DAY_MS);
+      expect(await sweep()).toMatchObject({ missing: 2, deleted: 0 });
+      for (const key of missing) expect(cloud.logLines.join("")).toContain(key);
+    });
+
+    it("are left where there are so many that they belong to another database", async () => {
+      const strangers = Array.from({ length: 150 }, () => `scans/${newId()}/image`);
+      for (const key of strangers) await storage.write(key, x);
+      cloud.advanceMs(2 * DAY_MS);
+      const before = await keys();
+      expect(await sweep()).toMatchObject({ unnamed: 150, deleted: 0, refused: true });
+      expect(await keys()).toEqual(before);
+      expect(cloud.logLines.join("")).toContain("restored from an older backup");
+    });
   });
-});
 
 it("deletes the pieces of a release that no upload completed, and reports the lost pieces of one that is kept", async () => {
   const { parts, signIn, app, storage, newId, advanceMs, sweep, logLines } = await setUp();

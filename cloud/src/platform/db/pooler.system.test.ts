@@ -4,13 +4,14 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createLogger } from "../logging/create-logger.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createEmptyDatabase, createFolder, startCloud } from "../../testing/processes.ts";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { connectPostgres } from "./connect.ts";
-import { hasPgBouncer, startPgBouncer } from "../../testing/pgbouncer.ts";
+import { startPgBouncer } from "../../testing/pgbouncer.ts";
 import { openJobs } from "../jobs/jobs.ts";
 import { migratePostgres } from "./migrate.ts";
 import { findPooler } from "./pooler.ts";
@@ -42,7 +43,7 @@ it("a pooler that accepts a connection and never answers does not hang the start
   await expect(findPooler(url, quiet, { timeoutMs: 500 })).rejects.toThrow(/timeout/);
 });
 
-describe.runIf(hasPgBouncer)("behind PgBouncer in transaction mode", () => {
+describe("behind PgBouncer in transaction mode", needs("pgbouncer"), () => {
   it("sessions have what the planner is to know, with the README's connect_query", async () => {
     const readme = await readFile(path.resolve(import.meta.dirname, "../../../README.md"), "utf8");
     const [, connectQuery = ""] = /connect_query='([^']+)'/.exec(readme) ?? [];

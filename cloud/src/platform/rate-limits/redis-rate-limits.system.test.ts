@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { needs, toolAt } from "../../../../deploy/testing/needs.ts";
 import { createApp } from "../../app.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { createRedisRateLimits } from "./redis-rate-limits.ts";
-
-const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
-if (!hasRedis) console.warn("redis-server is not installed: the tests of rate limits in Redis are skipped");
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -25,7 +23,7 @@ async function freePort(): Promise<number> {
 /** A real Redis that keeps nothing on the disk, on a port of its own. */
 async function startRedis(port: number): Promise<{ child: ChildProcess; stop: () => Promise<void> }> {
   const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  const child = spawn("redis-server", options, { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(toolAt("redis-server"), options, { stdio: ["ignore", "pipe", "ignore"] });
   const ended = once(child, "exit");
   const stop = async () => {
     child.kill("SIGKILL");
@@ -78,7 +76,7 @@ const attempts = async (times: number, ...logins: (() => Promise<{ status: numbe
   return statuses;
 };
 
-describe.skipIf(!hasRedis)("rate limits in Redis", () => {
+describe("rate limits in Redis", needs("redis-server"), () => {
   it("hold across processes, and count at most as many in the database as a limit allows", async () => {
     const { logins, rows } = await setUp();
     expect(await attempts(9, ...logins)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);

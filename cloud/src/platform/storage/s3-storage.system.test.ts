@@ -2,11 +2,12 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { testObjectStorage, testUnusableStorage } from "./object-storage-contract.ts";
 import { StorageUnavailableError } from "./object-storage.ts";
 import { createS3Storage } from "./s3-storage.ts";
-import { hasS3Server, startS3Server } from "./testing.ts";
+import { startS3Server } from "./testing.ts";
 
 const nowhere = { bucket: "pictures", prefix: "", region: "eu-west-1", endpoint: "http://127.0.0.1:1" };
 const credentials = { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wrong" };
@@ -69,8 +70,10 @@ it("reports which region a bucket is in", async () => {
   await expect(storage.check()).rejects.toThrow("set region=eu-central-1 in STORAGE_URL");
 });
 
-describe.runIf(hasS3Server)("against a server that speaks S3", async () => {
-  if (!hasS3Server) return;
+const s3 = needs("moto_server");
+
+describe("against a server that speaks S3", s3, async () => {
+  if (s3.skip) return;
   const server = await startS3Server();
 
   testObjectStorage(server.open());

@@ -1,42 +1,12 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { createInterface } from "node:readline";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { z } from "zod";
+import { toolAt } from "../../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import type { S3Place } from "./s3-place.ts";
 import { createS3Storage, type S3Options } from "./s3-storage.ts";
-
-/** moto, from PyPI: it speaks S3 and checks signatures. Versions before this one miscalculate those of listings. */
-const OLDEST_MOTO = [5, 2, 5] as const;
-const INSTALL = 'pipx install "moto[s3]==5.2.5" && pipx inject moto flask flask-cors';
-
-const installed = (process.env["PATH"] ?? "")
-  .split(path.delimiter)
-  .map((folder) => path.join(folder, "moto_server"))
-  .filter((file) => existsSync(file));
-const COMMAND = installed.find(isNewEnough);
-
-/** True where tests can run against a server that speaks S3. */
-export const hasS3Server = COMMAND !== undefined;
-if (!hasS3Server) {
-  const found =
-    installed.length > 0 ? `${installed.join(", ")} is older than ${OLDEST_MOTO.join(".")}` : "moto_server is missing";
-  console.warn(`The tests against S3 are skipped: ${found}. To install it: ${INSTALL}`);
-}
-
-/** Asks the Python that the command's first line names, since the command itself does not print its version. */
-function isNewEnough(command: string): boolean {
-  const [, python] = /^#!\s*(\S+)/.exec(readFileSync(command, "utf8")) ?? [];
-  if (python === undefined) return false;
-  const program = "import importlib.metadata as m; print(m.version('moto'))";
-  const { stdout } = spawnSync(python, ["-c", program], { encoding: "utf8" });
-  const version = (stdout ?? "").trim().split(".").map(Number);
-  const first = OLDEST_MOTO.findIndex((part, place) => part !== version[place]);
-  return first < 0 || (version[first] ?? 0) > (OLDEST_MOTO[first] ?? 0);
-}
 
 const POLICY = JSON.stringify({
   Version: "2012-10-17",
@@ -48,9 +18,11 @@ const account = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() 
 
 /** A server that speaks S3, with a bucket and an account of its own, until the file's tests are over. */
 export async function startS3Server() {
-  if (COMMAND === undefined) throw new Error("moto_server is missing");
   const env = { ...process.env, INITIAL_NO_AUTH_ACTION_COUNT: String(UNSIGNED.length) };
-  const server = spawn(COMMAND, ["-H", "127.0.0.1", "-p", "0"], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const server = spawn(toolAt("moto_server"), ["-H", "127.0.0.1", "-p", "0"], {
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   cleanUpLater(async () => {
     const ended = once(server, "exit");
     server.kill();

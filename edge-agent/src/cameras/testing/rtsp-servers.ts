@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -9,26 +9,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Decoder, Demuxer, Encoder, FilterAPI } from "node-av/api";
 import { AV_CODEC_ID_H264 } from "node-av/constants";
 import { Codec } from "node-av/lib";
+import { toolAt } from "../../../../deploy/testing/needs.ts";
 import { encodeJpeg } from "./encode-jpeg.ts";
-
-/** Debian's Python, whose packages include GStreamer: another Python on the PATH has none of them. */
-const PYTHON = "/usr/bin/python3";
-
-/** Undefined where GStreamer's server is installed. */
-export const whyNoGst = ((): string | undefined => {
-  const imports = "import gi; gi.require_version('GstRtspServer', '1.0'); from gi.repository import GstRtspServer";
-  if (spawnSync(PYTHON, ["-c", imports]).status === 0) return undefined;
-  const packages = "python3-gi gir1.2-gst-rtsp-server-1.0 gstreamer1.0-plugins-good glib-networking";
-  return `RTSP tests with GStreamer's server are skipped. Install it with: apt-get install ${packages}`;
-})();
-
-/** Undefined where VLC is installed. */
-export const whyNoVlc =
-  spawnSync("cvlc", ["--version"], { uid: 65_534 }).status === 0
-    ? undefined
-    : "RTSP tests with VLC's server are skipped. Install it with: apt-get install vlc-bin vlc-plugin-base";
-
-for (const why of [whyNoGst, whyNoVlc]) if (why !== undefined) console.warn(why);
 
 export type GstClip = { path: string; codec: "h264" | "h265" | "jpeg"; file: string; framesPerSecond: number };
 export type GstServer = {
@@ -45,7 +27,7 @@ export type RunningServer = { ports: number[]; stop(): Promise<void> };
 /** Starts GStreamer's RTSP server on one port for each of `servers`; all serve the same clips. */
 export async function startGstServer(clips: GstClip[], servers: GstServer[]): Promise<RunningServer> {
   const script = path.join(import.meta.dirname, "gst-rtsp-server.py");
-  const child = spawn(PYTHON, [script], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(toolAt("gst-rtsp-server"), [script], { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(`${JSON.stringify({ clips, servers })}\n`);
   const [line] = await once(createInterface(child.stdout), "line");
   return { ports: JSON.parse(String(line)), stop: () => stop(child) };
@@ -59,7 +41,7 @@ export async function startVlcServer(
   const port = await freePort();
   const access = credentials ? ["--sout-rtsp-user", credentials.user, "--sout-rtsp-pwd", credentials.password] : [];
   const output = `--sout=#rtp{sdp=rtsp://127.0.0.1:${port}/clip}`;
-  const child = spawn("cvlc", ["--play-and-exit", "--quiet", "--h264-fps=10", ...access, file, output], {
+  const child = spawn(toolAt("cvlc"), ["--play-and-exit", "--quiet", "--h264-fps=10", ...access, file, output], {
     stdio: "ignore",
     // VLC refuses to run as root.
     ...(process.getuid?.() === 0 && { uid: 65_534, gid: 65_534, env: { PATH: process.env.PATH, HOME: "/tmp" } }),

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Command } from "commander";
+import { needs, toolAt } from "../../../../deploy/testing/needs.ts";
 import { exitCodeMeanings } from "../command-context.ts";
 import { runLine } from "../testing/run-line.ts";
 import { createContext } from "../testing/test-context.ts";
@@ -99,26 +100,20 @@ describe("completion", () => {
   });
 });
 
-const SCRIPT = "/usr/bin/script";
-const hasScript = existsSync(SCRIPT);
-
-describe.skipIf(!hasScript)(
-  `colours${hasScript ? "" : " (skipped: no script here; on Debian: apt-get install bsdutils)"}`,
-  () => {
-    it("are shown on a terminal, and not with NO_COLOR or in a pipe", async () => {
-      const args = ["config", "check", "--config", "/nowhere/edge-agent.yaml"];
-      const inTerminal = (environment: Record<string, string>) => {
-        // Node.js shows no colours where CI or NO_COLOR is set.
-        const command = `exec env -u CI ${"NO_COLOR" in environment ? "" : "-u NO_COLOR"} '${process.execPath}' '${cli}' ${args.join(" ")}`;
-        const options = ["--quiet", "--return", "--command", command, "/dev/null"];
-        return startProgram(SCRIPT, options, { TERM: "xterm", ...environment }).ended;
-      };
-      expect(await inTerminal({})).toMatchObject({
-        code: 78,
-        stdout: expect.stringContaining("\u001b[31merror\u001b["),
-      });
-      expect((await inTerminal({ NO_COLOR: "1" })).stdout).toContain(":1:1: error: ");
-      expect((await runCli(...args)).stdout).toContain(":1:1: error: ");
+describe("colours", needs("script"), () => {
+  it("are shown on a terminal, and not with NO_COLOR or in a pipe", async () => {
+    const args = ["config", "check", "--config", "/nowhere/edge-agent.yaml"];
+    const inTerminal = (environment: Record<string, string>) => {
+      // Node.js shows no colours where CI or NO_COLOR is set.
+      const command = `exec env -u CI ${"NO_COLOR" in environment ? "" : "-u NO_COLOR"} '${process.execPath}' '${cli}' ${args.join(" ")}`;
+      const options = ["--quiet", "--return", "--command", command, "/dev/null"];
+      return startProgram(toolAt("script"), options, { TERM: "xterm", ...environment }).ended;
+    };
+    expect(await inTerminal({})).toMatchObject({
+      code: 78,
+      stdout: expect.stringContaining("\u001b[31merror\u001b["),
     });
-  },
-);
+    expect((await inTerminal({ NO_COLOR: "1" })).stdout).toContain(":1:1: error: ");
+    expect((await runCli(...args)).stdout).toContain(":1:1: error: ");
+  });
+});

@@ -2,6 +2,7 @@ import fs, { mkdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { placeRescued, rescueDisplacedDatabase } from "./displaced-file.ts";
 import { markSalvaged, moveToQuarantine } from "./quarantine.ts";
 import { createBallast } from "../ballast.ts";
@@ -42,7 +43,7 @@ function stepsOf(folder: string, work: () => void): string[] {
   return steps;
 }
 
-test.skipIf(process.platform !== "linux")("what a power cut must not take back is made safe in this order", () => {
+test("what a power cut must not take back is made safe in this order", needs("Linux"), () => {
   const folder = temporaryFolder();
   const file = path.join(folder, "outbox.db");
   for (const suffix of ["", "-wal", "-shm"]) writeFileSync(file + suffix, "x");

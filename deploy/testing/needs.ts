@@ -1,0 +1,27 @@
+import { findTool, type ToolName, tools } from "./tools.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** What the machine lacks of what the test needs, with the commands that install it. */
+    lacks?: string[];
+  }
+}
+
+/**
+ * The options of a test that uses tools which a machine may lack: `test("…", needs("promtool"), () => …)`, and the same
+ * for `describe`. It names all that the test uses, also what it does not start itself. Where one is missing, the test is
+ * skipped, and the run ends with what to install.
+ */
+export function needs(...names: [ToolName, ...ToolName[]]) {
+  const lacks = names.filter((name) => findTool(name) === undefined).map(describeLack);
+  return { skip: lacks.length > 0, meta: { lacks } };
+}
+
+/** The file of a tool that the calling test has asked for. */
+export function toolAt(name: ToolName): string {
+  const file = findTool(name);
+  if (file !== undefined) return file;
+  throw new Error(`${describeLack(name)}: a test that uses it must say so with needs("${name}")`);
+}
+
+const describeLack = (name: ToolName): string => `${name} is missing (${tools[name].install})`;
