@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fewOrMany } from "../testing/few-or-many.ts";
-import { whyNoPowerCuts } from "./library.ts";
+import { needs } from "../testing/needs.ts";
 import { cutUpgrade, killUpgrades, SYNCS } from "./upgrade.ts";
 
-describe.skipIf(whyNoPowerCuts !== undefined)("an upgrade of the agent", () => {
+describe("an upgrade of the agent", needs("gcc", "Linux"), () => {
   it("leaves unit and link leading to a whole release, wherever the power is cut", async () => {
     const moments = { atRandom: fewOrMany(20, 60), afterEachStep: 1 };
     expect(await cutUpgrade(onTestFinished, { moments, seed: 1 })).toEqual([]);

@@ -6,7 +6,8 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { QUIET, WITH_WINDOWS } from "../../src/testing/chromium.ts";
+import { toolAt } from "../../../deploy/testing/needs.ts";
+import { QUIET } from "../../src/testing/chromium.ts";
 import { openBareList } from "./bare-list.ts";
 
 const ROUNDS = 7;
@@ -21,7 +22,7 @@ type Served = { base: string; token: string };
 const server = fork(path.resolve(import.meta.dirname, "../../bench/console-server.ts"));
 const [served]: Served[] = await once(server, "message");
 if (!served) throw new Error("the service did not start");
-const browser = await chromium.launch({ ...(WITH_WINDOWS && { executablePath: WITH_WINDOWS }), args: [...QUIET] });
+const browser = await chromium.launch({ executablePath: toolAt("chromium with windows"), args: [...QUIET] });
 try {
   await measureFirstRows(browser, served);
   const page = await openList(browser, served);

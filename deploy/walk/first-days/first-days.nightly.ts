@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { PROGRAM } from "../../../cloud/console/tests/browser/open-console.ts";
 import { listViews, routesOf, takePicture, takePictures } from "./pictures.ts";
 import { acceptInvite, openSite, type Person, type Site, signIn } from "./site.ts";
 
@@ -32,7 +31,6 @@ describe("the first day", () => {
   const links = new Map<string, string>();
 
   beforeAll(async () => {
-    if (!PROGRAM) throw new Error("Chromium is missing: apt-get install chromium");
     site = await openSite();
     [admin, operator, supervisor, second, manager] = [
       await site.person(),

@@ -1,14 +1,15 @@
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { needs } from "../../../deploy/testing/needs.ts";
 import { readConfig } from "../config.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "../commands/testing/small-site.ts";
 import { connectToAgent } from "../status/agent-client.ts";
-import { drawWithFinger, openPhone, PROGRAM, WHY_NOT } from "./testing/browser.ts";
+import { drawWithFinger, openPhone } from "./testing/browser.ts";
 
 type Point = [number, number];
 
-describe.skipIf(!PROGRAM)(`the technician's page on a phone${WHY_NOT}`, () => {
+describe("the technician's page on a phone", needs("chromium"), () => {
   it("shows a live picture; a zone drawn with the finger is saved, and in the pictures after a restart", async () => {
     const cloud = await startFakeCloud();
     const cameras = [{ id: "top", url: "test:pattern?width=320&height=240&fps=5" }];

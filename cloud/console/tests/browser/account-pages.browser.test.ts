@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { startProvider } from "../../../src/people/auth/testing.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
 import type { Settings } from "../../../src/platform/settings/settings.ts";
@@ -6,7 +7,7 @@ import { startServer } from "../../../src/platform/http/start-server.ts";
 import { startMailServer } from "../../../src/notices/mail/testing.ts";
 import { createTestApp } from "../../../src/testing/app.ts";
 import { startWorkers } from "../../../src/workers.ts";
-import { BUILT, CLEAN_UP_MS, PROGRAM, openContext } from "./open-console.ts";
+import { CLEAN_UP_MS, openContext } from "./open-console.ts";
 
 /** A cloud with a mail server, and its address. */
 const startCloud = async (settings: Partial<Settings> = {}) => {
@@ -20,7 +21,7 @@ const startCloud = async (settings: Partial<Settings> = {}) => {
 /** A page of a fresh browser. */
 const openPage = async () => (await openContext()).newPage();
 
-describe.skipIf(!PROGRAM || !BUILT)("the pages before the sign-in", () => {
+describe("the pages before the sign-in", needs("chromium"), () => {
   let cloud: Awaited<ReturnType<typeof startCloud>>;
 
   beforeAll(async () => {

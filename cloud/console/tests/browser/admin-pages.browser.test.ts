@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { startMailServer } from "../../../src/notices/mail/testing.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { startWorkers } from "../../../src/workers.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
-describe.skipIf(!PROGRAM || !BUILT)("the admins' pages in a real browser", () => {
+describe("the admins' pages in a real browser", needs("chromium"), () => {
   let test: Awaited<ReturnType<typeof createTestApp>>;
   let browser: TestConsole;
   let page: Page;

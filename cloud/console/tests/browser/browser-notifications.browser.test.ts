@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { startPushReceiver } from "../../../src/notices/web-push/testing.ts";
 import { startWorkers } from "../../../src/workers.ts";
-import { BUILT, openConsole, type TestConsole, UNTRUSTED_HOST, WITH_WINDOWS, signedInPage } from "./open-console.ts";
+import { openConsole, type TestConsole, UNTRUSTED_HOST, signedInPage } from "./open-console.ts";
 
-describe.skipIf(!WITH_WINDOWS || !BUILT)("notifications in a real browser", () => {
+describe("notifications in a real browser", needs("chromium with windows"), () => {
   let test: TestApp;
   let browser: TestConsole;
   let page: Page;
@@ -18,7 +19,7 @@ describe.skipIf(!WITH_WINDOWS || !BUILT)("notifications in a real browser", () =
     await startWorkers(test.parts);
     ann = await test.signIn("operator", "ann@example.com");
     sue = await test.signIn("supervisor", "sue@example.com");
-    browser = await openConsole(test, WITH_WINDOWS);
+    browser = await openConsole(test, "chromium with windows");
     page = browser.page;
     const { origin } = new URL(browser.base);
     await page.context().grantPermissions(["notifications"], { origin });

@@ -1,13 +1,14 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { fleetOf } from "../../../src/fleet/edge-devices/testing.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
 const cameraId = "lane 1/top";
 
-describe.skipIf(!PROGRAM || !BUILT)("the page of a camera in a real browser", () => {
+describe("the page of a camera in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let page: Page;
   let complaints: string[];

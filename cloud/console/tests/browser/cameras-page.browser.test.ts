@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { fleetOf } from "../../../src/fleet/edge-devices/testing.ts";
 import { watchEdgeDevices } from "../../../src/fleet/edge-devices/watch-edge-devices.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
 /** Notes the pictures that the page asks for. */
 const NOTE_PICTURES = `
@@ -15,7 +16,7 @@ const NOTE_PICTURES = `
     return ask(request, ...more);
   };`;
 
-describe.skipIf(!PROGRAM || !BUILT)("the overview of cameras in a real browser", () => {
+describe("the overview of cameras in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let browser: TestConsole;
   let page: Page;

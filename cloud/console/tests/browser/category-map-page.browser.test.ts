@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
-describe.skipIf(!PROGRAM || !BUILT)("the page of the category map in a real browser", () => {
+describe("the page of the category map in a real browser", needs("chromium"), () => {
   let browser: TestConsole;
   let page: Page;
   let boss: TestUser;

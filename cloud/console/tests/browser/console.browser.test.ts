@@ -1,18 +1,16 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { drawJpeg, edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
 import { countStatistics } from "../../../src/inspection/statistics/count-store.ts";
 import { startServer } from "../../../src/platform/http/start-server.ts";
 import { createTestApp, EDGE_KEY, type TestApp } from "../../../src/testing/app.ts";
-import { ADMIN, BUILT, CLEAN_UP_MS, PROGRAM, openContext } from "./open-console.ts";
+import { ADMIN, CLEAN_UP_MS, openContext } from "./open-console.ts";
 
-const WHY_NOT = !PROGRAM
-  ? "skipped: no Chromium here; on Debian: apt-get install chromium"
-  : "skipped: run npm run set-up";
 const number = "CSQU3054383";
 
-describe.skipIf(!PROGRAM || !BUILT)(`the console in a real browser${PROGRAM && BUILT ? "" : ` (${WHY_NOT})`}`, () => {
+describe("the console in a real browser", needs("chromium"), () => {
   let page: Page;
   let base: string;
   const asked: string[] = [];

@@ -2,17 +2,18 @@ import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { connectAiService } from "../../../src/platform/ai/connect-ai-service.ts";
 import { readingOf, size, startScriptedService } from "../../../src/platform/ai/testing/scripted-service.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
 const FOR_ALL = ["Scan a picture …", "Identify from a picture …", "Correct number …", "Begin next visit …"];
 const FOR_SUPERVISORS = ["Hand over …", "Merge with another container …", "Place under legal hold …"];
 
-describe.skipIf(!PROGRAM || !BUILT)("the actions on a container, in a real browser", () => {
+describe("the actions on a container, in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let page: Page;
   let browser: TestConsole;

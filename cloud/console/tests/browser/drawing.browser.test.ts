@@ -1,12 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
 import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
 const box = (x1: number, y1: number, x2: number, y2: number) => ({ x: [x1, x2, x2, x1], y: [y1, y1, y2, y2] });
 
-describe.skipIf(!PROGRAM || !BUILT)("boxes drawn on a picture in a real browser", () => {
+describe("boxes drawn on a picture in a real browser", needs("chromium"), () => {
   let page: Page;
   let browser: TestConsole;
   let sue: TestUser;

@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
 const number = "CSQU3054383";
 
-describe.skipIf(!PROGRAM || !BUILT)("the pages of escalations in a real browser", () => {
+describe("the pages of escalations in a real browser", needs("chromium"), () => {
   let test: Awaited<ReturnType<typeof createTestApp>>;
   let page: Page;
   let openAs: TestConsole["openAs"];

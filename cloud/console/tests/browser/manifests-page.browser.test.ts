@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
 const NUMBER = "CSQU3054383";
 
-describe.skipIf(!PROGRAM || !BUILT)("manifests in a real browser", () => {
+describe("manifests in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let browser: TestConsole;
   let page: Page;

@@ -1,13 +1,14 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
-import { ADMIN, BUILT, openConsole, PROGRAM, type TestConsole, signedInPage } from "./open-console.ts";
+import { ADMIN, openConsole, type TestConsole, signedInPage } from "./open-console.ts";
 
 const number = "CSQU3054383";
 const TEXT = "the seal looks new";
 
-describe.skipIf(!PROGRAM || !BUILT)("what is typed in a real browser", () => {
+describe("what is typed in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let browser: TestConsole;
   let page: Page;

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { PROGRAM, QUIET, WITH_WINDOWS } from "../../../src/testing/chromium.ts";
+import { toolAt } from "../../../../deploy/testing/needs.ts";
+import { QUIET } from "../../../src/testing/chromium.ts";
 import { createApp } from "../../../src/app.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
 import { startServer } from "../../../src/platform/http/start-server.ts";
 import type { TestApp, TestUser } from "../../../src/testing/app.ts";
 
-/** True when the console has been built. */
-export const BUILT = existsSync(path.resolve(import.meta.dirname, "../../dist/index.html"));
+const INDEX = path.resolve(import.meta.dirname, "../../dist/index.html");
 
 /** The account that a new installation has. */
 export const ADMIN = { email: "admin@localhost", password: "a long enough password" };
@@ -16,17 +16,22 @@ export const ADMIN = { email: "admin@localhost", password: "a long enough passwo
 /** A name of this machine that browsers do not trust as they trust `localhost`: its pages have no secure context. */
 export const UNTRUSTED_HOST = "plain.example";
 
-export { PROGRAM, WITH_WINDOWS };
-
 const ARGUMENTS = [...QUIET, `--host-resolver-rules=MAP ${UNTRUSTED_HOST} 127.0.0.1`];
 
 /** How long requests of pages that are closed may take to end before the database and the files are removed. */
 export const CLEAN_UP_MS = 120_000;
 
-const launched = new Map<string | undefined, Promise<Browser>>();
+type Chromium = "chromium" | "chromium with windows";
+
+const launched = new Map<string, Promise<Browser>>();
 
 /** A fresh context, closed after the test or file, in the one browser of this worker, which ends with the worker. */
-export async function openContext(options?: BrowserContextOptions, program = PROGRAM): Promise<BrowserContext> {
+export async function openContext(
+  options?: BrowserContextOptions,
+  tool: Chromium = "chromium",
+): Promise<BrowserContext> {
+  if (!existsSync(INDEX)) throw new Error("the console is not built: npm run set-up");
+  const program = toolAt(tool);
   const browser = launched.get(program) ?? chromium.launch({ executablePath: program, args: ARGUMENTS });
   launched.set(program, browser);
   const context = await (await browser).newContext(options);
@@ -60,7 +65,7 @@ export type TestConsole = {
 };
 
 /** A page in a real browser, on a server whose origin the app trusts; both are closed after the file's tests. */
-export async function openConsole({ parts }: TestApp, program = PROGRAM): Promise<TestConsole> {
+export async function openConsole({ parts }: TestApp, tool: Chromium = "chromium"): Promise<TestConsole> {
   const appAt = (port: number) => {
     // Passkeys belong to a name, never to an address.
     const trustedOrigins = ["127.0.0.1", "localhost", UNTRUSTED_HOST].map((host) => `http://${host}:${port}`);
@@ -80,7 +85,7 @@ export async function openConsole({ parts }: TestApp, program = PROGRAM): Promis
   };
   // Pages that are closed leave requests under way, such as one that draws and stores a thumbnail.
   cleanUpLater(async () => running?.stop(CLEAN_UP_MS));
-  const context = await openContext({ viewport: { width: 1280, height: 900 } }, program);
+  const context = await openContext({ viewport: { width: 1280, height: 900 } }, tool);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -1,13 +1,14 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
 import { startMailServer } from "../../../src/notices/mail/testing.ts";
 import { startWorkers } from "../../../src/workers.ts";
-import { ADMIN, BUILT, openConsole, PROGRAM, type TestConsole, signedInPage } from "./open-console.ts";
+import { ADMIN, openConsole, type TestConsole, signedInPage } from "./open-console.ts";
 
 const PASSWORD = "four words of harbour";
 
-describe.skipIf(!PROGRAM || !BUILT)("the own account in a real browser", () => {
+describe("the own account in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let mail: Awaited<ReturnType<typeof startMailServer>>;
   let browser: TestConsole;

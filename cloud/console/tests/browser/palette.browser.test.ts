@@ -2,14 +2,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
 /** Pages before the sign-in, and redirections. */
 const NO_VIEWS = new Set(["/sign-in", "/invite", "/reset-password", "/verify-email", "/", "/admin/"]);
 
-describe.skipIf(!PROGRAM || !BUILT)("the palette of commands in a real browser", () => {
+describe("the palette of commands in a real browser", needs("chromium"), () => {
   let page: Page;
   let browser: TestConsole;
   let ann: TestUser;

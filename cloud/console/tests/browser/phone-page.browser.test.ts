@@ -2,15 +2,16 @@ import axe from "axe-core";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { drawJpeg } from "../../../src/intake/testing.ts";
 import { connectAiService } from "../../../src/platform/ai/connect-ai-service.ts";
 import { readingOf, size, startScriptedService } from "../../../src/platform/ai/testing/scripted-service.ts";
-import { BUILT, openConsole, openContext, PROGRAM, signIn, type TestConsole, UNTRUSTED_HOST } from "./open-console.ts";
+import { openConsole, openContext, signIn, type TestConsole, UNTRUSTED_HOST } from "./open-console.ts";
 import { findFaults } from "./views/look.ts";
 
-describe.skipIf(!PROGRAM || !BUILT)("the page for phones, in a real browser", () => {
+describe("the page for phones, in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let browser: TestConsole;
   let page: Page;

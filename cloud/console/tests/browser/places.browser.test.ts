@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
-import { ADMIN, BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { ADMIN, openConsole, type TestConsole } from "./open-console.ts";
 
 /** One page of a list holds fifty. */
 const COUNT = 55;
 const LONG_NUMBER = `BOX${"8".repeat(61)}`;
 
-describe.skipIf(!PROGRAM || !BUILT)("the places of the console, in a real browser", () => {
+describe("the places of the console, in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let browser: TestConsole;
   let page: Page;

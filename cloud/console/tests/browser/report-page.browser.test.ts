@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
 const number = "CSQU3054383";
 const returningNumber = "MSKU1234565";
 const DAY_MS = 86_400_000;
 
-describe.skipIf(!PROGRAM || !BUILT)("the report in a real browser", () => {
+describe("the report in a real browser", needs("chromium"), () => {
   let page: Page;
   let openAs: TestConsole["openAs"];
   let complaints: string[];

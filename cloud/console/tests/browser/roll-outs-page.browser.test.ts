@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { fleetOf } from "../../../src/fleet/edge-devices/testing.ts";
 import { writeRelease } from "../../../src/fleet/roll-outs/testing.ts";
 import { createTestApp } from "../../../src/testing/app.ts";
 import { drawKey } from "../../../src/intake/box-testing.ts";
-import { BUILT, openConsole, PROGRAM } from "./open-console.ts";
+import { openConsole } from "./open-console.ts";
 
-describe.skipIf(!PROGRAM || !BUILT)("the page of roll-outs in a real browser", () => {
+describe("the page of roll-outs in a real browser", needs("chromium"), () => {
   let page: Page;
   let complaints: string[];
   let fleet: Awaited<ReturnType<typeof fleetOf>>;

@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
 import { createRuleSetWorld } from "../../../src/inspection/rule-sets/testing.ts";
 import { startWorkers } from "../../../src/workers.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
-describe.skipIf(!PROGRAM || !BUILT)("the page of the rules in a real browser", () => {
+describe("the page of the rules in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let world: Awaited<ReturnType<typeof createRuleSetWorld>>;
   let browser: TestConsole;

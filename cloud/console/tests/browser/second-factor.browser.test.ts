@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
 import { codeAt, withPassword } from "../../../src/people/second-factors/testing.ts";
-import { ADMIN, BUILT, openConsole, openContext, PROGRAM, type TestConsole } from "./open-console.ts";
+import { ADMIN, openConsole, openContext, type TestConsole } from "./open-console.ts";
 
 /** A key in the device, with a lock that its user opens at each question. */
 const DEVICE_KEY = {
@@ -16,7 +17,7 @@ const DEVICE_KEY = {
 
 type Person = Awaited<ReturnType<typeof withPassword>>;
 
-describe.skipIf(!PROGRAM || !BUILT)("second factors in a real browser", () => {
+describe("second factors in a real browser", needs("chromium"), () => {
   let cloud: TestApp;
   let browser: TestConsole;
   let base: string;

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
 import { PASSWORD, withPassword } from "../../../src/people/second-factors/testing.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
-describe.skipIf(!PROGRAM || !BUILT)("sessions in a real browser", () => {
+describe("sessions in a real browser", needs("chromium"), () => {
   let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
-describe.skipIf(!PROGRAM || !BUILT)("sites and lanes in a real browser", () => {
+describe("sites and lanes in a real browser", needs("chromium"), () => {
   let test: TestApp;
   let browser: TestConsole;
   let page: Page;

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../deploy/testing/needs.ts";
 import { setUp, startReceiver, verify } from "../../../src/notices/webhooks/testing.ts";
-import { BUILT, openConsole, PROGRAM, type TestConsole } from "./open-console.ts";
+import { openConsole, type TestConsole } from "./open-console.ts";
 
-describe.skipIf(!PROGRAM || !BUILT)("the pages of webhooks in a real browser", () => {
+describe("the pages of webhooks in a real browser", needs("chromium"), () => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   let world: Awaited<ReturnType<typeof setUp>>;
   let browser: TestConsole;

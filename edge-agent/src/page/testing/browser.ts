@@ -1,15 +1,11 @@
 import { type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { PROGRAM, QUIET } from "../../../../cloud/src/testing/chromium.ts";
-
-export { PROGRAM };
-
-/** Why tests in a browser are skipped, to stand in their name. */
-export const WHY_NOT = PROGRAM ? "" : " (skipped: no Chromium here; on Debian: apt-get install chromium)";
+import { toolAt } from "../../../../deploy/testing/needs.ts";
+import { QUIET } from "../../../../cloud/src/testing/chromium.ts";
 
 /** A phone, whose page waits as long as a busy machine needs; closed after the test. */
 export async function openPhone(options: BrowserContextOptions = {}) {
-  const browser = await chromium.launch({ executablePath: PROGRAM ?? "", args: [...QUIET] });
+  const browser = await chromium.launch({ executablePath: toolAt("chromium"), args: [...QUIET] });
   onTestFinished(() => browser.close());
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const page = await browser.newPage({ ...phone, ...options });

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../../../../deploy/testing/needs.ts";
 import { fewOrMany } from "../../../../../deploy/testing/few-or-many.ts";
 import { createNames, createReader, createSearch } from "../left-over.ts";
-import { ADMIN, BUILT, openConsole, openContext, PROGRAM, signedInPage, type TestConsole } from "../open-console.ts";
+import { ADMIN, openConsole, openContext, signedInPage, type TestConsole } from "../open-console.ts";
 import { createRecord } from "./record.ts";
 import { createOpener, findFaults, type Look, settle, unfold } from "./look.ts";
 import { type Shown, VIEWS } from "./views.ts";
@@ -19,7 +20,7 @@ const LOOKS: Look[] = [
 const looksOf = (index: number) => fewOrMany(LOOKS.slice(index % 2, (index % 2) + 1), LOOKS);
 
 /** Each view is opened once, in Spanish: its texts are longer than the English ones, its structure and colours are the same. */
-describe.skipIf(!PROGRAM || !BUILT)("the views of the console, in a real browser", () => {
+describe("the views of the console, in a real browser", needs("chromium"), () => {
   let shown: Shown;
   let browser: TestConsole;
   let page: Page;
