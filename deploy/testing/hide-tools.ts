@@ -12,6 +12,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const { values } = readOptions({ options: { all: { type: "boolean" } } as const });
 const isQuick = (file: string) => values.all || !(file in durations);
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table of ours
 const all = Object.keys(tools) as ToolName[];
 
 /** The test files that ask for tools, by what they ask for. */

@@ -19,7 +19,6 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
   let [ann, bob, sue]: TestUser[] = [];
   let isAway = false;
   let pictures: { name: string; mimeType: string; buffer: Buffer }[] = [];
-
   beforeAll(async () => {
     service = await startScriptedService();
     service.hello = { tasks: ["category", "defect", "illegal", "identify"] };
