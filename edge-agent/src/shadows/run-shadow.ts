@@ -41,12 +41,14 @@ export async function runShadow(parts: {
   settings: ShadowSettings;
   counts: ShadowCounts;
   threadsPerWorker: number;
+  /** Computes with the lowest priority; false only in tests, where a busy machine would never give it a turn. */
+  isBackground?: boolean;
   /** Whether the models in use have no work. */
   isIdle: () => boolean;
   logger: Logger;
 }): Promise<Shadow> {
-  const { settings, counts, threadsPerWorker, isIdle, logger } = parts;
-  const pool = createInferencePool({ workers: 1, threadsPerWorker, isBackground: true, logger });
+  const { settings, counts, threadsPerWorker, isBackground = true, isIdle, logger } = parts;
+  const pool = createInferencePool({ workers: 1, threadsPerWorker, isBackground, logger });
   const model = await pool.load(settings).catch(async (error: unknown) => {
     await pool.close();
     throw error;
