@@ -1,6 +1,7 @@
+import { buildTiff } from "@container-inspection/shared-schemas/testing/build-tiff.ts";
 import sharp from "sharp";
-import { expect, test } from "vitest";
-import { decodePicture } from "./decode-picture.ts";
+import { describe, expect, test } from "vitest";
+import { decodeGrey, decodePicture } from "./decode-picture.ts";
 
 /** Red, green and blue columns, from left to right as the picture is to be seen. */
 const COLUMNS = [
@@ -57,4 +58,84 @@ test("dead pixels of a 16-bit picture do not decide how it is stretched", async 
   const levels = Array.from(values, (_, at) => rgb[at * 3]);
   expect([levels[10], levels[30]]).toEqual([0, 255]);
   expect([levels[0], levels[1]]).toEqual([0, 255]);
+});
+
+const size = { width: 40, height: 25 };
+/** 12 bits, from dark on the left to bright on the right, every value several times. */
+const levels = Array.from({ length: 1_000 }, (_, at) => Math.floor((at % 40) * 105));
+
+const colours = buildTiff(
+  size,
+  Float32Array.from({ length: 3_000 }, (_, at) => at / 3_000),
+  { colours: true },
+);
+
+describe("a TIFF of values that are no levels of brightness", () => {
+  const deep: [string, Parameters<typeof buildTiff>[1]][] = [
+    ["signed 16-bit values", Int16Array.from(levels)],
+    ["signed 16-bit values, some below zero", Int16Array.from(levels, (value) => value - 2_000)],
+    ["32-bit values", Uint32Array.from(levels, (value) => value * 1_000_000)],
+    ["signed 32-bit values", Int32Array.from(levels, (value) => (value - 2_000) * 1_000)],
+    ["floating-point values of 0 to 1", Float32Array.from(levels, (value) => value / 4_095)],
+    ["floating-point values of 0 to 4,095", Float32Array.from(levels)],
+  ];
+
+  test.each(deep)("is stretched as unsigned 16 bits are: %s", async (_, values) => {
+    const expected = await decodePicture(buildTiff(size, Uint16Array.from(levels)));
+    const { rgb, ...shape } = await decodePicture(buildTiff(size, values));
+    expect(shape).toEqual({ widthPixels: 40, heightPixels: 25 });
+    expect([rgb[0], rgb[3 * 39]]).toEqual([0, 255]);
+    expect(Math.max(...rgb.map((value, at) => Math.abs(value - (expected.rgb[at] ?? 0))))).toBeLessThanOrEqual(1);
+  });
+
+  test.each(deep)("is seen in its small grey copy: %s", async (_, values) => {
+    const grey = await decodeGrey(buildTiff(size, values), 20);
+    expect(grey).toMatchObject({ widthPixels: 20 });
+    expect([Math.min(...grey.levels), Math.max(...grey.levels)]).toEqual([
+      expect.closeTo(0, -1.5),
+      expect.closeTo(255, -1.5),
+    ]);
+  });
+
+  test("keeps its tones where some of its values are no numbers", async () => {
+    const values = Float32Array.from(levels);
+    values.set([Number.NaN, Infinity, -Infinity], 100);
+    const { rgb } = await decodePicture(buildTiff(size, values));
+    expect([0, 20, 39, 100, 101, 102].map((at) => rgb[3 * at])).toEqual([0, 131, 255, 0, 255, 0]);
+  });
+
+  test.each<[string, Buffer, RegExp]>([
+    ["a range of one value", buildTiff(size, new Uint16Array(1_000).fill(40_000)), /all of its pixels have the same/],
+    ["no number at all", buildTiff(size, new Float32Array(1_000).fill(Number.NaN)), /all of its pixels have the same/],
+    ["signed 8-bit values", buildTiff(size, Int8Array.from(levels)), /signed 8-bit values, which are not taken/],
+    ["64-bit values", buildTiff(size, Float64Array.from(levels)), /samples out of range/],
+    ["two pages", buildTiff(size, Uint16Array.from(levels), { pages: 2 }), /2 pages; only pictures of one page/],
+    ["floating-point colours", colours, /colours of floating-point values, which are not taken/],
+  ])("is refused by name with %s", async (_, bytes, reason) => {
+    await expect(decodePicture(bytes)).rejects.toThrow(reason);
+  });
+});
+
+describe("damage", () => {
+  test("is not what a decoder only warns of: Samsung's parameters of a scan, and text with zeros behind it", async () => {
+    const jpeg = await sharp(Buffer.from(levels), { raw: { ...size, channels: 1 } })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const strange = Buffer.from(jpeg);
+    // The last three bytes of a sequential JPEG's SOS segment are 0, 63, 0.
+    const spectral = strange.indexOf(Buffer.from([0x00, 0x3f, 0x00]));
+    strange.set([0, 0, 0], spectral);
+    expect(await decodePicture(strange)).toEqual(await decodePicture(jpeg));
+    const padded = buildTiff(size, Uint16Array.from(levels), { software: "Scanner 4.1\0\0\0\0\0" });
+    expect(await decodePicture(padded)).toEqual(await decodePicture(buildTiff(size, Uint16Array.from(levels))));
+  });
+
+  test.each(["jpeg", "png", "webp", "tiff"] as const)("is a %s that was cut off anywhere", async (format) => {
+    const noise = Buffer.from(Array.from({ length: 30_000 }, (_, at) => (at * 2_654_435_761) >>> 24));
+    const whole = sharp(noise, { raw: { width: 100, height: 100, channels: 3 } });
+    const bytes = await whole.toFormat(format, { compression: format === "tiff" ? "lzw" : undefined }).toBuffer();
+    for (const share of [0.01, 0.3, 0.7, 0.95, 0.99]) {
+      await expect(decodePicture(bytes.subarray(0, Math.floor(bytes.length * share)))).rejects.toThrow("it ");
+    }
+  });
 });

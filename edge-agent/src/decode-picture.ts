@@ -1,15 +1,14 @@
+import { explainRefusedPicture, isDeepPicture, pictureRules } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
 import type { ResizeOptions } from "sharp";
 import { decodeDeepPicture } from "./decode-deep-picture.ts";
 
-/** Far above any camera; keeps a small file from unpacking into all of the memory. */
-const MAX_PIXELS = 100_000_000;
 /** How the files begin, in hexadecimal. */
 const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ["JPEG", /^ffd8ff/],
   ["PNG", /^89504e470d0a1a0a/],
   ["WebP", /^52494646.{8}57454250/],
-  ["TIFF", /^(?:49492a00|4d4d002a)/],
+  ["TIFF", /^(?:49492[ab]00|4d4d002[ab])/],
 ];
 
 /** The picture cannot be scanned. */
@@ -25,7 +24,7 @@ export type PictureLimits = { maxWidthPixels?: number | undefined; maxHeightPixe
 
 /**
  * Upright RGB of a picture file (JPEG, PNG, WebP, TIFF), at most as large as `limits`. Throws a PictureError unless it
- * decodes to its last byte. 16 bits per channel are stretched to 8 by the picture's own range.
+ * decodes to its last byte and shows something. Values beyond 8 bits are stretched to them by the picture's own range.
  */
 export async function decodePicture(bytes: Uint8Array, limits: PictureLimits = {}): Promise<RawPicture> {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("hex");
@@ -35,11 +34,11 @@ export async function decodePicture(bytes: Uint8Array, limits: PictureLimits = {
     );
   }
   try {
-    const { depth, channels } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
-    const upright = sharp(bytes, { failOn: "warning", limitInputPixels: MAX_PIXELS, pages: 1 })
-      .autoOrient()
-      .resize(fitInside(limits));
-    if (depth === "ushort") return await decodeDeepPicture(upright, channels);
+    const facts = await open(bytes).metadata();
+    const reason = explainRefusedPicture(facts);
+    if (reason !== undefined) throw new PictureError(reason);
+    const upright = open(bytes).autoOrient().resize(fitInside(limits));
+    if (isDeepPicture(facts)) return await decodeDeepPicture(upright, facts);
     const { data, info } = await upright
       .toColourspace("srgb")
       .flatten({ background: "#ffffff" })
@@ -49,6 +48,7 @@ export async function decodePicture(bytes: Uint8Array, limits: PictureLimits = {
     if (info.channels !== 3) throw new Error(`it has ${info.channels} channels`);
     return { widthPixels: info.width, heightPixels: info.height, rgb: data };
   } catch (error) {
+    if (error instanceof PictureError) throw error;
     throw new PictureError(`it cannot be decoded: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
@@ -60,7 +60,8 @@ export async function decodeGrey(
   bytes: Uint8Array,
   maxWidthPixels: number,
 ): Promise<{ widthPixels: number; heightPixels: number; levels: Uint8Array }> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
+  const stretched = isDeepPicture(await open(bytes).metadata()) && (await decodePicture(bytes, { maxWidthPixels }));
+  const { data, info } = await (stretched ? openRgb(stretched) : open(bytes))
     .autoOrient()
     .resize(fitInside({ maxWidthPixels }))
     .flatten({ background: "#ffffff" })
@@ -69,6 +70,14 @@ export async function decodeGrey(
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   return { widthPixels: info.width, heightPixels: info.height, levels: data };
+}
+
+function open(bytes: Uint8Array) {
+  return sharp(bytes, { failOn: pictureRules.failOn, limitInputPixels: pictureRules.maxPixels, pages: 1 });
+}
+
+function openRgb({ rgb, widthPixels, heightPixels }: RawPicture) {
+  return sharp(rgb, { raw: { width: widthPixels, height: heightPixels, channels: 3 } });
 }
 
 function fitInside({ maxWidthPixels, maxHeightPixels }: PictureLimits): ResizeOptions {

@@ -28,6 +28,7 @@ export * from "./object-id.ts";
 export * from "./passwords.ts";
 export * from "./path-inside.ts";
 export * from "./present-detection.ts";
+export * from "./picture-rules.ts";
 export * from "./place-name.ts";
 export * from "./primitives.ts";
 export * from "./provenance.ts";

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from "@container-inspection/shared-schemas";
 import { yieldIfLarge } from "../platform/concurrency/yield-if-large.ts";
+import { TAKEN_PICTURES } from "../platform/images/decode-picture.ts";
 import { type SentPicture, takePicture } from "../platform/images/sent-picture.ts";
 import type { PictureRequest } from "./scan-request.ts";
 
@@ -31,7 +32,7 @@ async function readPicture(path: string, bytes: Uint8Array | null): Promise<Sent
   await yieldIfLarge(bytes.length);
   const picture = await takePicture(bytes);
   if (picture) return picture;
-  const message = "must be a complete JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels";
+  const message = `must be ${TAKEN_PICTURES}`;
   return {
     problem: { code: "INVALID_IMAGE_FORMAT", message: `The ${path} cannot be decoded.`, details: [{ path, message }] },
   };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildTiff } from "@container-inspection/shared-schemas/testing/build-tiff.ts";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
@@ -97,6 +98,24 @@ test("folder: a file that never becomes readable is named in the status and set 
   });
   await vi.waitFor(() => expect(existsSync(path.join(folder, "unreadable/broken.jpg"))).toBe(true), 120_000);
   expect(camera.status().restarts).toBe(0);
+  await camera.close();
+  await asking;
+});
+
+test("folder: an X-ray picture of floating-point values is seen, and a file of two pages is set aside by name", async () => {
+  const values = Float32Array.from({ length: 160 * 120 }, (_, at) => (at % 160) / 160);
+  const size = { width: 160, height: 120 };
+  put("pages.tif", buildTiff(size, values, { pages: 2 }));
+  put("x-ray.tif", buildTiff(size, values));
+  const camera = openTestCamera({ url: urlOf("moveTo=done&giveUpAfter=1") });
+  const [frame] = await takeFrames(camera, 1);
+  expect([frame?.rgb[0], frame?.rgb[3 * 159]]).toEqual([0, 255]);
+  const asking = camera.frames(AbortSignal.timeout(120_000)).next();
+  await statusOf(camera, {
+    state: "running",
+    lastWarning: expect.stringMatching(/pages\.tif was set aside: it has 2 pages; only pictures of one page are taken/),
+  });
+  await vi.waitFor(() => expect(existsSync(path.join(folder, "unreadable/pages.tif"))).toBe(true), 120_000);
   await camera.close();
   await asking;
 });

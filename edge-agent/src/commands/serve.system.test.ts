@@ -29,7 +29,9 @@ it("serves the bundled model over the protocol, and leaves no request without an
     expect(polygon?.x.length).toBeGreaterThan(2);
   }
 
-  const xray = await sharp(new Uint16Array(640 * 480).fill(40_000), { raw: { width: 640, height: 480, channels: 1 } })
+  const xray = await sharp(new Uint16Array(640 * 480).fill(40_000, 640), {
+    raw: { width: 640, height: 480, channels: 1 },
+  })
     .toColourspace("grey16")
     .tiff()
     .toBuffer();

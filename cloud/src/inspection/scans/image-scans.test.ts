@@ -7,7 +7,7 @@ import { size, startScriptedService } from "../../platform/ai/testing/scripted-s
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import type { Connection } from "../../platform/db/connect.ts";
 import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
-import { buildGreyTiff } from "../../platform/images/testing.ts";
+import { buildTiff } from "@container-inspection/shared-schemas/testing/build-tiff.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 
@@ -230,7 +230,7 @@ describe("while the AI service is unavailable", () => {
 it("a 16-bit X-ray picture is kept as it came, with an 8-bit one to look at", async () => {
   const { post, place } = await openContainer(service);
   const pixels = Uint16Array.from({ length: size.width * size.height }, (_, index) => 1_000 + (index % size.width) * 8);
-  const xray = buildGreyTiff(size, pixels);
+  const xray = buildTiff(size, pixels);
   const { scan } = await post("illegal", xray, { "Content-Type": "image/tiff" });
   expect(scan).toMatchObject({ image: { contentType: "image/tiff", ...size }, hasVisualization: true });
   expect(server.asked.at(-1)?.header.contentType).toBe("image/tiff");

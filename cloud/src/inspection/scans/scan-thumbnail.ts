@@ -28,8 +28,7 @@ function storedThumbnail(scan: ScanRow): StoredPicture | undefined {
 }
 
 async function storeThumbnail(parts: DrawingParts, scan: ScanRow): Promise<StoredPicture | undefined> {
-  const source = sourceOf(scan);
-  const stored = source === null ? undefined : await parts.storage.read(source);
+  const stored = scan.imageKey === null ? undefined : await parts.storage.read(scan.imageKey);
   if (!stored) return undefined;
   const { bytes, sha256 } = await drawThumbnail(await buffer(stored));
   const folder = `scans/${scan.id}`;
@@ -38,9 +37,4 @@ async function storeThumbnail(parts: DrawingParts, scan: ScanRow): Promise<Store
   // Where the retention of the pictures ended meanwhile, no row names the thumbnail, and the next sweep deletes it.
   await keepThumbnail(parts.db, scan.id, columns);
   return { key: columns.thumbnailKey, contentType: "image/jpeg", sha256, sizeBytes: bytes.length };
-}
-
-/** X-ray pictures use a small part of their range: the preview of such a scan shows what is in it. */
-function sourceOf({ source, imageKey, imageContentType, visualizationKey }: ScanRow): string | null {
-  return source === "user" && imageContentType === "image/tiff" ? (visualizationKey ?? imageKey) : imageKey;
 }

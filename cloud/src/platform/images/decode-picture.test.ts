@@ -2,7 +2,9 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { decodePicture } from "./decode-picture.ts";
-import { buildGreyTiff } from "./testing.ts";
+import { drawPreview } from "./draw-preview.ts";
+import { drawThumbnail } from "./draw-thumbnail.ts";
+import { buildTiff } from "@container-inspection/shared-schemas/testing/build-tiff.ts";
 
 /** A picture with texture, so that every part of its file matters. */
 function drawing(width = 320, height = 240) {
@@ -15,7 +17,45 @@ const jpeg = await drawing().jpeg().toBuffer();
 const png = await drawing().png().toBuffer();
 const webp = await drawing().webp().toBuffer();
 const tiff = await drawing().tiff({ compression: "lzw" }).toBuffer();
-const xray = buildGreyTiff({ width: 64, height: 48 }, new Uint16Array(64 * 48).fill(40_000));
+const xray = buildTiff(
+  { width: 64, height: 48 },
+  Uint16Array.from({ length: 64 * 48 }, (_, at) => at),
+);
+const size = { width: 64, height: 48 };
+const levels = Array.from({ length: 64 * 48 }, (_, at) => 10 + (at % 64) * 60);
+/** The kinds of values that scanners and instruments write besides unsigned 16-bit ones. */
+const deep: [string, Buffer][] = [
+  ["unsigned 16-bit", buildTiff(size, Uint16Array.from(levels))],
+  [
+    "signed 16-bit",
+    buildTiff(
+      size,
+      Int16Array.from(levels, (value) => value - 2_000),
+    ),
+  ],
+  [
+    "32-bit",
+    buildTiff(
+      size,
+      Uint32Array.from(levels, (value) => value * 1_000_000),
+    ),
+  ],
+  [
+    "signed 32-bit",
+    buildTiff(
+      size,
+      Int32Array.from(levels, (value) => (value - 2_000) * 1_000),
+    ),
+  ],
+  [
+    "floating-point, 0 to 1,",
+    buildTiff(
+      size,
+      Float32Array.from(levels, (value) => value / 4_095),
+    ),
+  ],
+  ["floating-point, 0 to 4,095,", buildTiff(size, Float32Array.from(levels))],
+];
 
 describe("decodePicture", () => {
   test.each([
@@ -54,6 +94,34 @@ describe("decodePicture", () => {
     ["a PNG that claims 4 gigapixels", pngHeader(65_000, 65_000)],
     ["a PNG that claims 100 megapixels and holds none", pngHeader(10_000, 9_999)],
   ])("refuses %s", async (_, bytes) => expect(await decodePicture(bytes)).toBeUndefined());
+
+  test.each(deep)("takes %s values, and shows them from black to white", async (_, bytes) => {
+    expect(await decodePicture(bytes)).toEqual({ contentType: "image/tiff", ...size });
+    for (const drawn of [await drawThumbnail(bytes), await drawPreview(bytes)]) {
+      const [grey] = (await sharp(drawn.bytes).stats()).channels;
+      expect([grey?.min, grey?.max]).toEqual([expect.closeTo(0, -1), expect.closeTo(255, -1)]);
+      expect(grey?.mean).toBeCloseTo(127.5, -1);
+    }
+  });
+
+  test.each<[string, Buffer]>([
+    ["signed 8-bit values", buildTiff(size, Int8Array.from(levels))],
+    ["64-bit values", buildTiff(size, Float64Array.from(levels))],
+    [
+      "colours of floating-point values",
+      buildTiff({ width: 32, height: 32 }, Float32Array.from(levels), { colours: true }),
+    ],
+    ["more than 8 bits, all of one value", buildTiff(size, new Uint16Array(levels.length).fill(40_000))],
+    ["two pages", buildTiff(size, Uint16Array.from(levels), { pages: 2 })],
+  ])("refuses %s, as the devices do", async (_, bytes) => expect(await decodePicture(bytes)).toBeUndefined());
+
+  test("takes what a decoder only warns of", async () => {
+    const padded = buildTiff(size, Uint16Array.from(levels), { software: "Scanner 4.1\0\0\0\0\0" });
+    expect(await decodePicture(padded)).toMatchObject(size);
+    const strange = Buffer.from(jpeg);
+    strange.set([0, 0, 0], strange.indexOf(Buffer.from([0x00, 0x3f, 0x00])));
+    expect(await decodePicture(strange)).toMatchObject({ width: 320, height: 240 });
+  });
 
   test("refuses animations and files of several pages", async () => {
     const pixels = Buffer.alloc(16 * 32 * 3).fill(255, 16 * 16 * 3);

@@ -1,17 +1,7 @@
-import sharp from "sharp";
+import { explainRefusedPicture, isDeepPicture, pictureRules } from "@container-inspection/shared-schemas";
+import { openPicture } from "./open-picture.ts";
+import { findPictureRange } from "./stretch-picture.ts";
 
-// Only these four loaders run in this process, whatever a picture claims to be: no SVG, PDF, HEIF or GIF is ever
-// parsed.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadTiff"],
-});
-
-// No picture comes twice, so remembering the last ones would only hold memory.
-sharp.cache(false);
-
-const MAX_PIXELS = 100_000_000;
-const TIMEOUT_SECONDS = 30;
 const contentTypes: Partial<Record<string, PictureType>> = {
   jpeg: "image/jpeg",
   png: "image/png",
@@ -21,31 +11,35 @@ const contentTypes: Partial<Record<string, PictureType>> = {
 
 type PictureType = "image/jpeg" | "image/png" | "image/webp" | "image/tiff";
 
+/** The pictures that `decodePicture` takes, for a person whose picture is none of them. */
+export const TAKEN_PICTURES =
+  "a complete JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels, its values 8-bit, 16-bit, or grey with 32 bits or floating-point, and beyond 8 bits not all the same";
+
 /** A picture whose every byte was decoded; width and height in pixels as stored, before any orientation tag. */
 export type Picture = { contentType: PictureType; width: number; height: number };
 
 /**
  * Decodes a whole JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels, and returns what it is. Undefined for
- * everything else: other formats, animations, cut-off or broken data, more than `maxPixels`, over 30 s of work.
+ * everything else: other formats, animations, cut-off or broken data, more than `maxPixels`, over 30 s of work, pixels of
+ * a kind that the devices refuse as well, and pictures beyond 8 bits that have no range.
  */
-export async function decodePicture(bytes: Uint8Array, { maxPixels = MAX_PIXELS } = {}): Promise<Picture | undefined> {
+export async function decodePicture(
+  bytes: Uint8Array,
+  { maxPixels = pictureRules.maxPixels } = {},
+): Promise<Picture | undefined> {
   try {
     const image = openPicture(bytes, maxPixels);
-    const { format, width, height, pages = 1 } = await image.metadata();
+    const facts = await image.metadata();
+    const { format, width, height } = facts;
     const contentType = contentTypes[format];
-    if (contentType === undefined || pages > 1) return undefined;
+    if (contentType === undefined || explainRefusedPicture(facts) !== undefined) return undefined;
     // The header alone does not prove that the rest is intact. Shrinking to a thumbnail lets the JPEG decoder skip most
     // of the arithmetic, but none of the bytes: 24 ms for 6 megapixels against 300 ms for `stats()`. The default kernel
     // is needed: the nearest-neighbour one never asks for the last lines.
     await image.resize(16, 16, { fit: "fill" }).raw().toBuffer();
+    if (isDeepPicture(facts) && !(await findPictureRange(bytes, facts))) return undefined;
     return { contentType, width, height };
   } catch {
     return undefined;
   }
-}
-
-/** Opens a picture within the bounds that all pictures have here: 100 megapixels, complete, 30 s of work. */
-export function openPicture(bytes: Uint8Array, maxPixels = MAX_PIXELS) {
-  const options = { failOn: "truncated", limitInputPixels: maxPixels, sequentialRead: true } as const;
-  return sharp(bytes, options).timeout({ seconds: TIMEOUT_SECONDS });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "../http/context.ts";
+import { TAKEN_PICTURES } from "./decode-picture.ts";
 import { type SentPicture, takePicture } from "./sent-picture.ts";
 
 /** A request body that is one image; the bytes decide of what kind. */
@@ -21,6 +22,6 @@ export async function readImageBody(
   if (picture) return { ok: true, picture };
   return {
     ok: false,
-    problem: "The image must be a complete JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels.",
+    problem: `The image must be ${TAKEN_PICTURES}.`,
   };
 }
