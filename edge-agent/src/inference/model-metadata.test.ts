@@ -1,6 +1,8 @@
+import { Writer } from "protobufjs/minimal.js";
 import { describe, expect, test } from "vitest";
+import { loadModel } from "./load-model.ts";
 import { readModelMetadata } from "./model-metadata.ts";
-import { buildOnnx } from "./testing/onnx-fixture.ts";
+import { buildOnnx, withOnnxFile } from "./testing/onnx-fixture.ts";
 
 const OUTPUTS = [{ name: "output0", dims: [1], data: [0] }];
 const read = (metadata: Record<string, string>) => readModelMetadata(buildOnnx({ metadata, outputs: OUTPUTS }));
@@ -69,5 +71,44 @@ describe("a model's metadata", () => {
     [{ imgsz: "[0, 640]" }, 'its metadata "imgsz" is not [height, width]'],
   ])("%j is refused", (metadata, message) => {
     expect(() => read(metadata)).toThrow(message);
+  });
+});
+
+describe("a model whose weights are partly in another file", () => {
+  const message = (...fields: [number, string | Uint8Array][]) => {
+    const writer = new Writer();
+    for (const [field, value] of fields) {
+      const tagged = writer.uint32((field << 3) | 2);
+      if (typeof value === "string") tagged.string(value);
+      else tagged.bytes(value);
+    }
+    return writer.finish();
+  };
+  const [offset, location] = [message([1, "offset"], [2, "0"]), message([1, "location"], [2, "cargo.onnx.data"])];
+  const tensor = message([8, "weights"], [13, offset], [13, location]);
+  const inAttribute = (attribute: Uint8Array) => message([1, message([4, "Constant"], [5, attribute])]);
+  const whole = buildOnnx({ metadata: { names: "['carton']", imgsz: "[192, 256]" }, outputs: OUTPUTS });
+
+  test.each<[string, Uint8Array]>([
+    ["an initializer", message([7, message([5, tensor])])],
+    ["a sparse initializer", message([7, message([15, message([1, tensor])])])],
+    ["a constant of a node", message([7, inAttribute(message([5, tensor]))])],
+    ["a branch of a node", message([7, inAttribute(message([6, message([5, tensor])]))])],
+    ["a function", message([25, message([7, message([5, message([5, tensor])])])])],
+  ])("is refused with a sentence: %s", async (_, part) => {
+    const file = Buffer.concat([whole, part]);
+    expect(() => readModelMetadata(file)).toThrow(
+      /^it is not the whole model: weights of it are in another file \("cargo\.onnx\.data"\).*Save it as one file: /,
+    );
+    await withOnnxFile(file, async (name) => {
+      const settings = { file: name, executionProvider: "cpu", confidence: 0.25, iou: 0.7 };
+      await expect(loadModel(settings, () => 0)).rejects.toThrow(/not the whole model/);
+    });
+  });
+
+  test("is one only where a tensor says so, not where its bytes are in the file", () => {
+    expect(
+      readModelMetadata(Buffer.concat([whole, message([7, message([5, message([8, "weights"], [9, location])])])])),
+    ).toMatchObject({ opset: 13 });
   });
 });

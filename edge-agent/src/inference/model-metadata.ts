@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { Reader } from "protobufjs/minimal.js";
+import { findExternalData } from "./external-data.ts";
 import { parsePythonLiteral, type PythonValue } from "./python-literal.ts";
 
 /** The metadata of a model file; null for missing values. */
@@ -35,11 +36,15 @@ const VERSION = 2;
 
 /**
  * Reads the metadata of a model file (`metadata_props` of its ModelProto, in the form that Ultralytics writes).
- * The graph and its weights are skipped, not decoded. Throws for a file that is no protobuf or whose metadata cannot be
- * read.
+ * The graph and its weights are skipped, not decoded. Throws for a file that is no protobuf, whose metadata cannot be
+ * read, or that is not the whole model: its version, its signature and its hash are those of one file.
  */
 export function readModelMetadata(file: Uint8Array): ModelMetadata {
-  const { props, opset } = readProps(file);
+  const { props, opset, otherFile } = readProps(file);
+  if (otherFile !== undefined)
+    throw new Error(
+      `it is not the whole model: weights of it are in another file ("${otherFile}"), which would be neither signed nor part of its version. Save it as one file: onnx.save(onnx.load("model.onnx"), "whole.onnx"), or export it with external_data=False`,
+    );
   return { ...interpretMetadata(props), opset };
 }
 
@@ -49,7 +54,9 @@ export function nameModel(file: string, bytes: Uint8Array, { version }: ModelMet
   return { name, version: version ?? createHash("sha256").update(bytes).digest("hex").slice(0, 12) };
 }
 
-function readProps(file: Uint8Array): { props: Map<string, string>; opset: number | null } {
+type Props = { props: Map<string, string>; opset: number | null; otherFile: string | undefined };
+
+function readProps(file: Uint8Array): Props {
   const props = new Map<string, string>();
   let opset: number | null = null;
   const reader = Reader.create(file);
@@ -60,11 +67,11 @@ function readProps(file: Uint8Array): { props: Map<string, string>; opset: numbe
       else if (tag >>> 3 === OPSET_IMPORT) opset = readOpset(reader) ?? opset;
       else reader.skipType(tag & 7);
     }
+    return { props, opset, otherFile: findExternalData(file) };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new Error(`it is not an ONNX file, or is truncated (${detail})`, { cause: error });
   }
-  return { props, opset };
 }
 
 /** The version of the standard operators; null for operators of another domain. */
