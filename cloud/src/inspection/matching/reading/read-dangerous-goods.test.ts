@@ -25,6 +25,14 @@ test("a declaration is read with its line and its entry in the UN list", () => {
   ]);
 });
 
+test.each(["unNumber", "UNNumber", "unnumber", "UnNumber"])("a number is read under the name %s", (name) => {
+  expect(one({ [name]: "1830", IMOClass: "8", packinggroup: 2 })).toMatchObject({
+    unNumber: "1830",
+    imoClass: "8",
+    packingGroup: "II",
+  });
+});
+
 describe("where dangerous goods are declared", () => {
   const [paint, acid] = [{ unNumber: "1263" }, { unNumber: "1830" }];
   test.each<[string, Record<string, unknown>, (string | undefined)[]]>([

@@ -27,7 +27,7 @@ const UN_IN_TEXT = /(?<=\b(?:UN|ONU)[\s-]?(?:NO|NR|N[°º]|NUMBER|NUMMER)?[\s.:#
 export function readDangers(lines: readonly DeclaredLine[]): DeclaredDanger[] {
   return lines.flatMap((line) => {
     const stated = [line.raw["dangerousGoods"]].flat().slice(0, MAX_STATED);
-    const objects = stated.filter(isObject).map((one) => ({ one, unNumber: readUnNumber(one["unNumber"]) }));
+    const objects = stated.filter(isObject).map((one) => ({ one, unNumber: readUnNumber(readField(one, "unNumber")) }));
     const known = new Set(objects.map(({ unNumber }) => unNumber));
     const inText = new Set([line.raw["description"], ...stated].flatMap(findUnNumbers));
     const others = [...inText].filter((unNumber) => !known.has(unNumber));
@@ -41,8 +41,15 @@ export function readDangers(lines: readonly DeclaredLine[]): DeclaredDanger[] {
 }
 
 function describe(unNumber: string | undefined, stated: Record<string, unknown>, line: DeclaredLine): DeclaredDanger {
-  const [imoClass, packingGroup] = [readClass(stated["imoClass"]), readPackingGroup(stated["packingGroup"])];
+  const imoClass = readClass(readField(stated, "imoClass"));
+  const packingGroup = readPackingGroup(readField(stated, "packingGroup"));
   return { line, unNumber, imoClass, packingGroup, entry: unList.get(unNumber) };
+}
+
+/** A field however its name is capitalised: DCSA's bill of lading has `UNNumber`, its booking `unNumber`. */
+function readField(stated: Record<string, unknown>, name: string): unknown {
+  const spelled = Object.keys(stated).find((key) => key.toLowerCase() === name.toLowerCase());
+  return stated[name] ?? (spelled === undefined ? undefined : stated[spelled]);
 }
 
 /** A number such as 1263, "UN1263" or "UN No. 4". */
