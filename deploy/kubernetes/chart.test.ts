@@ -25,3 +25,22 @@ it("the settings that the templates and the instructions name exist", () => {
   expect(names).toContain("AI_SERVICE_URL");
   expect(names.filter((name) => !documented.has(name))).toEqual([]);
 });
+
+it("the cloud's pods may not ask the addresses that answer with the credentials of the machine, by IPv4 and IPv6", () => {
+  const { networkPolicy } = parse(read("container-inspection/values.yaml")) as {
+    networkPolicy: Record<string, unknown>;
+  };
+  expect(networkPolicy).toMatchObject({
+    refusedAddresses: ["169.254.169.254/32"],
+    refusedIpv6Addresses: ["fd00:ec2::254/128"],
+  });
+  const policies = read("container-inspection/templates/network-policies.yaml");
+  const open = [...policies.matchAll(/cidr: "?(\S+?)"?\n\s+except: .*networkPolicy\.(\w+)/g)].map(
+    ([, ...found]) => found,
+  );
+  expect(open).toEqual([
+    ["0.0.0.0/0", "refusedAddresses"],
+    ["::/0", "refusedIpv6Addresses"],
+  ]);
+  expect(policies.match(/cidr:/g)).toHaveLength(2);
+});
