@@ -233,6 +233,7 @@ try {
   if (args.length === 0) await start();
   else process.exitCode = await runCommand(args, createCommandContext());
 } catch (error) {
-  console.error(explainStartFailure(error));
+  // A line like all others of the log: what collects them reads no other. It is written before the process ends.
+  createLogger("info").fatal(explainStartFailure(error));
   process.exit(1);
 }

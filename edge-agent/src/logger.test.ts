@@ -9,7 +9,7 @@ it("writes lines of JSON that name the service, its version, the host and the pr
   const [line] = written.mock.calls.map(([text]) => String(text));
   written.mockRestore();
   const source = { service: "edge-agent", version: "3.0.0", hostname: hostname(), pid: process.pid };
-  expect(JSON.parse(line!)).toEqual({ level: 30, time: expect.any(String), ...source, stations: ["gate-1"], msg: "agent started" }); // prettier-ignore
+  expect(JSON.parse(line!)).toEqual({ level: "info", time: expect.stringMatching(/^20.*T.*Z$/), ...source, stations: ["gate-1"], msg: "agent started" }); // prettier-ignore
   expect(line!.split('"version"')).toHaveLength(2);
   expect(line).toMatch(/\n$/);
 });
@@ -22,5 +22,5 @@ it("writes a log record as one line for a person", () => {
     err: { message: "no route" },
     msg: "failed",
   };
-  expect(formatLine(JSON.stringify(record))).toBe('10:15:00 WARN  failed  camera=top err="no route"\n');
+  expect(formatLine(JSON.stringify(record))).toBe('2026-10-18T10:15:00Z WARN  failed  camera=top err="no route"\n');
 });

@@ -29,18 +29,20 @@ export function createLogger(parts: { isTerminal: boolean; level: string; versio
   return pino(options, { write });
 }
 
-/** `10:15:00 WARN camera=gate-1-top reason="no picture": the camera was restarted` */
+/** `2026-11-27T10:15:00Z WARN  the camera was restarted  camera=gate-1-top reason="no picture"` */
 export function formatLine(line: string): string {
   const { level, time, msg, ...fields } = parseLine(line);
   const shown = formatFields(fields);
-  const head = [String(time).slice(11, 19), (LEVELS[Number(level)] ?? String(level)).padEnd(5), msg];
+  const head = [`${String(time).slice(0, 19)}Z`, nameLevel(level).padEnd(5), msg];
   return `${head.join(" ")}${shown === "" ? "" : `  ${shown}`}\n`;
 }
+
+const nameLevel = (level: unknown) => LEVELS[Number(level)] ?? String(level);
 
 /** No key comes twice, which some readers of JSON refuse: the start states the version itself. */
 function withSource(line: string, source: object): string {
   const { level, time, ...rest } = parseLine(line);
-  return `${JSON.stringify({ level, time, ...source, ...rest })}\n`;
+  return `${JSON.stringify({ level: nameLevel(level).toLowerCase(), time, ...source, ...rest })}\n`;
 }
 
 /** Reads a line of JSON for the log book. */

@@ -151,6 +151,13 @@ describe("metrics", () => {
     expect((await behindProxy()).status).toBe(403);
   });
 
+  it("end in _total only where they count", async () => {
+    const text = await scrape(await createTestApp());
+    const gauges = [...text.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name = ""]) => name);
+    expect(gauges).toContain("nodejs_active_handles");
+    expect(gauges.filter((name) => name.endsWith("_total"))).toEqual([]);
+  });
+
   it("are closed to a page whose own name leads to this machine", async () => {
     const cloud = await createTestApp();
     const server = await startServer(() => cloud.app, { port: 0, host: "127.0.0.1", newId: cloud.parts.newId });

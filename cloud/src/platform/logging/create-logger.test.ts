@@ -18,6 +18,8 @@ describe("log lines", () => {
     const { lines, logger } = openLog();
     logger.info("hello");
     expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: "info",
+      time: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       service: "container-inspection-cloud",
       version: "3.0.0",
       hostname: hostname(),

@@ -8,12 +8,15 @@ import { API_VERSION } from "../version.ts";
 export const SERVICE = "container-inspection-cloud";
 
 /**
- * Logs JSON lines, each with the service, its version, the host and the process. Secrets do not get in: requests are
+ * Logs JSON lines, each with its time (ISO 8601, UTC), its level by name, the service, its version, the host and the
+ * process. Secrets do not get in: requests are
  * logged by method and path only, and of a failed query its text without its parameters.
  */
 export function createLogger(level: Level, destination?: DestinationStream): Logger {
   const base = { service: SERVICE, version: API_VERSION, hostname: hostname(), pid: process.pid };
-  const options = { level, base, serializers: { err: describeError } };
+  const formatters = { level: (label: string) => ({ level: label }) };
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  const options = { level, base, formatters, timestamp, serializers: { err: describeError } };
   return destination ? pino(options, destination) : pino(options);
 }
 

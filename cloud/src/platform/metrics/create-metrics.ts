@@ -11,6 +11,8 @@ export function createMetrics({ version }: { version: string }) {
   const registry = new Registry();
   // Memory, processor, event loop lag and garbage collection, under prom-client's usual names.
   collectDefaultMetrics({ register: registry });
+  // Gauges whose names end as those of counters do, which Prometheus's own check refuses; the ones by type remain.
+  for (const kind of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const build = new Gauge({
     name: "cloud_build_info",
     help: "Always 1; the labels identify the build",
