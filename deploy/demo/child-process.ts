@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { openLogFile } from "./log-file.ts";
 
 const LAST_LINES = 15;
 const STOP_TIMEOUT_MS = 15_000;
@@ -30,18 +32,22 @@ export function startProgram(
 ): Program {
   mkdirSync(logFolder, { recursive: true });
   const logFile = path.join(logFolder, `${name}.log`);
-  const log = openSync(logFile, "w");
+  const log = openLogFile(logFile);
   const child = spawn(process.execPath, ["--import", import.meta.resolve("./end-with-parent.ts"), file, ...args], {
     env,
-    stdio: ["ignore", log, log, "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });
-  closeSync(log);
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => log.write(chunk));
+  const written = new Promise<void>((resolve) => child.once("close", () => resolve(log.close())));
   let over = false;
   const ended = new Promise<string>((resolve) => {
     child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
     child.once("error", (error) => resolve(error.message));
-  }).finally(() => (over = true));
+  })
+    // Its last lines are in the log then, unless programs of its own still hold the pipe.
+    .then((how) => Promise.race([written, delay(1_000)]).then(() => how))
+    .finally(() => (over = true));
   return {
     name,
     logFile,

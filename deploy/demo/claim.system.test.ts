@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { CannotStartError, claimDataDir } from "./claim.ts";
+import { CannotStartError, claimDataDir, takePort } from "./claim.ts";
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "demo-test-"));
@@ -40,4 +40,9 @@ test("a folder that a demonstration runs on is refused with its process id, unti
 
 test("a folder that cannot be made is refused with the reason", () => {
   expect(() => claimDataDir("/dev/null/data")).toThrow(/DATA_DIR \/dev\/null\/data cannot be used: .*ENOTDIR/);
+});
+
+test("two starts at once draw different ports, though no program listens on them yet", async () => {
+  const [one, other, third] = [await takePort(28_092), await takePort(28_092), await takePort(28_092)];
+  expect(new Set([one, other, third]).size).toBe(3);
 });

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
+import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -20,14 +21,9 @@ export function claimDataDir(dataDir: string): () => void {
   const pidFile = path.join(dataDir, "demonstration.pid");
   try {
     mkdirSync(dataDir, { recursive: true });
-    const lock = new DatabaseSync(path.join(dataDir, "demonstration.lock"));
-    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    const release = takeLock(path.join(dataDir, "demonstration.lock"));
     writeFileSync(pidFile, `${process.pid}\n`);
-    held.add(lock);
-    return () => {
-      held.delete(lock);
-      lock.close();
-    };
+    return release;
   } catch (error) {
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY)
       throw new CannotStartError(
@@ -35,6 +31,47 @@ export function claimDataDir(dataDir: string): () => void {
           "(Ctrl-C in its terminal), or start this one with another DATA_DIR and PORT.",
       );
     throw new CannotStartError(`DATA_DIR ${dataDir} cannot be used: ${String(error)}`);
+  }
+}
+
+/** Throws SQLITE_BUSY where another process, or this one, holds the lock. */
+function takeLock(file: string): () => void {
+  const lock = new DatabaseSync(file);
+  try {
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
+}
+
+/**
+ * The first free port of this machine from `port` on, which no other demonstration has taken: the programs that listen
+ * on it start much later, and another start meanwhile must not draw the same one.
+ */
+export async function takePort(port: number): Promise<number> {
+  const free = await new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+  return free && claimPort(port) ? port : takePort(port + 1);
+}
+
+function claimPort(port: number): boolean {
+  const folder = path.join(tmpdir(), `inspection-demonstration-${userInfo().username}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    takeLock(path.join(folder, `port-${port}.lock`));
+    return true;
+  } catch (error) {
+    // Where no lock can be written, the port is as free as the probe said.
+    return !(error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY);
   }
 }
 

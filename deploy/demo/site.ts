@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync, mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { parseDocument } from "yaml";
+import { takePort } from "./claim.ts";
 
 /** Where the parts of the demonstration site are. */
 export type Site = {
@@ -17,7 +17,7 @@ export type Site = {
 export async function layOutSite(folder: string, logFolder: string, cloudUrl: string): Promise<Site> {
   mkdirSync(folder, { recursive: true });
   const config = parseDocument(readFileSync(path.join(import.meta.dirname, "edge-agent.yaml"), "utf8"));
-  const statusPort = await firstFreePort(Number(config.getIn(["status", "port"])));
+  const statusPort = await takePort(Number(config.getIn(["status", "port"])));
   config.setIn(["cloud", "url"], cloudUrl);
   for (const [index, video] of ["loads.mp4", "numbers.mp4"].entries())
     config.setIn(["cameras", index, "url"], `file://${path.join(import.meta.dirname, video)}`);
@@ -27,14 +27,4 @@ export async function layOutSite(folder: string, logFolder: string, cloudUrl: st
   writeFileSync(configFile, config.toString({ lineWidth: 0 }));
   const keyFile = path.join(folder, String(config.getIn(["cloud", "apiKeyFile"])));
   return { cloudUrl, statusUrl: `http://127.0.0.1:${statusPort}`, configFile, keyFile, logFolder };
-}
-
-/** The first free port of this machine from `port` on. */
-export async function firstFreePort(port: number): Promise<number> {
-  const free = await new Promise<boolean>((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-  });
-  return free ? port : firstFreePort(port + 1);
 }

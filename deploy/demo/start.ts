@@ -5,12 +5,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { readAdmin, signInLines } from "./admin.ts";
 import { type Program, startProgram } from "./child-process.ts";
-import { CannotStartError, claimDataDir, freePort } from "./claim.ts";
+import { CannotStartError, claimDataDir, freePort, takePort } from "./claim.ts";
 import { type CloudApi, signIn } from "./cloud-api.ts";
 import { hasJoined, joinBox, useSharedKey } from "./join-box.ts";
 import { handInPapers } from "./papers.ts";
 import { placeCameras } from "./place-cameras.ts";
-import { firstFreePort, layOutSite, type Site } from "./site.ts";
+import { layOutSite, type Site } from "./site.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -31,7 +31,7 @@ async function start() {
   claimDataDir(dataDir);
   const port = await freePort(process.env["PORT"] || "3000");
   const cloudUrl = `http://127.0.0.1:${port}`;
-  const aiPort = await firstFreePort(8_092);
+  const aiPort = await takePort(8_092);
   const ownAi = { AI_SERVICE_URL: `ws://127.0.0.1:${aiPort}`, AI_SERVICE_TOKEN: randomBytes(32).toString("base64url") };
   const usesOwnAi = process.env["AI_SERVICE_URL"] === undefined;
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...(usesOwnAi ? ownAi : {}) };
