@@ -15,10 +15,11 @@ export const recordProvenance = z
           "`missing`: it had one, and the record has no signature. `invalid`: the signature is of no key registered then",
       ),
     chain: z
-      .enum(["ok", "waiting", "gap", "fork", "replay"])
+      .enum(["ok", "waiting", "gap", "fork", "replay", "foreign-device"])
       .describe(
         "`ok`: follows the previous record of its camera, or begins a chain. `waiting`: the previous record has not arrived. " +
-          "`gap`: nor has it after 15 minutes. `fork`: another record follows the same one. `replay`: recorded before",
+          "`gap`: nor has it after 15 minutes. `fork`: another record follows the same one. `replay`: recorded before. " +
+          "`foreign-device`: its `device_id` is that of another device, which has a key of its own",
       ),
     sequence: z.int(),
     recordSha256: z.string(),
@@ -39,14 +40,15 @@ export const chainBreak = z
   .object({
     id: z.string(),
     problem: z
-      .enum(["gap", "fork", "replay", "restart", "missing-signature", "invalid-signature"])
+      .enum(["gap", "fork", "replay", "restart", "missing-signature", "invalid-signature", "foreign-device"])
       .describe(
-        "`restart`: a chain begins again, as with a new data folder. A device without valid signatures is listed once, until it signs again",
+        "`restart`: a chain begins again, as with a new data folder. `foreign-device`: the device sent the `device_id` of another one. " +
+          "A device without valid signatures, or with a foreign `device_id`, is listed once, until it sends a valid record",
       ),
     deviceId: z.string().describe("the `device_id` of the record"),
     cameraId: z.string(),
     kind: chainedRecordKind,
-    sequence: z.int(),
+    sequence: z.int().describe("0 for a record without a chain"),
     recordId: z.string().describe("the record that shows it; of a gap, the one after the missing records"),
     detectedAt: datetime,
     closedAt: datetime.nullable().describe("when the missing record arrived, or the signatures were valid again"),
@@ -64,6 +66,9 @@ export const exportChainQuery = z.object({
 export type ChainLine = {
   recordId: string;
   edgeDeviceId: string | null;
+  /** The device whose own key delivered it; null with the shared key. */
+  keyDeviceId: string | null;
+  isForeign: boolean;
   kind: ChainedRecordKind;
   deviceId: string;
   cameraId: string;

@@ -3600,12 +3600,13 @@ export type components = {
             /** @enum {string} */
             kind: "category" | "defect" | "illegal" | "evidence";
             /**
-             * @description `restart`: a chain begins again, as with a new data folder. A device without valid signatures is listed once, until it signs again
+             * @description `restart`: a chain begins again, as with a new data folder. `foreign-device`: the device sent the `device_id` of another one. A device without valid signatures, or with a foreign `device_id`, is listed once, until it sends a valid record
              * @enum {string}
              */
-            problem: "gap" | "fork" | "replay" | "restart" | "missing-signature" | "invalid-signature";
+            problem: "gap" | "fork" | "replay" | "restart" | "missing-signature" | "invalid-signature" | "foreign-device";
             /** @description the record that shows it; of a gap, the one after the missing records */
             recordId: string;
+            /** @description 0 for a record without a chain */
             sequence: number;
         };
         ChainEnd: {
@@ -4698,10 +4699,10 @@ export type components = {
             /** @enum {string} */
             kind: "chain.broken";
             /**
-             * @description `restart`: a chain begins again, as with a new data folder. A device without valid signatures is listed once, until it signs again
+             * @description `restart`: a chain begins again, as with a new data folder. `foreign-device`: the device sent the `device_id` of another one. A device without valid signatures, or with a foreign `device_id`, is listed once, until it sends a valid record
              * @enum {string}
              */
-            problem: "gap" | "fork" | "replay" | "restart" | "missing-signature" | "invalid-signature";
+            problem: "gap" | "fork" | "replay" | "restart" | "missing-signature" | "invalid-signature" | "foreign-device";
             recordId: string;
         } | {
             /** Format: date-time */
@@ -4712,10 +4713,10 @@ export type components = {
             /** @enum {string} */
             kind: "chain.restored";
             /**
-             * @description `restart`: a chain begins again, as with a new data folder. A device without valid signatures is listed once, until it signs again
+             * @description `restart`: a chain begins again, as with a new data folder. `foreign-device`: the device sent the `device_id` of another one. A device without valid signatures, or with a foreign `device_id`, is listed once, until it sends a valid record
              * @enum {string}
              */
-            problem: "gap" | "fork" | "replay" | "restart" | "missing-signature" | "invalid-signature";
+            problem: "gap" | "fork" | "replay" | "restart" | "missing-signature" | "invalid-signature" | "foreign-device";
             recordId: string;
         } | {
             /** Format: date-time */
@@ -5329,10 +5330,10 @@ export type components = {
         };
         RecordProvenance: {
             /**
-             * @description `ok`: follows the previous record of its camera, or begins a chain. `waiting`: the previous record has not arrived. `gap`: nor has it after 15 minutes. `fork`: another record follows the same one. `replay`: recorded before
+             * @description `ok`: follows the previous record of its camera, or begins a chain. `waiting`: the previous record has not arrived. `gap`: nor has it after 15 minutes. `fork`: another record follows the same one. `replay`: recorded before. `foreign-device`: its `device_id` is that of another device, which has a key of its own
              * @enum {string}
              */
-            chain: "ok" | "waiting" | "gap" | "fork" | "replay";
+            chain: "ok" | "waiting" | "gap" | "fork" | "replay" | "foreign-device";
             recordSha256: string;
             /** @description of the first record of new hardware: the last record of the hardware that it replaces, which it follows; null for all other records */
             replaces: {

@@ -2,8 +2,7 @@ import { type ChainedRecordKind, containerNumber, edgeSuccessEnvelope } from "@c
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../journal/audit/create-audit.ts";
-import type { NewLink } from "../inspection/provenance/link-store.ts";
-import { recordLink } from "../inspection/provenance/record-link.ts";
+import { type JudgedSender, recordSender } from "../inspection/provenance/record-link.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import type { SchemaPlace } from "../platform/http/check-large-json.ts";
 import { defineRoute, type RouteDefinition } from "../platform/http/define-route.ts";
@@ -21,7 +20,7 @@ import {
 import { sharedShelf } from "../platform/idempotency/receipt-store.ts";
 import { type PictureFile, storePictures } from "../platform/images/store-pictures.ts";
 import { comparedSha256 } from "./compared-sha256.ts";
-import { judgeLink } from "./judge-link.ts";
+import { judgeSender } from "./judge-sender.ts";
 import type { Needs } from "./parts.ts";
 import { type EdgeRecord, readRecord } from "./read-record.ts";
 import type { PictureRequest } from "./scan-request.ts";
@@ -102,29 +101,29 @@ export function defineIngest<Parts, Data extends Reply>(
         if (recordedBefore) return answerReceipt(c, recordedBefore);
 
         const recording = await prepare(parts, record);
-        const link = await judgeLink(parts.db, record, { kind, numberAsSent, caller: c.get("edgeCaller") });
+        const sender = await judgeSender(parts.db, record, { kind, numberAsSent, caller: c.get("edgeCaller") });
         const pictures = storePictures(parts, recording.folder, filesOf(record, recording));
         await pictures.write();
-        const linked = link ? withLink(parts, recording, link) : recording;
-        return answerReceipt<Reply>(c, await commitRecord(parts, receipt, linked, pictures));
+        const judged = withSender(parts, recording, sender);
+        return answerReceipt<Reply>(c, await commitRecord(parts, receipt, judged, pictures));
       };
     },
     { largeBody: body.place },
   );
 }
 
-/** Adds a record to the chain of its camera, as one of the last writes of its transaction. */
-function withLink<Data extends Reply>(
+/** Adds a record to the chain of its sender, as one of the last writes of its transaction. */
+function withSender<Data extends Reply>(
   parts: IngestParts,
   { write, ...recording }: Recording<Data>,
-  link: Omit<NewLink, "recordId">,
+  sender: JudgedSender,
 ): Recording<Data> {
   return {
     ...recording,
     async write(transaction) {
       const data = await write(transaction);
       const recordId = String(data["scanId"] ?? data["evidenceId"]);
-      transaction.atEnd(() => recordLink(parts, transaction.tx, { ...link, recordId }));
+      transaction.atEnd(() => recordSender(parts, transaction.tx, recordId, sender));
       return data;
     },
   };

@@ -18,6 +18,7 @@ const chains = (): Record<RecordProvenance["chain"], Shown> => ({
   waiting: ["info", t`chain waiting`, t`The previous record of its camera has not arrived yet.`],
   gap: ["caution", t`chain gap`, t`The previous record of its camera is missing.`],
   fork: ["bad", t`chain fork`, t`Another record follows the same one: the device may have been copied.`],
+  "foreign-device": ["bad", t`foreign device`, t`Another device has this device name, and a key of its own.`],
   replay: ["bad", t`replay`, t`The same record had been delivered before.`],
 });
 

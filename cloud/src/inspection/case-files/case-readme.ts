@@ -29,6 +29,7 @@ What the verifier shows
   - Each picture is the one that its record names.
   - For each record with a chain: its device hashed this picture, these findings, this time and this camera.
   - For each signed record: the hash was signed with the key that was registered for the device at that time.
+  - No record uses the name of another device with a key of its own, and each chain comes from one device.
   - Where the hardware of a device was replaced: which record of the previous hardware the first one on the new hardware follows.
 
 What it does not show

@@ -48,13 +48,18 @@ export async function verifyChain(lines, { isPart = false } = {}) {
   const states = new Map(links.map((link) => [link, judgeSignature(link, head.keys)]));
   for (const [link, state] of states)
     if (state === "invalid" || state === "missing") problems.push(`${nameOf(link)}: the signature is ${state}`);
-  for (const chain of groupBy(links, ({ deviceId, cameraId, kind }) => `${deviceId}\n${cameraId}\n${kind}`))
-    problems.push(...checkOrder(chain, isPart));
+  for (const chain of groupBy(links, (link) => JSON.stringify([senderOf(link), ...placeOf(link)])))
+    problems.push(...checkOrder(chain, links, isPart));
+  problems.push(...checkSenders(links));
   const signed = [...states.values()].filter((state) => state === "signed").length;
   const unknown = links.filter(({ chainText }) => chainText === null).length;
   const replacements = describeReplacements(links);
   return { problems, links, replacements, signed, unsigned: links.length - signed, unknown, device: head.device };
 }
+
+const placeOf = ({ deviceId, cameraId, kind }) => [deviceId, cameraId, kind];
+/** The device whose own key delivered a record; null with the shared key. Older exports name the device in any case. */
+const senderOf = ({ keyDeviceId, edgeDeviceId }) => (keyDeviceId === undefined ? edgeDeviceId : keyDeviceId);
 
 const nameOf = ({ kind, sequence, cameraId, recordId }) =>
   `${kind} record ${sequence} of camera ${cameraId} (${recordId})`;
@@ -92,10 +97,27 @@ function isSigned(publicKey, text, signature) {
   }
 }
 
-/** Forks, replays and, in a whole chain, records that are missing. */
-function checkOrder(chain, isPart) {
+/** Records that use the name of another device, or continue the chain of another one. */
+function checkSenders(links) {
+  const problems = links
+    .filter(({ isForeign }) => isForeign)
+    .map((link) => `${nameOf(link)}: another device than ${link.deviceId} sent it (${senderOf(link) ?? "shared key"})`);
+  for (const chain of groupBy(links, (link) => JSON.stringify(placeOf(link)))) {
+    const byHash = new Map(chain.map((link) => [link.recordSha256, link]));
+    for (const link of chain) {
+      const before = byHash.get(link.previousSha256);
+      // A device has a key of its own only after some time with the shared one.
+      if (before === undefined || senderOf(before) === senderOf(link) || senderOf(before) === null) continue;
+      problems.push(`${nameOf(link)}: follows ${nameOf(before)}, which another device sent: two edgeDeviceIds`);
+    }
+  }
+  return problems;
+}
+
+/** Forks, replays and, in a whole chain, records that are missing from `links`. */
+function checkOrder(chain, links, isPart) {
   const problems = [];
-  const hashes = new Set(chain.map(({ recordSha256 }) => recordSha256));
+  const hashes = new Set(links.map(({ recordSha256 }) => recordSha256));
   for (const copies of groupBy(chain, ({ recordSha256 }) => recordSha256))
     if (copies.length > 1) problems.push(`${nameOf(copies[1])}: delivered ${copies.length} times`);
   const following = chain.filter(({ previousSha256 }) => previousSha256 !== null);

@@ -1,23 +1,44 @@
 import type { ChainBreak } from "@container-inspection/shared-schemas";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { chainBreaks } from "../../platform/db/tables.ts";
-import type { NewLink } from "./link-store.ts";
 
 export type BreakRow = typeof chainBreaks.$inferSelect;
 
+/** The record that shows a break, and who sent it. */
+export type BrokenRecord = Omit<BreakRow, "id" | "problem" | "detectedAt" | "closedAt">;
+
+type Sender = Pick<BreakRow, "keyDeviceId" | "deviceId">;
+
 /**
- * Notes a break, once; the fault of a device's signatures once until it is closed. Undefined where it was noted before.
+ * The open faults of a sender, whatever its records are. A device with a key of its own is the sender; with the shared
+ * key, it is the name that the record states.
+ */
+export const isSenderFault = ({ keyDeviceId, deviceId }: Sender) =>
+  and(
+    keyDeviceId === null
+      ? and(isNull(chainBreaks.keyDeviceId), eq(chainBreaks.deviceId, deviceId))
+      : eq(chainBreaks.keyDeviceId, keyDeviceId),
+    isNull(chainBreaks.closedAt),
+    sql`${chainBreaks.problem} in ('missing-signature', 'invalid-signature', 'foreign-device')`,
+  );
+
+export async function findSenderFaults(db: DatabaseOrTransaction, sender: Sender): Promise<BreakRow[]> {
+  return db.select().from(chainBreaks).where(isSenderFault(sender));
+}
+
+/**
+ * Notes a break, once; the fault of a sender once until it is closed. Undefined where it was noted before.
  */
 export async function insertBreak(
   tx: DatabaseOrTransaction,
-  link: NewLink,
+  record: BrokenRecord,
   made: Pick<BreakRow, "id" | "problem" | "detectedAt">,
 ): Promise<BreakRow | undefined> {
-  const { edgeDeviceId, deviceId, cameraId, kind, sequence, recordId } = link;
+  const { edgeDeviceId, keyDeviceId, deviceId, cameraId, kind, sequence, recordId } = record;
   const [row] = await tx
     .insert(chainBreaks)
-    .values({ ...made, edgeDeviceId, deviceId, cameraId, kind, sequence, recordId, closedAt: null })
+    .values({ ...made, edgeDeviceId, keyDeviceId, deviceId, cameraId, kind, sequence, recordId, closedAt: null })
     .onConflictDoNothing()
     .returning();
   return row;
@@ -45,7 +66,7 @@ export async function findBreaks(
     .where(eq(chainBreaks.edgeDeviceId, edgeDeviceId))
     .orderBy(desc(chainBreaks.id))
     .limit(limit);
-  return rows.map(({ edgeDeviceId: _id, detectedAt, closedAt, ...row }) => ({
+  return rows.map(({ edgeDeviceId: _id, keyDeviceId: _key, detectedAt, closedAt, ...row }) => ({
     ...row,
     detectedAt: detectedAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import type { ChainEnd } from "@container-inspection/shared-schemas";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordLinks } from "../../platform/db/tables.ts";
-import type { LinkRow } from "./link-store.ts";
+import { isOfChain, type LinkRow } from "./link-store.ts";
 
 /** How many records may have overtaken the newest arrival. */
 const MAX_OVERTAKEN = 1_000;
@@ -40,22 +40,18 @@ async function findEnd(
   { edgeDeviceId, deviceId }: Device,
   { cameraId, kind }: Chain,
 ): Promise<ChainEnd | undefined> {
-  const isOfChain = and(
-    eq(recordLinks.deviceId, deviceId),
-    eq(recordLinks.cameraId, cameraId),
-    eq(recordLinks.kind, kind),
-  );
+  // Only a device with a key of its own is replaced by new hardware.
+  const isOfOne = isOfChain({ keyDeviceId: edgeDeviceId, deviceId, cameraId, kind });
   const columns = { sequence: recordLinks.sequence, recordSha256: recordLinks.recordSha256 };
-  const newest = and(isOfChain, eq(recordLinks.edgeDeviceId, edgeDeviceId));
   let [end] = await db
     .select(columns)
     .from(recordLinks)
-    .where(newest)
+    .where(isOfOne)
     .orderBy(desc(recordLinks.receivedAt), desc(recordLinks.sequence))
     .limit(1);
   for (let hop = 0; end && hop < MAX_OVERTAKEN; hop++) {
     const follows = and(
-      isOfChain,
+      isOfOne,
       eq(recordLinks.previousSha256, end.recordSha256),
       ne(recordLinks.recordSha256, end.recordSha256),
     );

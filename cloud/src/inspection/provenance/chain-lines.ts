@@ -40,7 +40,7 @@ function presentKey({ deviceId: edgeDeviceId, fingerprint, publicKey, registered
 
 function presentLink(link: LinkRow): ChainLine {
   const { recordId, edgeDeviceId, kind, deviceId, cameraId, sequence, previousSha256, recordSha256 } = link;
-  const { chainText, signature } = link;
-  const place = { recordId, edgeDeviceId, kind, deviceId, cameraId, sequence };
+  const { keyDeviceId, isForeign, chainText, signature } = link;
+  const place = { recordId, edgeDeviceId, keyDeviceId, isForeign, kind, deviceId, cameraId, sequence };
   return { ...place, previousSha256, recordSha256, chainText, signature, receivedAt: link.receivedAt.toISOString() };
 }

@@ -1,9 +1,10 @@
 import type { RecordProvenance } from "@container-inspection/shared-schemas";
-import { and, eq, gte, inArray, isNull, lt, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { sendTogether } from "../../platform/db/send-together.ts";
 import { chainBreaks, recordLinks } from "../../platform/db/tables.ts";
+import { isSenderFault } from "./break-store.ts";
 
 export type LinkRow = typeof recordLinks.$inferSelect;
 export type NewLink = Omit<LinkRow, "isLinked">;
@@ -11,12 +12,23 @@ export type NewLink = Omit<LinkRow, "isLinked">;
 /** A record is reported as missing when it is this late: records overtake each other on the way. */
 const GAP_AFTER_MS = 15 * 60_000;
 
-const isOfChain = (link: Pick<LinkRow, "deviceId" | "cameraId" | "kind">) =>
+type Chain = Pick<LinkRow, "deviceId" | "cameraId" | "kind" | "keyDeviceId">;
+
+const isNamedAs = (link: Omit<Chain, "keyDeviceId">) =>
   and(
     eq(recordLinks.deviceId, link.deviceId),
     eq(recordLinks.cameraId, link.cameraId),
     eq(recordLinks.kind, link.kind),
   );
+
+const isOfSender = ({ keyDeviceId }: Pick<Chain, "keyDeviceId">) =>
+  keyDeviceId === null ? isNull(recordLinks.keyDeviceId) : eq(recordLinks.keyDeviceId, keyDeviceId);
+
+/** The records of one chain: what a device calls itself counts only together with the key that it used. */
+export const isOfChain = (link: Chain) => and(isNamedAs(link), isOfSender(link));
+
+/** The records that one may follow: those of its chain, and those from before its device had a key of its own. */
+const mayPrecede = (link: Chain) => and(isNamedAs(link), or(isOfSender(link), isNull(recordLinks.keyDeviceId)));
 
 /**
  * The first record on new hardware follows the last one of the hardware that it replaces, which may deliver the rest of
@@ -28,27 +40,16 @@ const isOfSameHardware = (sequence: number) =>
 /** The record that another one names as the previous one of its chain. */
 const previousOf = sql`exists (select 1 from ${recordLinks} before where before.record_sha256 = ${recordLinks.previousSha256}
   and before.device_id = ${recordLinks.deviceId} and before.camera_id = ${recordLinks.cameraId}
-  and before.kind = ${recordLinks.kind})`;
-
-const isSignatureFault = (deviceId: string) =>
-  and(
-    eq(chainBreaks.deviceId, deviceId),
-    isNull(chainBreaks.closedAt),
-    sql`${chainBreaks.problem} in ('missing-signature', 'invalid-signature')`,
-  );
-
-/** The open faults of a device's signatures. */
-export async function findSignatureFaults(db: DatabaseOrTransaction, deviceId: string) {
-  return db.select().from(chainBreaks).where(isSignatureFault(deviceId));
-}
+  and before.kind = ${recordLinks.kind}
+  and (before.key_device_id is null or before.key_device_id = ${recordLinks.keyDeviceId}))`;
 
 /** What else a chain has at the place of a new record. */
 export type FoundBeside = {
   isReplay: boolean;
   isFork: boolean;
   isRestart: boolean;
-  /** Faulty signatures of its device were reported, and no valid one since. */
-  hasSignatureFault: boolean;
+  /** Faulty signatures of its sender, or a foreign name, were reported, and no valid record since. */
+  hasSenderFault: boolean;
 };
 
 /**
@@ -56,13 +57,13 @@ export type FoundBeside = {
  * end of their transactions, so of two records that follow the same one, the second finds the first.
  */
 export async function addLink(tx: DatabaseOrTransaction, link: NewLink): Promise<FoundBeside> {
-  const { deviceId, cameraId, kind, recordId, recordSha256, previousSha256, sequence } = link;
-  const chain = JSON.stringify([deviceId, cameraId, kind]);
+  const { deviceId, cameraId, kind, keyDeviceId, recordId, recordSha256, previousSha256, sequence } = link;
+  const chain = JSON.stringify([keyDeviceId, deviceId, cameraId, kind]);
   const turn = tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${chain}, 13))`);
   const known = tx
     .select({ id: recordLinks.recordId })
     .from(recordLinks)
-    .where(and(isOfChain(link), eq(recordLinks.recordSha256, previousSha256 ?? "")));
+    .where(and(mayPrecede(link), eq(recordLinks.recordSha256, previousSha256 ?? "")));
   const insert = tx.insert(recordLinks).values({
     ...link,
     isLinked: previousSha256 === null ? true : sql<boolean>`exists ${known}`,
@@ -75,7 +76,7 @@ export async function addLink(tx: DatabaseOrTransaction, link: NewLink): Promise
     ${count(and(isOther, eq(recordLinks.recordSha256, recordSha256)))} as replay,
     ${count(and(isBegun, eq(recordLinks.previousSha256, previousSha256 ?? ""), isOfSameHardware(sequence)))} as fork,
     ${previousSha256 === null ? count(isBegun) : sql`false`} as begun,
-    exists (select 1 from ${chainBreaks} where ${isSignatureFault(deviceId)}) as faulty`);
+    exists (select 1 from ${chainBreaks} where ${isSenderFault(link)}) as faulty`);
   await sendTogether([turn, insert, look]);
   const [found] = (await look).rows;
   const isReplay = found?.replay === true;
@@ -83,12 +84,13 @@ export async function addLink(tx: DatabaseOrTransaction, link: NewLink): Promise
     isReplay,
     isFork: !isReplay && found?.fork === true,
     isRestart: !isReplay && previousSha256 === null && (found?.begun === true || sequence > 1),
-    hasSignatureFault: found?.faulty === true,
+    hasSenderFault: found?.faulty === true,
   };
 }
 
 const isOfSameChain = sql`other.device_id = ${recordLinks.deviceId} and other.camera_id = ${recordLinks.cameraId}
-  and other.kind = ${recordLinks.kind} and other.record_id <> ${recordLinks.recordId}`;
+  and other.kind = ${recordLinks.kind} and other.record_id <> ${recordLinks.recordId}
+  and other.key_device_id is not distinct from ${recordLinks.keyDeviceId}`;
 const isAfterOther = sql`(other.received_at, other.record_id) < (${recordLinks.receivedAt}, ${recordLinks.recordId})`;
 const isSameRecord = sql`other.record_sha256 = ${recordLinks.recordSha256}`;
 const isReplayed = sql`exists (select 1 from ${recordLinks} other
@@ -108,7 +110,8 @@ export async function findProvenances(
   now: Date,
 ): Promise<Map<string, RecordProvenance>> {
   if (recordIds.length === 0) return new Map();
-  const { recordId, signatureState, sequence, recordSha256, signingKey, receivedAt, previousSha256 } = recordLinks;
+  const { recordId, signatureState, sequence, recordSha256, signingKey, receivedAt, previousSha256, isForeign } =
+    recordLinks;
   const rows = await db
     .select({
       recordId,
@@ -117,6 +120,7 @@ export async function findProvenances(
       recordSha256,
       signingKey,
       receivedAt,
+      isForeign,
       isFirst: isNull(previousSha256).mapWith(Boolean),
       // Inside another expression, a column keeps the name of its table, which the queries in it need.
       isFollowing: sql<boolean>`(${previousOf})`,
@@ -127,7 +131,9 @@ export async function findProvenances(
     .from(recordLinks)
     .where(inArray(recordId, [...recordIds]));
   const isLate = (arrivedAt: Date) => now.getTime() - arrivedAt.getTime() >= GAP_AFTER_MS;
-  const chainOf = ({ isFirst, isFollowing, isReplay, isFork, receivedAt: arrivedAt }: (typeof rows)[number]) => {
+  const chainOf = (row: (typeof rows)[number]) => {
+    const { isFirst, isFollowing, isReplay, isFork, receivedAt: arrivedAt } = row;
+    if (row.isForeign) return "foreign-device";
     if (isReplay) return "replay";
     if (isFork) return "fork";
     if (isFirst || isFollowing) return "ok";

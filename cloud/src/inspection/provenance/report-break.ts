@@ -4,8 +4,7 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
-import { type BreakRow, closeBreak, insertBreak } from "./break-store.ts";
-import type { NewLink } from "./link-store.ts";
+import { type BreakRow, type BrokenRecord, closeBreak, insertBreak } from "./break-store.ts";
 
 export type BreakParts = Needs<"jobs" | "logger" | "nowMs" | "newId">;
 
@@ -17,6 +16,7 @@ const meanings: Record<ChainBreak["problem"], string | null> = {
   restart: null,
   "missing-signature": "Its device has a signing key, and the record is not signed.",
   "invalid-signature": "The signature is of no key that was registered for the device.",
+  "foreign-device": "It names itself as another device does, which has a key of its own.",
 };
 
 /**
@@ -25,13 +25,13 @@ const meanings: Record<ChainBreak["problem"], string | null> = {
 export async function reportBreak(
   parts: BreakParts,
   tx: DatabaseOrTransaction,
-  link: NewLink,
+  record: BrokenRecord,
   problem: ChainBreak["problem"],
 ): Promise<void> {
   const detectedAt = new Date(parts.nowMs());
-  const row = await insertBreak(tx, link, { id: parts.newId(), problem, detectedAt });
+  const row = await insertBreak(tx, record, { id: parts.newId(), problem, detectedAt });
   if (!row) return;
-  const { deviceId, cameraId, kind, sequence, recordId, edgeDeviceId } = link;
+  const { deviceId, cameraId, kind, sequence, recordId, edgeDeviceId } = record;
   const after = { problem, deviceId, kind, sequence, recordId };
   await auditOfService(parts)(tx, { action: "chain.break", subject: subjectOf(row), before: null, after });
   await recordEvent(tx, { kind: "chain.broken", deviceId: edgeDeviceId, cameraId, problem, recordId }, parts.nowMs());

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeDevices, signingKeys } from "../../platform/db/tables.ts";
+import { findHolders } from "./claim-store.ts";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 
@@ -47,14 +48,23 @@ export async function replaceSigningKey(
   return true;
 }
 
+type Sent = { callerId: string | null; reportedId: string };
+
+type Sender = {
+  edgeDeviceId: string | null;
+  keys: SigningKeyRow[];
+  /** The name belongs to another device, which has a key of its own. */
+  isForeign: boolean;
+  /** The name belongs to no device, and the sender has a key of its own. */
+  isNewName: boolean;
+};
+
 /**
  * The device that a record came from, with its keys: by the key of the request, or with the shared key by the name that
  * the record states. A device without a key has one row without one.
  */
-export async function findSender(
-  db: DatabaseOrTransaction,
-  { callerId, reportedId }: { callerId: string | null; reportedId: string },
-): Promise<{ edgeDeviceId: string | null; keys: SigningKeyRow[] }> {
+export async function findSender(db: DatabaseOrTransaction, { callerId, reportedId }: Sent): Promise<Sender> {
+  const holder = (await findHolders(db, "device", [reportedId])).get(reportedId);
   const { id, source, reportedId: name } = edgeDevices;
   const isSender = callerId === null ? and(eq(source, "shared-key"), eq(name, reportedId)) : eq(id, callerId);
   const rows = await db
@@ -62,5 +72,10 @@ export async function findSender(
     .from(edgeDevices)
     .leftJoin(signingKeys, eq(signingKeys.deviceId, id))
     .where(isSender);
-  return { edgeDeviceId: rows[0]?.id ?? null, keys: rows.flatMap(({ key }) => (key ? [key] : [])) };
+  return {
+    edgeDeviceId: rows[0]?.id ?? null,
+    keys: rows.flatMap(({ key }) => (key ? [key] : [])),
+    isForeign: holder !== undefined && holder !== callerId,
+    isNewName: holder === undefined && callerId !== null,
+  };
 }

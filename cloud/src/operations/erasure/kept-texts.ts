@@ -13,7 +13,13 @@ const keptTexts: readonly KeptTexts[] = [
   },
   {
     reason: "hashes and signatures cover them, and none covers an address",
-    tables: { record_links: "all", chain_breaks: "all", signing_keys: "all", releases: ["manifest"] },
+    tables: {
+      record_links: "all",
+      chain_breaks: "all",
+      claimed_names: "all",
+      signing_keys: "all",
+      releases: ["manifest"],
+    },
   },
   {
     reason: "models and cameras write them",

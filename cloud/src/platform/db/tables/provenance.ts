@@ -1,8 +1,9 @@
 // What shows whether records of devices are complete and unchanged: signing keys, hash chains, and breaks in them.
 import type { ChainBreak, ChainedRecordKind, RecordProvenance } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { time } from "./columns.ts";
+import { edgeDevices } from "./fleet.ts";
 
 /** Keys with which devices sign their records. A key outlives its device: what it signed can still be verified. */
 export const signingKeys = pgTable(
@@ -25,6 +26,23 @@ export const signingKeys = pgTable(
   ],
 );
 
+/**
+ * Names of devices (`device_id`) and cameras (`camera_id`): each belongs to the first device with a key of its own that
+ * used it.
+ */
+export const claimedNames = pgTable(
+  "claimed_names",
+  {
+    kind: text("kind").$type<"device" | "camera">().notNull(),
+    name: text("name").notNull(),
+    edgeDeviceId: text("edge_device_id")
+      .notNull()
+      .references(() => edgeDevices.id, { onDelete: "cascade" }),
+    claimedAt: time("claimed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name] }), index("claimed_names_device").on(table.edgeDeviceId)],
+);
+
 /** The place of each record on the chain of its camera, as the device sent it. */
 export const recordLinks = pgTable(
   "record_links",
@@ -45,6 +63,10 @@ export const recordLinks = pgTable(
     signingKey: text("signing_key"),
     /** The device whose key the request carried, or that signs with the shared key under this name. */
     edgeDeviceId: text("edge_device_id"),
+    /** The device whose own key the request carried; null with the shared key. A chain has one. */
+    keyDeviceId: text("key_device_id"),
+    /** Another device with a key of its own uses this `device_id`. */
+    isForeign: boolean("is_foreign").notNull().default(false),
     receivedAt: time("received_at").notNull(),
     /** False until the previous record has arrived. */
     isLinked: boolean("is_linked").notNull(),
@@ -60,6 +82,9 @@ export const recordLinks = pgTable(
   ],
 );
 
+/** Problems that a sender has, whatever the record: each is open once until it is closed. */
+const SENDER_PROBLEMS = sql.raw("('missing-signature', 'invalid-signature', 'foreign-device')");
+
 /** Where a chain, or the signatures of a device, are not as they should be. */
 export const chainBreaks = pgTable(
   "chain_breaks",
@@ -67,6 +92,8 @@ export const chainBreaks = pgTable(
     id: text("id").primaryKey(),
     problem: text("problem").$type<ChainBreak["problem"]>().notNull(),
     edgeDeviceId: text("edge_device_id"),
+    /** The device whose own key the request carried; null with the shared key. */
+    keyDeviceId: text("key_device_id"),
     deviceId: text("device_id").notNull(),
     cameraId: text("camera_id").notNull(),
     kind: text("kind").$type<ChainedRecordKind>().notNull(),
@@ -83,8 +110,12 @@ export const chainBreaks = pgTable(
     index("chain_breaks_open")
       .on(table.deviceId, table.problem)
       .where(sql`closed_at is null`),
+    // With the shared key, the sender is who it says it is.
+    uniqueIndex("chain_breaks_senders")
+      .on(table.problem, table.keyDeviceId)
+      .where(sql`closed_at is null and problem in ${SENDER_PROBLEMS} and key_device_id is not null`),
     uniqueIndex("chain_breaks_signatures")
       .on(table.deviceId, table.problem)
-      .where(sql`closed_at is null and problem in ('missing-signature', 'invalid-signature')`),
+      .where(sql`closed_at is null and problem in ${SENDER_PROBLEMS} and key_device_id is null`),
   ],
 );

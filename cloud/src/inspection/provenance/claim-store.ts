@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { claimedNames, edgeDevices } from "../../platform/db/tables.ts";
+
+export type Claims = { kind: "device" | "camera"; names: readonly string[]; edgeDeviceId: string; now: Date };
+
+/** The devices to which names belong, by the name; a revoked device holds none. */
+export async function findHolders(
+  db: DatabaseOrTransaction,
+  kind: Claims["kind"],
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .select({ name: claimedNames.name, edgeDeviceId: claimedNames.edgeDeviceId })
+    .from(claimedNames)
+    .innerJoin(edgeDevices, eq(edgeDevices.id, claimedNames.edgeDeviceId))
+    .where(and(eq(claimedNames.kind, kind), inArray(claimedNames.name, [...names]), isNull(edgeDevices.revokedAt)));
+  return new Map(rows.map(({ name, edgeDeviceId }) => [name, edgeDeviceId]));
+}
+
+/** Gives the names that belong to no device, or to a revoked one, to this device, which has a key of its own. */
+export async function claimNames(tx: DatabaseOrTransaction, { kind, names, edgeDeviceId, now }: Claims): Promise<void> {
+  if (names.length === 0) return;
+  const revoked = tx
+    .select({ id: edgeDevices.id })
+    .from(edgeDevices)
+    .where(and(eq(edgeDevices.id, claimedNames.edgeDeviceId), isNotNull(edgeDevices.revokedAt)));
+  // In one order, so that two devices do not wait for each other.
+  const sorted = [...new Set(names)].toSorted();
+  await tx
+    .insert(claimedNames)
+    .values(sorted.map((name) => ({ kind, name, edgeDeviceId, claimedAt: now })))
+    .onConflictDoUpdate({
+      target: [claimedNames.kind, claimedNames.name],
+      set: { edgeDeviceId, claimedAt: now },
+      setWhere: sql`exists ${revoked}`,
+    });
+}
