@@ -18,6 +18,10 @@ UPDATE "chain_breaks" b SET "closed_at" = b.detected_at WHERE b.closed_at IS NUL
 INSERT INTO "claimed_names" ("kind", "name", "edge_device_id", "claimed_at")
 SELECT DISTINCT ON (d.reported_id) 'device', d.reported_id, d.id, d.created_at FROM "edge_devices" d
 WHERE d.source = 'own-key' AND d.reported_id IS NOT NULL AND d.revoked_at IS NULL ORDER BY d.reported_id, d.created_at, d.id;--> statement-breakpoint
+INSERT INTO "claimed_names" ("kind", "name", "edge_device_id", "claimed_at")
+SELECT DISTINCT ON (c.camera ->> 'cameraId') 'camera', c.camera ->> 'cameraId', d.id, d.created_at FROM "edge_devices" d
+CROSS JOIN LATERAL jsonb_array_elements(d.heartbeat -> 'cameras') AS c(camera)
+WHERE d.source = 'own-key' AND d.revoked_at IS NULL AND d.heartbeat IS NOT NULL ORDER BY c.camera ->> 'cameraId', d.heartbeat_at DESC, d.id;--> statement-breakpoint
 CREATE INDEX "claimed_names_device" ON "claimed_names" USING btree ("edge_device_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_breaks_senders" ON "chain_breaks" USING btree ("problem","key_device_id") WHERE closed_at is null and problem in ('missing-signature', 'invalid-signature', 'foreign-device') and key_device_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_breaks_signatures" ON "chain_breaks" USING btree ("device_id","problem") WHERE closed_at is null and problem in ('missing-signature', 'invalid-signature', 'foreign-device') and key_device_id is null;

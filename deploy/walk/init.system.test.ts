@@ -193,9 +193,13 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     const { publicKey } = await cloud.get<{ publicKey: string }>("/v1/admin/edge-imports/key");
     expect(readCloudKey(path.join(folder, ".data/edge-agent"))).toBe(publicKey);
 
-    const joined = await runLine(["join", await joinCode(cloud, "Gate 9"), "--config", config, "--json"]);
+    const other = await joinCode(cloud, "Gate 9");
+    const taken = await runLine(["join", other, "--config", config]);
+    expect(taken).toMatchObject({ code: 1, stderr: expect.stringMatching(/SIGNING_KEY_IN_USE[^]*signing-key --new/) });
+    const made = await runLine(["signing-key", "--new", "--config", config, "--json"]);
+    const joined = await runLine(["join", other, "--config", config, "--json"]);
     expect(JSON.parse(joined.stdout)).toMatchObject({ name: "Gate 9" });
-    expect(await signingKeysOf(cloud, "Gate 9")).toEqual([signingKey]);
+    expect(await signingKeysOf(cloud, "Gate 9")).toEqual([JSON.parse(made.stdout).signingKey]);
     const unknown = await runLine(["join", "AAAAA-AAAAA", "--config", config]);
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("ask the administrator for a new code") });
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { datetime, orAbsent, orNull, text, textOrEmpty, timestamp } from "./primitives.ts";
+import { datetime, edgeId, orAbsent, orNull, text, textOrEmpty, timestamp } from "./primitives.ts";
 
 /** The longer side of a picture of a drift, and its size as base64. */
 export const MAX_DRIFT_PIXELS = 640;
@@ -15,8 +15,8 @@ const measureName = text(50).describe(
 /** A drift of one camera as its device reports it; without `measures` the drift has ended. */
 export const cameraDriftRequest = z
   .object({
-    device_id: orAbsent(text(200)),
-    camera_id: text(200),
+    device_id: orAbsent(edgeId),
+    camera_id: edgeId,
     timestamp: orAbsent(timestamp).describe("the device's clock when it compared the days"),
     model_name: orAbsent(textOrEmpty(200)),
     model_version: orAbsent(textOrEmpty(200)),
@@ -63,7 +63,7 @@ export type CameraDriftBody = Pick<Required<z.input<typeof cameraDriftRequest>>,
 };
 
 export const cameraDriftData = z.object({
-  deviceId: z.string().nullable().describe("null: no device is known by this `device_id`, and nothing was kept"),
+  deviceId: z.string().nullable().describe("null: no device is known by this `device_id`, or the camera belongs to another device, and nothing was kept"),
 });
 
 const measure = z.object({

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { queryInteger, text } from "./primitives.ts";
+import { edgeId, queryInteger } from "./primitives.ts";
 
 /** How long a request of a device or a user may wait for a change: proxies commonly cut requests after 60 s. */
 export const MAX_WAIT_SECONDS = 25;
 
 /** With which a device waits for a change in the cloud. */
 export const changesQuery = z.object({
-  device_id: text(200).optional().describe("which device asks; needed with the shared key only"),
+  device_id: edgeId.optional().describe("which device asks; needed with the shared key only"),
   known: z.string().max(100).optional().describe("the `version` of the last reply: wait until it has changed"),
   wait_seconds: queryInteger(0, MAX_WAIT_SECONDS, 0),
 });

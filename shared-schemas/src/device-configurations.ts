@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chainedRecordKind } from "./provenance.ts";
-import { datetime, orAbsent, orNull, sha256, text, textOrEmpty } from "./primitives.ts";
+import { datetime, edgeId, lineOrEmpty, orAbsent, orNull, sha256, text } from "./primitives.ts";
 
 /** The largest configuration that is kept, in UTF-16 units of its text. */
 export const MAX_CONFIGURATION_LENGTH = 1_000_000;
@@ -8,14 +8,14 @@ export const MAX_CONFIGURATION_LENGTH = 1_000_000;
 /** What a kept configuration does not contain, and a technician adds on new hardware. */
 export const missingPart = z
   .object({
-    setting: text(500).describe("where it belongs, such as `cameras.gate-1-top.password`"),
+    setting: lineOrEmpty(500).min(1).describe("where it belongs, such as `cameras.gate-1-top.password`"),
     kind: z
       .enum(["secret", "variable", "file", "page-password"])
       .describe(
         "`secret`: a password, or credentials inside an address. `variable`: an environment variable that the setting uses. " +
           "`file`: a file beside the configuration. `page-password`: the password of the technician's page",
       ),
-    name: orNull(textOrEmpty(2_000)).describe("of the variable or the file"),
+    name: orNull(lineOrEmpty(2_000)).describe("of the variable or the file"),
     sha256: orNull(sha256).describe("of the model file"),
   })
   .meta({ id: "MissingPart" });
@@ -24,7 +24,7 @@ export type MissingPart = z.infer<typeof missingPart>;
 /** The configuration of a device, without its secrets. */
 export const deviceConfigurationRequest = z
   .object({
-    device_id: orAbsent(text(200)),
+    device_id: orAbsent(edgeId),
     agent_version: orAbsent(text(100)),
     configuration: text(MAX_CONFIGURATION_LENGTH).describe(
       "the configuration file as YAML, without secrets and comments",

@@ -16,6 +16,17 @@ test.each(names)("the golden message %s fits its schema, or fails it at the plac
   expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toEqual(isGood ? undefined : [message.expect.path]);
 });
 
+test.each(["line\nfeed", "escape\u001b[2J", "next\u0085line", "line\u2028", "paragraph\u2029", "\u007f"])(
+  "the id of a device or camera is one line for every reader: %j is refused",
+  (id) => {
+    for (const field of ["device_id", "camera_id"])
+      expect(
+        edgeIdentifyRequest.safeParse({ container_number: "MSKU9070323", [field]: id }).error?.issues,
+      ).toMatchObject([{ path: [field], message: "must not contain control characters or line separators" }]);
+    expect(heartbeatRequest.safeParse({ cameras: [{ camera_id: id, state: "running" }] }).success).toBe(false);
+  },
+);
+
 function schemaOf(url: string) {
   if (url.endsWith("/identify")) return edgeIdentifyRequest;
   if (url.endsWith("/heartbeat")) return heartbeatRequest;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { containerNumber, numberCheck } from "./container-number.ts";
 import { manifestMatch } from "./manifest-match.ts";
-import { email, orAbsent, orNull, sha256, text, textOrEmpty, timestamp } from "./primitives.ts";
+import { edgeId, email, orAbsent, orNull, sha256, text, textOrEmpty, timestamp } from "./primitives.ts";
 import { categoryScan } from "./scans.ts";
 
 const MAX_DETECTIONS = 1_000;
@@ -31,8 +31,8 @@ export type EdgeDetection = z.infer<typeof edgeDetection>;
 /** Fields that every edge write may have: user, camera and device, and the signed hash chain of the sender's outbox. */
 const provenance = {
   user_email: orAbsent(email),
-  camera_id: orAbsent(text(200)),
-  device_id: orAbsent(text(200)),
+  camera_id: orAbsent(edgeId),
+  device_id: orAbsent(edgeId),
   timestamp: orAbsent(timestamp),
   sequence: orAbsent(z.int().min(0)),
   previous_sha256: orAbsent(sha256),

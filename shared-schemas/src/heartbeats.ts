@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { chainEnd, deviceConfiguration } from "./device-configurations.ts";
 import { MAX_COMPARED_CLASSES, releaseKind, releaseReport, releaseState, wantedRelease } from "./releases.ts";
-import { signingPublicKey } from "./signing-keys.ts";
+import { ed25519Signature, signingPublicKey } from "./signing-keys.ts";
 import { acknowledgementKey } from "./transfers.ts";
-import { datetime, orAbsent, orNull, text, timestamp } from "./primitives.ts";
+import { datetime, edgeId, orAbsent, orNull, text, timestamp } from "./primitives.ts";
 
 /** The most models that one device compares with those in use. */
 export const MAX_SHADOWS = 20;
@@ -13,7 +13,7 @@ const amount = z.number().min(0);
 
 /** The status of a camera on its device; `state` is the agent's term, such as `running` or `stalled`. */
 const cameraReport = z.object({
-  camera_id: text(200),
+  camera_id: edgeId,
   state: text(50),
   last_frame_at: orAbsent(timestamp),
   frames_per_second: orAbsent(amount),
@@ -87,7 +87,7 @@ const reportedShadow = reportedRelease.extend({
 /** The status of a device. Every field is optional, null means absent, unknown keys are ignored. */
 export const heartbeatRequest = z
   .object({
-    device_id: orAbsent(text(200)),
+    device_id: orAbsent(edgeId),
     timestamp: orAbsent(timestamp).describe("the device's clock when it sent this"),
     clock_synchronised: orAbsent(z.boolean()),
     agent_version: orAbsent(text(100)),
@@ -215,9 +215,12 @@ export const heartbeatData = z.object({
 export const joinRequest = z
   .object({
     code: z.string().max(50).describe("the code that the admin received; case, spaces and hyphens are ignored"),
-    device_id: orAbsent(text(200)).describe("the id that the device has given itself"),
+    device_id: orAbsent(edgeId).describe("the id that the device has given itself"),
     agent_version: orAbsent(text(100)),
     signing_key: orAbsent(signingPublicKey),
+    signing_key_proof: orAbsent(ed25519Signature).describe(
+      'required with `signing_key`: the signature of this key over "container-inspection signing key", a line feed and `code` as it is sent',
+    ),
     restore: orAbsent(z.boolean()).describe(
       "true: the device is new hardware and restores the configuration that is kept; without one, the code stays valid",
     ),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_WAIT_SECONDS } from "./changes-query.ts";
-import { datetime, orAbsent, orNull, queryInteger, text } from "./primitives.ts";
+import { datetime, edgeId, orAbsent, orNull, queryInteger, text } from "./primitives.ts";
 
 /** The longer side of a live picture, and its size as base64. */
 export const MAX_LIVE_PIXELS = 1_280;
@@ -28,8 +28,8 @@ export const watchedCamerasData = z.object({
 /** A small picture of a watched camera, or why its device sends none. */
 export const livePictureRequest = z
   .object({
-    device_id: orAbsent(text(200)),
-    camera_id: text(200),
+    device_id: orAbsent(edgeId),
+    camera_id: edgeId,
     image: orAbsent(z.string().min(1).max(MAX_LIVE_BASE64)).describe(
       `base64 JPEG, raw or as a data URL; at most ${MAX_LIVE_PIXELS} pixels wide and high`,
     ),

@@ -11,6 +11,21 @@ export const textOrEmpty = (maxLength: number) =>
 /** Text of 1 to `maxLength` UTF-16 units, without NUL and lone surrogates. */
 export const text = (maxLength: number) => textOrEmpty(maxLength).min(1);
 
+/** Control characters, and what else ends a line for some reader. */
+const ENDS_LINE = /[\p{Cc}\u2028\u2029]/u;
+
+const isOneLine = (value: string) => !ENDS_LINE.test(value);
+const ONE_LINE = { message: "must not contain control characters or line separators" };
+
+/** Text of at most `maxLength` UTF-16 units that is printed on one line, and controls no terminal; may be empty. */
+export const lineOrEmpty = (maxLength: number) => textOrEmpty(maxLength).refine(isOneLine, ONE_LINE);
+
+/**
+ * The id that a device gives itself, a camera or a session. Hashed texts have one on a line of its own, so it must be a
+ * line for every reader. The agent's own names are shorter and of letters, digits, dots, hyphens and underscores.
+ */
+export const edgeId = text(200).refine(isOneLine, ONE_LINE);
+
 /**
  * A letter, digit, punctuation mark or symbol; not an invisible character such as a blank, a zero-width character or a
  * filler.
@@ -83,7 +98,7 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([sch
 /** The query of every list: `limit` from 1 to 200 (default 50) and an opaque `cursor`. */
 export const pageQuery = z.object({
   limit: queryInteger(1, 200, 50),
-  cursor: z.string().max(500).optional(),
+  cursor: text(500).optional(),
 });
 
 /** The `data` of every list. */

@@ -67,7 +67,7 @@ export type PutCameraRequest = z.infer<typeof putCameraRequest>;
 
 export const listAdminCamerasQuery = pageQuery.extend({
   q: text(100).optional().describe("part of the id or the name"),
-  laneId: z.string().optional(),
+  laneId: text(100).optional(),
   status: z
     .enum(["registered", "unregistered", "unassigned", "never-seen"])
     .optional()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { errorCode } from "./errors.ts";
-import { datetime, queryInteger, text, timestamp } from "./primitives.ts";
+import { datetime, edgeId, queryInteger, text, timestamp } from "./primitives.ts";
 
 const pixel = z.int().min(-1_000_000).max(1_000_000);
 
@@ -38,9 +38,9 @@ const { $schema: _dialect, ...streamEventShape } = z.toJSONSchema(streamEvent, {
  * one, so that an invalid event does not affect the others.
  */
 export const streamEventsRequest = z.object({
-  device_id: text(200),
-  camera_id: text(200),
-  session_id: text(200),
+  device_id: edgeId,
+  camera_id: edgeId,
+  session_id: edgeId,
   events: z.array(z.unknown().meta(streamEventShape)).max(MAX_STREAM_EVENTS),
 });
 export type StreamEventsBody = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorDetail } from "./errors.ts";
 import { datetime, sha256, text } from "./primitives.ts";
-import { signingPublicKey } from "./signing-keys.ts";
+import { ed25519Signature, signingPublicKey } from "./signing-keys.ts";
 
 /*
  * Two files that carry records from a device to the cloud, and the answer back, where no line connects them. Both are
@@ -13,7 +13,6 @@ export const MAX_TRANSFER_BYTES = 16 * 1024 ** 3;
 export const MAX_TRANSFER_LINE_BYTES = 52_428_800;
 
 const recordId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
-const signature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/, { message: "must be an Ed25519 signature, in base64" });
 
 /** The first line of a transfer file: what a device has not delivered yet. */
 export const transferHead = z.object({
@@ -43,7 +42,7 @@ export const transferRecord = z.object({
 export type TransferRecord = z.infer<typeof transferRecord>;
 
 /** The last line of both files. */
-export const signedEnd = z.object({ records: z.int().min(0), sha256, signature });
+export const signedEnd = z.object({ records: z.int().min(0), sha256, signature: ed25519Signature });
 export type SignedEnd = z.infer<typeof signedEnd>;
 
 /** The first line of an acknowledgement: of which transfer file of which device. */

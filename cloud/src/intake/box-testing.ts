@@ -5,6 +5,7 @@ import {
   presentDetection,
   recordChainText,
   signedText,
+  signingKeyProofText,
 } from "@container-inspection/shared-schemas";
 import { drawJpeg, sha256Of } from "./testing.ts";
 
@@ -14,9 +15,15 @@ type ChainEnd = { sequence: number; recordSha256: string };
 /** A new Ed25519 key as a box makes it. */
 export function drawKey() {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const signingKey = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("base64");
+  const signText = (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64");
   return {
-    publicKey: Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("base64"),
-    sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64"),
+    publicKey: signingKey,
+    sign: signText,
+    /** The body with which an admin registers the key. */
+    registration: { signingKey, proof: signText(signingKeyProofText(signingKey)) },
+    /** The fields with which a device registers it when it joins with this code. */
+    joining: (code: string) => ({ signing_key: signingKey, signing_key_proof: signText(signingKeyProofText(code)) }),
   };
 }
 

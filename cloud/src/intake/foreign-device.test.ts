@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fleetOf } from "../fleet/edge-devices/testing.ts";
-import { createTestApp } from "../guarantees/testing.ts";
+import { createTestApp } from "../testing/app.ts";
 import { verifyChain } from "../inspection/case-files/verify.mjs";
 import { watchChains } from "../inspection/provenance/watch-chains.ts";
 import { createBox, drawKey, writeTransfer } from "./box-testing.ts";
@@ -18,7 +18,7 @@ type Sent = Awaited<ReturnType<ReturnType<typeof createBox>["capture"]>>;
 async function makeDevice() {
   const { device, apiKey } = await fleet.make(`Gate ${(made += 1)}`);
   const key = drawKey();
-  await fleet.admin("PUT", `/${device.id}/signing-key`, { signingKey: key.publicKey });
+  await fleet.admin("PUT", `/${device.id}/signing-key`, key.registration);
   const place = { deviceId: `box-${made}`, cameraId: `camera-${made}`, nowMs };
   return { id: String(device.id), apiKey: String(apiKey), key, place, box: createBox(place) };
 }

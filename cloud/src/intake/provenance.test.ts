@@ -17,7 +17,7 @@ async function setUp() {
   const place = { deviceId: `box-${made}`, cameraId: `camera-${made}`, nowMs };
   const box = createBox(place);
   const key = drawKey();
-  const register = async (signingKey: string) => fleet.admin("PUT", `/${device.id}/signing-key`, { signingKey });
+  const register = async (one: typeof key) => fleet.admin("PUT", `/${device.id}/signing-key`, one.registration);
   const send = ({ number, body }: Awaited<ReturnType<typeof box.capture>>) =>
     fleet.edge(apiKey, "POST", `/v1/edge/containers/${number}/scans/category`, body);
   const show = async ({ containerId, scanId }: { containerId: string; scanId: string }) =>
@@ -45,7 +45,7 @@ describe("signatures", () => {
     const [first, second] = [await deliver(await box.capture()), await deliver(await box.capture({ key }))];
     expect(await show(first)).toMatchObject({ signature: "unsigned", chain: "ok", sequence: 1, signingKey: null });
     expect(await show(second)).toMatchObject({ signature: "unsigned", chain: "ok", sequence: 2 });
-    expect(await register(key.publicKey)).toMatchObject({ status: 200 });
+    expect(await register(key)).toMatchObject({ status: 200 });
     const { signingKeys } = await fleet.detail(device.id);
     expect(signingKeys).toMatchObject([{ publicKey: key.publicKey, replacedAt: null }]);
     const third = await deliver(await box.capture({ key }));
@@ -56,11 +56,15 @@ describe("signatures", () => {
   test("a joining box registers its key, and an older key counts for what was captured before it was replaced", async () => {
     const { box, key, device, deliver, show } = await setUp();
     const code = async () => (await fleet.admin("POST", `/${device.id}/join-code`)).body.data.code;
-    await fleet.join(await code(), { signing_key: key.publicKey });
+    const joinWith = async (one: typeof key) => {
+      const sent = await code();
+      return fleet.join(sent, one.joining(sent));
+    };
+    await joinWith(key);
     const late = await box.capture({ key });
     cloud.advanceMs(10 * MINUTE_MS);
     const next = drawKey();
-    await fleet.join(await code(), { signing_key: next.publicKey });
+    await joinWith(next);
     expect((await fleet.detail(device.id)).signingKeys).toMatchObject([
       { replacedAt: null },
       { publicKey: key.publicKey },
@@ -74,7 +78,7 @@ describe("signatures", () => {
 
   test("invalid and missing signatures are kept, reported once, and closed by a valid one", async () => {
     const { box, key, register, deliver, show, problems } = await setUp();
-    await register(key.publicKey);
+    await register(key);
     const forged = [
       await deliver(await box.capture({ key: drawKey() })),
       await deliver(await box.capture({ key: drawKey() })),

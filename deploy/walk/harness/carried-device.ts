@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker, signingKeyProofText } from "@container-inspection/shared-schemas";
 import { expect, onTestFinished } from "vitest";
 import { stringify } from "yaml";
 import type { TestApp, TestUser } from "../../../cloud/src/testing/app.ts";
@@ -56,7 +56,8 @@ export async function createDevice(
       stations: [],
     }),
   );
-  const body = { signingKey: signingKey.publicKey };
+  const { publicKey } = signingKey;
+  const body = { signingKey: publicKey, proof: signingKey.sign(signingKeyProofText(publicKey)) };
   await send("PUT", `/v1/admin/edge-devices/${device.id}/signing-key`, { headers: authorization, body });
   const cli = (...args: string[]) => runLine(["queue", ...args, "--config", config, "--json"]);
   return { id: String(device.id), name, apiKey: String(apiKey), folder, dataDir, outbox, signingKey, newId, cli };

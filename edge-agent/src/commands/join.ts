@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { keepCloudKey } from "../air-gap/cloud-key.ts";
 import { readCloudSection } from "../config/read-cloud-section.ts";
 import { joinCloud } from "../forwarding/join-cloud.ts";
-import { openPublicKey } from "../signing/signing-key.ts";
+import { openKeyIfPossible } from "../signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../write-private.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 import { restoreDevice, type RestoreOptions } from "./restore-device.ts";
@@ -26,7 +26,7 @@ export async function join(code: string, options: Options, context: CommandConte
   const { keyFile, dataDir } = section;
   // Before the code is used up.
   checkPrivate(keyFile);
-  const signingKey = openPublicKey(dataDir);
+  const signingKey = openKeyIfPossible(dataDir);
   const agentVersion = context.version;
   const joined = await joinCloud({ ...section, code, agentVersion, signingKey, timeoutMs: TIMEOUT_MS });
   if (!joined.ok) {

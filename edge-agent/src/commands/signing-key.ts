@@ -1,3 +1,4 @@
+import { signingKeyProofText } from "@container-inspection/shared-schemas";
 import { openSigningKey, replaceSigningKey, signingKeyFile } from "../signing/signing-key.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
 
@@ -6,11 +7,13 @@ type Options = CommonOptions & { new?: boolean };
 /** Shows the public half of the key with which this device signs its records; makes the key where there is none. */
 export async function showSigningKey(options: Options, context: CommandContext): Promise<void> {
   const { dataDir } = await loadConfig(options, context, { needsPassword: false });
-  const { publicKey, fingerprint } = openKey(dataDir, options.new === true);
-  show(options, context, { signingKey: publicKey, fingerprint }, [
+  const { publicKey, fingerprint, sign } = openKey(dataDir, options.new === true);
+  const proof = sign(signingKeyProofText(publicKey));
+  show(options, context, { signingKey: publicKey, proof, fingerprint }, [
     `signing key  ${publicKey}`,
+    `proof        ${proof}`,
     `fingerprint  ${fingerprint}`,
-    "An administrator registers the signing key at this device in the cloud.",
+    "An administrator registers the signing key and its proof at this device in the cloud.",
     ...(options.new === true ? ["Restart the agent: it signs with the previous key until then."] : []),
   ]);
 }

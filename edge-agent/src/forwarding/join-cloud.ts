@@ -1,4 +1,4 @@
-import { joinData } from "@container-inspection/shared-schemas";
+import { joinData, signingKeyProofText } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { fixedKey } from "./api-key.ts";
 import { openCloudClient } from "./cloud-client.ts";
@@ -24,8 +24,8 @@ export async function joinCloud(parts: {
   /** Undefined for new hardware, which gets its name with its configuration. */
   deviceId: string | undefined;
   agentVersion: string;
-  /** What the records of this device are signed with: the public half; undefined where there is no key. */
-  signingKey: string | undefined;
+  /** What the records of this device are signed with; undefined where there is no key. */
+  signingKey: { publicKey: string; sign: (text: string) => string } | undefined;
   network: CloudNetwork;
   timeoutMs: number;
   /** Asks for the configuration that the cloud keeps of the device. */
@@ -36,7 +36,11 @@ export async function joinCloud(parts: {
   // A device has no key yet; the cloud does not look at it here.
   const client = openCloudClient(fixedKey(""), limits, { ...network, fallback: undefined });
   try {
-    const request = { code, device_id: deviceId, agent_version: agentVersion, signing_key: signingKey, restore };
+    const key = signingKey && {
+      signing_key: signingKey.publicKey,
+      signing_key_proof: signingKey.sign(signingKeyProofText(code)),
+    };
+    const request = { code, device_id: deviceId, agent_version: agentVersion, ...key, restore };
     const body = Buffer.from(JSON.stringify(request));
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await client.post({ url: `${cloudUrl}/v1/edge/join`, key: null, body, signal });
@@ -47,6 +51,11 @@ export async function joinCloud(parts: {
     const { message, hasEnvelope } = readRefusal(answer);
     if (hasEnvelope && /CONFIGURATION_NOT_FOUND/.test(message)) {
       const fix = `set this device up with "edge-agent init --cloud ${cloudUrl} --code ${code}"`;
+      return { ok: false, isCode: false, message, fix };
+    }
+    if (hasEnvelope && /SIGNING_KEY_IN_USE/.test(message)) {
+      const fix =
+        'create another signing key with "edge-agent signing-key --new" and join again: the code is still valid';
       return { ok: false, isCode: false, message, fix };
     }
     const isCode = hasEnvelope && /JOIN_CODE|VALIDATION_ERROR/.test(message);

@@ -13,7 +13,7 @@ import { fixedKey } from "../forwarding/api-key.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
 import { joinCloud } from "../forwarding/join-cloud.ts";
 import { readKeyFile } from "../key-file.ts";
-import { openPublicKey } from "../signing/signing-key.ts";
+import { openKeyIfPossible } from "../signing/signing-key.ts";
 import type { Asker } from "./ask.ts";
 import { writePrivate } from "../write-private.ts";
 import type { Draft } from "./draft.ts";
@@ -119,7 +119,7 @@ export async function joinDevice(parts: SetupParts, given: { device?: string; co
     missing: "specify the join code with --code; an administrator creates it under Devices",
     doing: "Joining",
     attempt: async (code) => {
-      const signingKey = openPublicKey(section.dataDir);
+      const signingKey = openKeyIfPossible(section.dataDir);
       const agentVersion = parts.version;
       const joined = await joinCloud({ ...section, code, agentVersion, signingKey, timeoutMs: TIMEOUT_MS });
       if (!joined.ok) return joined;

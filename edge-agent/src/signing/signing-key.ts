@@ -46,23 +46,23 @@ export function openSigningKey(dataDir: string): SigningKey {
 }
 
 /**
- * The public half of the key of a data folder, which is made with its key where it is missing; undefined where that
- * fails, which the start of the agent explains.
+ * The key of a data folder, which is made with the folder where it is missing; undefined where that fails, which the
+ * start of the agent explains.
  */
-export function openPublicKey(dataDir: string): string | undefined {
+export function openKeyIfPossible(dataDir: string): SigningKey | undefined {
   try {
     makeFolder(dataDir);
-    return openSigningKey(dataDir).publicKey;
+    return openSigningKey(dataDir);
   } catch {
     return undefined;
   }
 }
 
 /** A key of a device whose data folder is not known yet; `keep` makes it the key of that folder, which must exist. */
-export function drawSigningKey(): { publicKey: string; keep: (dataDir: string) => void } {
+export function drawSigningKey(): SigningKey & { keep: (dataDir: string) => void } {
   const pem = drawPem();
   return {
-    publicKey: parseKey(pem).publicKey,
+    ...parseKey(pem),
     keep(dataDir) {
       const file = signingKeyFile(dataDir);
       writeKey(dataDir, file, (made) => renameSync(made, file), pem);

@@ -83,13 +83,13 @@ function SigningKeyForm({ id }: { id: string }) {
   const { write, busy, problem } = useWrite(setSigningKey, ["devices"]);
   const { register, handleSubmit, clear, formState } = useSchemaForm({
     schema: setSigningKeyRequest,
-    defaults: { signingKey: "" },
+    defaults: { signingKey: "", proof: "" },
     draft: `signing key ${id}`,
   });
-  const submit = handleSubmit(async ({ signingKey }) => {
-    if (await write({ id, signingKey }, () => announce(t`Signing key set`))) clear();
+  const submit = handleSubmit(async (key) => {
+    if (await write({ id, ...key }, () => announce(t`Signing key set`))) clear();
   });
-  const invalid = formState.errors.signingKey?.message;
+  const { signingKey: invalidKey, proof: invalidProof } = formState.errors;
   return (
     <details>
       <summary>{t`Set another key`}</summary>
@@ -100,9 +100,11 @@ function SigningKeyForm({ id }: { id: string }) {
           required
           {...register("signingKey")}
         />
+        <input aria-label={t`Proof`} placeholder={t`Proof, printed below the key`} required {...register("proof")} />
         <button type="submit" disabled={busy}>{t`Set key`}</button>
       </form>
-      <Problem text={problem ?? (invalid && t`The key ${invalid}.`)} />
+      <Problem text={problem ?? (invalidKey && t`The key ${invalidKey.message}.`)} />
+      <Problem text={invalidProof && t`The proof ${invalidProof.message}.`} />
     </details>
   );
 }

@@ -54,8 +54,8 @@ export const deleteEdgeDevice = (id: string) =>
   bodyOf(api.DELETE("/v1/admin/edge-devices/{id}", { params: { path: { id } } }));
 
 /** Sets the key with which a device signs its records, in base64. */
-export const setSigningKey = ({ id, signingKey }: { id: string; signingKey: string }) =>
-  bodyOf(api.PUT("/v1/admin/edge-devices/{id}/signing-key", { params: { path: { id } }, body: { signingKey } }));
+export const setSigningKey = ({ id, ...body }: { id: string; signingKey: string; proof: string }) =>
+  bodyOf(api.PUT("/v1/admin/edge-devices/{id}/signing-key", { params: { path: { id } }, body }));
 
 /** The chains of the records of a device, as a file. */
 export const chainUrl = (id: string) => `/v1/admin/edge-devices/${id}/chain`;

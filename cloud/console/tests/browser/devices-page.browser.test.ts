@@ -41,7 +41,7 @@ describe("the page of edge devices in a real browser", needs("chromium"), () => 
   it("imports what a person carries from a device, and gives back what the device deletes its records by", async () => {
     const { device } = await fleet.make("Gate 4");
     const key = drawKey();
-    await fleet.admin("PUT", `/${device.id}/signing-key`, { signingKey: key.publicKey });
+    await fleet.admin("PUT", `/${device.id}/signing-key`, key.registration);
     const { number, body } = await createBox({ nowMs: Date.now }).capture({ key });
     const path = `/v1/edge/containers/${number}/scans/category`;
     const records = [

@@ -90,7 +90,7 @@ test("the chains on new hardware follow the last records of the old one, which m
   const [oldKey, newKey] = [drawKey(), drawKey()];
   await fleet.beat(apiKey, { device_id: "gate-5" });
   await fleet.edge(apiKey, "POST", PATH, reportOf("gate-5"));
-  await fleet.admin("PUT", `/${device.id}/signing-key`, { signingKey: oldKey.publicKey });
+  await fleet.admin("PUT", `/${device.id}/signing-key`, oldKey.registration);
   const old = createBox(place);
   type Captured = Awaited<ReturnType<typeof old.capture>>;
   const deliver = async ({ number, body }: Captured, key = apiKey) => {
@@ -109,7 +109,8 @@ test("the chains on new hardware follow the last records of the old one, which m
   const last = await deliver(third);
   cloud.advanceMs(1_000);
   await deliver(second);
-  const { body } = await fleet.join(await codeOf(device.id), { restore: true, signing_key: newKey.publicKey });
+  const code = await codeOf(device.id);
+  const { body } = await fleet.join(code, { restore: true, ...newKey.joining(code) });
   const [end, ...others] = body.data.chainEnds;
   expect([end, others]).toEqual([
     { cameraId: "gate-5-top", kind: "category", sequence: 3, recordSha256: third.body.record_sha256 },

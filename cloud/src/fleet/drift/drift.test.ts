@@ -119,6 +119,16 @@ test("another device does not end a drift, a revoked one ends its own, and an un
   expect((await read()).status).toBe(404);
 });
 
+test("a device reports no drift of a camera that belongs to another one", async () => {
+  const { report, read, beat, apiKey, make } = await setUp();
+  await beat(apiKey, { cameras: [{ camera_id: CAMERA, state: "running" }] });
+  const other = await make("Gate 2");
+  expect((await report([confidence], {}, other.apiKey)).body.data).toEqual({ deviceId: null });
+  expect((await read()).status).toBe(404);
+  await report([confidence]);
+  expect((await read()).status).toBe(200);
+});
+
 test("pictures are deleted after their retention, the numbers stay", async () => {
   const { report, read, cloud } = await setUp();
   await report([confidence], { pictures });

@@ -6,6 +6,7 @@ import {
   MAX_DRIFT_PIXELS,
 } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
+import { findHolders } from "../../inspection/provenance/claim-store.ts";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
@@ -61,7 +62,8 @@ export const recordDrift = defineRoute(
       { shelf: sharedShelf(parts.db, ROUTE), key, requestSha256: compared, nowMs },
       async (tx) => {
         const device = deviceId === undefined ? undefined : await findEdgeDevice(tx, deviceId);
-        if (!device) return { deviceId: null };
+        const holder = (await findHolders(tx, "camera", [body.camera_id])).get(body.camera_id);
+        if (!device || (holder ?? device.id) !== device.id) return { deviceId: null };
         const row = rowOf(body, { deviceId: device.id, pictures, reportedAt: new Date(nowMs) });
         await followDrift({ ...parts, audit: auditOf(c, parts) }, tx, device, row);
         return { deviceId: device.id };

@@ -7,6 +7,7 @@ import type { RateLimitRule } from "../../platform/http/rate-limit.ts";
 import { fail, okEdge } from "../../platform/http/replies.ts";
 import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
+import { inUseMessage, INVALID_PROOF } from "./register-signing-key.ts";
 import { redeemJoinCode } from "./redeem-join-code.ts";
 import type { Needs } from "../parts.ts";
 
@@ -22,12 +23,18 @@ const config = createRoute({
   description:
     "Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an " +
     "Idempotency-Key is not honoured here. Previous keys of the device keep working for one day. `signing_key` registers " +
-    "the key with which the device signs its records; the previous one still counts for what was captured before. With `restore`, new hardware " +
+    "the key with which the device signs its records, and `signing_key_proof` shows that the device has it; the previous one still counts for what was captured before. With `restore`, new hardware " +
     "gets the configuration that is kept of the device, without its secrets, and the last record of each of its chains.",
   request: { body: jsonBody(joinRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(joinData), "The key, and the settings of the service that the device needs"),
-    ...edgeErrors("VALIDATION_ERROR", "JOIN_CODE_NOT_FOUND", "CONFIGURATION_NOT_FOUND", "JOIN_CODE_GONE"),
+    ...edgeErrors(
+      "VALIDATION_ERROR",
+      "JOIN_CODE_NOT_FOUND",
+      "CONFIGURATION_NOT_FOUND",
+      "SIGNING_KEY_IN_USE",
+      "JOIN_CODE_GONE",
+    ),
   },
 });
 
@@ -46,6 +53,11 @@ export const join = defineRoute(
       return fail(c, "JOIN_CODE_GONE", "This code was used or replaced, or has expired. Ask for a new one.");
     if (joined.outcome === "no-configuration")
       return fail(c, "CONFIGURATION_NOT_FOUND", "No configuration of this device is kept. The code is still valid.");
+    if (joined.outcome === "unproven") {
+      const details = [{ path: "signing_key_proof", message: INVALID_PROOF }];
+      return fail(c, "VALIDATION_ERROR", "The signing key is not shown to be the device's own.", details);
+    }
+    if (joined.outcome === "key-in-use") return fail(c, "SIGNING_KEY_IN_USE", inUseMessage(joined.usedBy));
     const { device, apiKey, restored } = joined;
     return okEdge(c, {
       deviceId: device.id,

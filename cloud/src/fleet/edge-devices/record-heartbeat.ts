@@ -20,6 +20,7 @@ import { HEARTBEAT_ROUTE, HEARTBEAT_SECONDS } from "./edge-device-rules.ts";
 import { openSharedKeyDevice, writeHeartbeat } from "./heartbeat-store.ts";
 import { findConfigurationHead } from "../configurations/configuration-store.ts";
 import { recordCameraFaults } from "./record-camera-faults.ts";
+import { recordClaims } from "./record-claims.ts";
 import { recordDisk } from "./record-disk.ts";
 import { recordSeen } from "./record-seen.ts";
 import { presentHeartbeat } from "./present-heartbeat.ts";
@@ -69,6 +70,8 @@ export const recordHeartbeat = defineRoute(
           ...(body.agent_version === undefined ? {} : { agentVersion: body.agent_version }),
         };
         const device = deviceId === null ? null : await writeHeartbeat(tx, deviceId, columns, now);
+        const signer = c.get("edgeCaller").device;
+        if (signer) await recordClaims(parts, tx, signer, body);
         if (device) await recordCameraFaults(parts, tx, device, body.cameras);
         if (device) await recordDisk(parts, tx, device, body);
         const shown = {

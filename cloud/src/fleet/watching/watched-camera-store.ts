@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { findHolders } from "../../inspection/provenance/claim-store.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeDevices, type LivePictureDetails, seenCameras, watchedCameras } from "../../platform/db/tables.ts";
 
@@ -34,10 +35,12 @@ const NO_REPORT = { image: null, details: null, takenAt: null, absence: null };
 
 /**
  * Finds the device of a camera: the one whose newest heartbeat lists it, of several the one that also sent the camera's
- * last event or scan. Reads all devices: callers remember the answer for some seconds.
+ * last event or scan. A camera that belongs to a device with a key of its own has no other one. Reads all devices:
+ * callers remember the answer for some seconds.
  */
 export async function findCameraDevice(db: Database, cameraId: string): Promise<CameraDevice | undefined> {
   const listsIt = sql`${edgeDevices.heartbeat} @> ${JSON.stringify({ cameras: [{ cameraId }] })}::jsonb`;
+  const holder = (await findHolders(db, "camera", [cameraId])).get(cameraId);
   const [found] = await db
     .select({
       id: edgeDevices.id,
@@ -47,7 +50,7 @@ export async function findCameraDevice(db: Database, cameraId: string): Promise<
     })
     .from(edgeDevices)
     .leftJoin(seenCameras, eq(seenCameras.cameraId, cameraId))
-    .where(and(isNull(edgeDevices.revokedAt), listsIt))
+    .where(and(isNull(edgeDevices.revokedAt), listsIt, holder === undefined ? undefined : eq(edgeDevices.id, holder)))
     .orderBy(
       sql`(${edgeDevices.reportedId} = ${seenCameras.deviceId}) desc nulls last`,
       sql`${edgeDevices.heartbeatAt} desc`,

@@ -5,6 +5,7 @@ import { createPair } from "../../journal/events/testing.ts";
 import { EDGE_KEY } from "../../testing/app.ts";
 import { watchedCameras } from "../../platform/db/tables.ts";
 import { fleetOf } from "../edge-devices/testing.ts";
+import { findCameraDevice } from "./watched-camera-store.ts";
 import { LEASE_MS, MAX_CAMERAS_PER_USER } from "./watch-rules.ts";
 
 const { cloud, base, otherBase } = await createPair();
@@ -140,6 +141,28 @@ describe("a box", () => {
     expect((await other.send(base, { camera_id: box.cameraId, image })).data).toEqual({ watched: false });
     expect((await other.poll(base, "", 0)).data.cameras).toEqual([]);
     expect((await box.send(base, { image })).data).toEqual({ watched: true });
+  });
+
+  test("keeps its camera while it lists it, whatever another box names; then the camera moves, with a notice", async () => {
+    const [mine, other] = [await makeBox(), await makeBox()];
+    const cameras = [{ camera_id: mine.cameraId, state: "running" }];
+    const as = { device_id: `gate-${made - 1}`, cameras, watching_enabled: true };
+    await fleet.beat(other.apiKey, as);
+    await fleet.beat(EDGE_KEY, { ...as, device_id: "stranger" });
+    await mine.view(base);
+    const sent = { camera_id: mine.cameraId, image };
+    expect(await other.send(base, sent)).toMatchObject({ data: { watched: false } });
+    expect(await mine.send(base, sent)).toMatchObject({ data: { watched: true } });
+    await fleet.beat(mine.apiKey, { watching_enabled: true, cameras: [] });
+    await fleet.beat(other.apiKey, as);
+    expect(await fleet.log(`subject=camera:${encodeURIComponent(mine.cameraId)}`)).toMatchObject([
+      {
+        action: "camera.change-device",
+        before: { edgeDeviceId: mine.device.id },
+        after: { edgeDeviceId: other.device.id },
+      },
+    ]);
+    expect(await findCameraDevice(cloud.parts.db, mine.cameraId)).toMatchObject({ id: other.device.id });
   });
 
   test("with the shared key is the one that it names", async () => {

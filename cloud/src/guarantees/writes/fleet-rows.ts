@@ -21,7 +21,7 @@ const lane = async ({ admin, unique, make }: WriteWorld): Promise<string> => {
 const transfer = async (world: WriteWorld) => {
   const key = drawKey();
   const { admin, make, unique } = world;
-  await make(admin, "PUT", `/admin/edge-devices/${await edgeDevice(world)}/signing-key`, { signingKey: key.publicKey });
+  await make(admin, "PUT", `/admin/edge-devices/${await edgeDevice(world)}/signing-key`, key.registration);
   const body = { container_number: unique("CARRIED") };
   const text = writeTransfer(key, [{ id: unique("carried"), path: "/v1/edge/containers/identify", body }]);
   return { type: "application/octet-stream", text };
@@ -70,12 +70,12 @@ export const fleetRows: WriteRows = {
     done: async (world) => ({
       as: world.admin,
       params: { id: await edgeDevice(world) },
-      body: { signingKey: drawKey().publicKey },
+      body: drawKey().registration,
     }),
     refused: async (world) => ({
       as: world.admin,
       params: { id: await revoked(world) },
-      body: { signingKey: drawKey().publicKey },
+      body: drawKey().registration,
     }),
   },
   "POST /v1/admin/edge-imports": {

@@ -37,3 +37,29 @@ export async function claimNames(tx: DatabaseOrTransaction, { kind, names, edgeD
       setWhere: sql`exists ${revoked}`,
     });
 }
+
+/**
+ * Gives cameras to another device where the newest heartbeat of the device that holds them no longer lists them. Returns
+ * those that moved, with the device before.
+ */
+export async function moveCameras(
+  tx: DatabaseOrTransaction,
+  { names, edgeDeviceId, now }: Omit<Claims, "kind">,
+): Promise<{ cameraId: string; from: string }[]> {
+  if (names.length === 0) return [];
+  const listsIt = sql`coalesce(${edgeDevices.heartbeat}, '{}') @> jsonb_build_object('cameras',
+    jsonb_build_array(jsonb_build_object('cameraId', ${claimedNames.name})))`;
+  const left = await tx
+    .select({ cameraId: claimedNames.name, from: claimedNames.edgeDeviceId })
+    .from(claimedNames)
+    .innerJoin(edgeDevices, eq(edgeDevices.id, claimedNames.edgeDeviceId))
+    .where(and(eq(claimedNames.kind, "camera"), inArray(claimedNames.name, [...names]), sql`not ${listsIt}`))
+    .orderBy(claimedNames.name)
+    .for("update", { of: claimedNames });
+  for (const { cameraId } of left)
+    await tx
+      .update(claimedNames)
+      .set({ edgeDeviceId, claimedAt: now })
+      .where(and(eq(claimedNames.kind, "camera"), eq(claimedNames.name, cameraId)));
+  return left;
+}

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
 import { edgeDevices, signingKeys } from "../../platform/db/tables.ts";
 import { findHolders } from "./claim-store.ts";
 
@@ -18,7 +19,28 @@ export async function findKeysOf(db: DatabaseOrTransaction, deviceIds: readonly 
   return db.select().from(signingKeys).where(isOne).orderBy(signingKeys.registeredAt, signingKeys.id);
 }
 
-/** The device that registered a key, its current key first where several did; undefined without one. */
+/**
+ * Another device, not revoked, that has registered a key: a key belongs to one device. Other registrations of the key
+ * wait until the transaction ends.
+ */
+export async function findOtherHolder(
+  tx: DatabaseOrTransaction,
+  { publicKey, deviceId }: Pick<SigningKeyRow, "publicKey" | "deviceId">,
+): Promise<{ id: string; name: string } | undefined> {
+  await holdLock(tx, `signing key ${publicKey}`);
+  const [found] = await tx
+    .select({ id: edgeDevices.id, name: edgeDevices.name })
+    .from(signingKeys)
+    .innerJoin(edgeDevices, eq(edgeDevices.id, signingKeys.deviceId))
+    .where(and(eq(signingKeys.publicKey, publicKey), ne(signingKeys.deviceId, deviceId), isNull(edgeDevices.revokedAt)))
+    .limit(1);
+  return found;
+}
+
+/**
+ * The device that registered a key; where several did one after the other, the one that is not revoked, its current key
+ * first. Undefined without one.
+ */
 export async function findDeviceOfKey(
   db: DatabaseOrTransaction,
   publicKey: string,
@@ -28,7 +50,7 @@ export async function findDeviceOfKey(
     .from(signingKeys)
     .innerJoin(edgeDevices, eq(edgeDevices.id, signingKeys.deviceId))
     .where(eq(signingKeys.publicKey, publicKey))
-    .orderBy(desc(isNull(signingKeys.replacedAt)), desc(signingKeys.registeredAt))
+    .orderBy(desc(isNull(edgeDevices.revokedAt)), desc(isNull(signingKeys.replacedAt)), desc(signingKeys.registeredAt))
     .limit(1);
   return found?.device;
 }

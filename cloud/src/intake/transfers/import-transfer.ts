@@ -9,13 +9,15 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";
-import { spoolBody } from "../../platform/http/spool-body.ts";
+import { createSpool } from "../../platform/http/spool-body.ts";
 import type { DeliveryParts, Needs } from "../parts.ts";
 import { deliverRecords } from "./deliver-records.ts";
 import { checkTransfer } from "./read-transfer.ts";
 
 const TRANSFER: string = "application/octet-stream";
 const JSON_LINES: string = "application/x-ndjson";
+/** Each may take 16 GiB of the disk. */
+const MAX_AT_ONCE = 2;
 
 const config = createRoute({
   method: "post",
@@ -48,28 +50,35 @@ type ImportParts = Needs<"settings" | "db" | "logger" | "nowMs" | "newId"> & Del
 export const importTransfer = defineRoute(
   "admin",
   config,
-  (parts: ImportParts) => async (c) => {
-    const type = c.req.header("Content-Type")?.trim() ?? "";
-    if (c.req.header("Content-Encoding") !== undefined || !/^application\/octet-stream\s*(?:;|$)/i.test(type))
-      return fail(c, "VALIDATION_ERROR", `Send the transfer file as it is, with Content-Type: ${TRANSFER}.`);
-    const handle = await spool(c, parts);
-    if ("refusal" in handle) return handle.refusal;
-    let isPassedOn = false;
-    try {
-      const reply = await importFile(c, parts, handle);
-      isPassedOn = reply.ok;
-      return reply;
-    } finally {
-      if (!isPassedOn) await handle.close();
-    }
+  (parts: ImportParts) => {
+    const spoolNext = createSpool(MAX_AT_ONCE);
+    return async (c) => {
+      const type = c.req.header("Content-Type")?.trim() ?? "";
+      if (c.req.header("Content-Encoding") !== undefined || !/^application\/octet-stream\s*(?:;|$)/i.test(type))
+        return fail(c, "VALIDATION_ERROR", `Send the transfer file as it is, with Content-Type: ${TRANSFER}.`);
+      const handle = await spool(c, parts, spoolNext);
+      if ("refusal" in handle) return handle.refusal;
+      let isPassedOn = false;
+      try {
+        const reply = await importFile(c, parts, handle);
+        isPassedOn = reply.ok;
+        return reply;
+      } finally {
+        if (!isPassedOn) await handle.close();
+      }
+    };
   },
   { streamsBody: true },
 );
 
 /** The file on the disk of this process, or the refusal of a body that cannot be kept. */
-async function spool(c: AppContext, { settings, newId }: ImportParts): Promise<FileHandle | { refusal: Response }> {
+async function spool(
+  c: AppContext,
+  { settings, newId }: ImportParts,
+  spoolNext: ReturnType<typeof createSpool>,
+): Promise<FileHandle | { refusal: Response }> {
   const name = `transfer-${newId()}`;
-  const spooled = await spoolBody(c, { folder: settings.dataDir, name, maxBytes: MAX_TRANSFER_BYTES });
+  const spooled = await spoolNext(c, { folder: settings.dataDir, name, maxBytes: MAX_TRANSFER_BYTES });
   if (typeof spooled !== "string") return spooled;
   const refusals = {
     empty: () => refuseFile(c, "it is empty"),
@@ -80,6 +89,10 @@ async function spool(c: AppContext, { settings, newId }: ImportParts): Promise<F
         "PAYLOAD_TOO_LARGE",
         `The file is larger than ${MAX_TRANSFER_BYTES} bytes. Write smaller ones with --records.`,
       ),
+    busy: () => {
+      c.header("Retry-After", "60");
+      return fail(c, "SERVICE_UNAVAILABLE", `${MAX_AT_ONCE} other files are being imported. Try again in a minute.`);
+    },
     "disk-full": () =>
       fail(
         c,

@@ -19,7 +19,7 @@ async function recordChain(userEmail: string) {
   const fleet = await fleetOf(cloud);
   const { device, apiKey } = await fleet.make(unique("Chained"));
   const [box, key] = [createBox({ deviceId: unique("box"), nowMs: cloud.parts.nowMs }), drawKey()];
-  await fleet.admin("PUT", `/${device.id}/signing-key`, { signingKey: key.publicKey });
+  await fleet.admin("PUT", `/${device.id}/signing-key`, key.registration);
   for (const user_email of [undefined, userEmail, userEmail]) {
     const { number, body } = await box.capture({ key, number: unique("CHAIN") });
     const url = `/v1/edge/containers/${number}/scans/category`;
