@@ -24,5 +24,13 @@ export const passkeyLimit: RateLimitRule = {
   counts: "every request",
 };
 
+/** Limits how often one IP address comes back from the sign-in provider, which is asked each time. */
+export const providerLimit: RateLimitRule = {
+  name: "sign-in-provider",
+  points: 30,
+  windowSeconds: 900,
+  counts: "every request",
+};
+
 /** Limits how often one IP address previews and accepts invites. */
 export const inviteLimit: RateLimitRule = { name: "invites", points: 30, windowSeconds: 900, counts: "every request" };

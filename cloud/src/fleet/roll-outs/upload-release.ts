@@ -7,7 +7,7 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { created, fail, ok } from "../../platform/http/replies.ts";
-import { spoolBody } from "../../platform/http/spool-body.ts";
+import { createSpool } from "../../platform/http/spool-body.ts";
 import type { Needs } from "../parts.ts";
 import { presentRelease } from "./present-release.ts";
 import { type ReadRelease, readRelease } from "./read-release.ts";
@@ -34,30 +34,40 @@ const config = createRoute({
   },
 });
 
+/** Each may take 512 MiB of the disk. */
+const MAX_AT_ONCE = 4;
+
 type UploadParts = Needs<"settings" | "db" | "storage" | "nowMs" | "newId">;
 
 export const uploadRelease = defineRoute(
   "admin",
   config,
-  (parts: UploadParts) => async (c) => {
-    const type = c.req.header("Content-Type")?.trim() ?? "";
-    if (c.req.header("Content-Encoding") !== undefined || !/^application\/octet-stream\s*(?:;|$)/i.test(type))
-      return fail(c, "VALIDATION_ERROR", `Send the file of the release as it is, with Content-Type: ${OCTETS}.`);
-    const { settings, newId } = parts;
-    const name = `release-${newId()}`;
-    const file = await spoolBody(c, { folder: settings.dataDir, name, maxBytes: MAX_RELEASE_BYTES });
-    if (file === "too-large")
-      return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_RELEASE_BYTES} bytes.`);
-    if (file === "disk-full")
-      return fail(c, "SERVICE_UNAVAILABLE", "The disk of the service has no space for the file.");
-    if (typeof file === "string")
-      return refuseFile(c, file === "empty" ? "it is empty" : "it was truncated on its way");
-    try {
-      const read = await readRelease(file);
-      return read.ok ? await keep(c, parts, file, read) : refuseFile(c, read.problem);
-    } finally {
-      await file.close();
-    }
+  (parts: UploadParts) => {
+    const spool = createSpool(MAX_AT_ONCE);
+    return async (c) => {
+      const type = c.req.header("Content-Type")?.trim() ?? "";
+      if (c.req.header("Content-Encoding") !== undefined || !/^application\/octet-stream\s*(?:;|$)/i.test(type))
+        return fail(c, "VALIDATION_ERROR", `Send the file of the release as it is, with Content-Type: ${OCTETS}.`);
+      const { settings, newId } = parts;
+      const name = `release-${newId()}`;
+      const file = await spool(c, { folder: settings.dataDir, name, maxBytes: MAX_RELEASE_BYTES });
+      if (file === "too-large")
+        return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_RELEASE_BYTES} bytes.`);
+      if (file === "busy") {
+        c.header("Retry-After", "60");
+        return fail(c, "SERVICE_UNAVAILABLE", `${MAX_AT_ONCE} other files are being uploaded. Try again in a minute.`);
+      }
+      if (file === "disk-full")
+        return fail(c, "SERVICE_UNAVAILABLE", "The disk of the service has no space for the file.");
+      if (typeof file === "string")
+        return refuseFile(c, file === "empty" ? "it is empty" : "it was truncated on its way");
+      try {
+        const read = await readRelease(file);
+        return read.ok ? await keep(c, parts, file, read) : refuseFile(c, read.problem);
+      } finally {
+        await file.close();
+      }
+    };
   },
   { streamsBody: true },
 );

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -13,6 +13,7 @@ import { fleetOf } from "../../fleet/edge-devices/testing.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { createBox, drawKey } from "../../intake/box-testing.ts";
+import { verifyChainFile } from "./verify.mjs";
 import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { runCommand } from "../../operations/commands/run-command.ts";
 
@@ -46,7 +47,7 @@ const SIGNED = `signed with the key whose fingerprint is ${fingerprint}, which a
 
 const { device, apiKey } = await fleet.make("Gate 1");
 const key = drawKey();
-await fleet.admin("PUT", `/${device.id}/signing-key`, { signingKey: key.publicKey });
+await fleet.admin("PUT", `/${device.id}/signing-key`, key.registration);
 const box = createBox({ nowMs: cloud.parts.nowMs });
 const deliver = async (kind: string, number?: string) => {
   const record = await box.capture({ key, ...(number === undefined ? {} : { number }) });
@@ -134,6 +135,13 @@ test("a case file that was changed and signed again verifies only as what anothe
   expect(verify(exported, "--key", fingerprint.toUpperCase())).toMatchObject({ status: 0 });
 });
 
+test("a link in a case file is found, whatever it leads to", async () => {
+  const linked = path.join(folder, "linked");
+  await cp(path.join(folder, "unpacked"), linked, { recursive: true });
+  await symlink("/etc/hostname", path.join(linked, "more.json"));
+  expect(verify(linked)).toMatchObject({ status: 1, output: expect.stringContaining("more.json: is not part") });
+});
+
 test("its export is recorded in the audit log, and the case of another user is refused", async () => {
   const url = `/v1/containers/${containerId}/case-file`;
   await download(url, path.join(folder, "whole.zip"));
@@ -144,6 +152,14 @@ test("its export is recorded in the audit log, and the case of another user is r
   });
   const { authorization: headers } = await cloud.signIn("operator");
   expect(await cloud.send("GET", url, { headers })).toMatchObject({ status: 403 });
+});
+
+test("only a line feed ends a line of a chain, whatever names contain", async () => {
+  const made = await fleet.make("Gate\u2028 3\u2029\u0085");
+  const file = path.join(folder, "separators.ndjson");
+  await download(`/v1/admin/edge-devices/${made.device.id}/chain`, file);
+  expect(await readFile(file, "utf8")).toContain("\u2028");
+  expect(await verifyChainFile(file)).toMatchObject({ problems: [] });
 });
 
 test("the chain of a device verifies offline; a changed, missing or doubled record, and a cut file, do not", async () => {
@@ -177,7 +193,7 @@ test("a chain that begins again on new hardware verifies, with the record that i
   const place = { deviceId: "box-2", cameraId: "gate-2", nowMs: cloud.parts.nowMs };
   const replaced = createBox(place);
   const send = async (hardware: typeof replaced, signer: typeof oldKey) => {
-    await fleet.admin("PUT", `/${made.device.id}/signing-key`, { signingKey: signer.publicKey });
+    await fleet.admin("PUT", `/${made.device.id}/signing-key`, signer.registration);
     const { number, body } = await hardware.capture({ key: signer, number: "MSCU4125810" });
     const reply = await fleet.edge(made.apiKey, "POST", `/v1/edge/containers/${number}/scans/category`, body);
     return reply.body.data as { containerId: string; scanId: string };

@@ -6,7 +6,6 @@ import { createHash, createPublicKey, verify as verifySignature } from "node:cry
 import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
@@ -40,7 +39,8 @@ function parse(line) {
 /** Reads and verifies the lines of a chain; `isPart`: records of other containers stand between them. */
 export async function verifyChain(lines, { isPart = false } = {}) {
   const { problems, links, head, end, sha256: found } = await readChain(lines);
-  if (head?.format !== "container-inspection-chain") return { problems: ["this is not an exported chain"], links: [] };
+  if (head?.format !== "container-inspection-chain")
+    return { problems: ["this is not an exported chain"], links: [], replacements: [] };
   if (!end) problems.push("the end of the file is missing");
   else if (end.records !== links.length || end.sha256 !== found)
     problems.push("the lines are not those that were exported");
@@ -70,9 +70,8 @@ function checkLink(link) {
   if (chainText === null) return [];
   const problems = [];
   if (sha256(chainText) !== recordSha256) problems.push(`${nameOf(link)}: its text does not have its SHA-256`);
-  const [previous, place, device, camera] = chainText.split("\n");
-  const stated = [previousSha256 ?? "", String(sequence), deviceId, cameraId];
-  if ([previous, place, device, camera].some((fact, index) => fact !== stated[index]))
+  const [facts, stated] = [chainText.split("\n"), [previousSha256 ?? "", String(sequence), deviceId, cameraId]];
+  if (stated.some((fact, index) => fact !== facts[index]))
     problems.push(`${nameOf(link)}: its text states other facts`);
   return problems;
 }
@@ -89,6 +88,8 @@ function judgeSignature({ recordSha256, signature, chainText, receivedAt, edgeDe
 
 function isSigned(publicKey, text, signature) {
   const x = Buffer.from(publicKey, "base64").toString("base64url");
+  // Decoding alone would skip blanks and take other alphabets.
+  if (!/^[A-Za-z0-9+/]{85}[AQgw]==$/.test(signature)) return false;
   try {
     const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
     return verifySignature(null, Buffer.from(text), key, Buffer.from(signature, "base64"));
@@ -97,21 +98,18 @@ function isSigned(publicKey, text, signature) {
   }
 }
 
-/** Records that use the name of another device, or continue the chain of another one. */
+/** Records that use the name of another device, or continue its chain, other than a device's own from before its key. */
 function checkSenders(links) {
-  const problems = links
-    .filter(({ isForeign }) => isForeign)
-    .map((link) => `${nameOf(link)}: another device than ${link.deviceId} sent it (${senderOf(link) ?? "shared key"})`);
-  for (const chain of groupBy(links, (link) => JSON.stringify(placeOf(link)))) {
-    const byHash = new Map(chain.map((link) => [link.recordSha256, link]));
-    for (const link of chain) {
-      const before = byHash.get(link.previousSha256);
-      // A device has a key of its own only after some time with the shared one.
-      if (before === undefined || senderOf(before) === senderOf(link) || senderOf(before) === null) continue;
-      problems.push(`${nameOf(link)}: follows ${nameOf(before)}, which another device sent: two edgeDeviceIds`);
-    }
-  }
-  return problems;
+  const byHash = new Map(links.map((link) => [JSON.stringify([link.recordSha256, ...placeOf(link)]), link]));
+  return links.flatMap((link) => {
+    const before = byHash.get(JSON.stringify([link.previousSha256, ...placeOf(link)]));
+    const isFollowing = before !== undefined && senderOf(before) !== null && senderOf(before) !== senderOf(link);
+    const sender = senderOf(link) ?? "shared key";
+    return [
+      ...(link.isForeign ? [`${nameOf(link)}: another device than ${link.deviceId} sent it (${sender})`] : []),
+      ...(isFollowing ? [`${nameOf(link)}: follows ${nameOf(before)} of another device: two edgeDeviceIds`] : []),
+    ];
+  });
 }
 
 /** Forks, replays and, in a whole chain, records that are missing from `links`. */
@@ -141,10 +139,8 @@ function describeReplacements(links) {
     .filter(({ sequence, previousSha256 }) => sequence === 1 && previousSha256 !== null)
     .map((link) => {
       const last = links.find(({ recordSha256 }) => recordSha256 === link.previousSha256);
-      const followed = last
-        ? nameOf(last)
-        : `the record with SHA-256 ${link.previousSha256}, which is not in this file`;
-      return `${nameOf(link)} is the first on new hardware, and follows ${followed}`;
+      const unknown = `the record with SHA-256 ${link.previousSha256}, which is not in this file`;
+      return `${nameOf(link)} is the first on new hardware, and follows ${last ? nameOf(last) : unknown}`;
     });
 }
 
@@ -169,7 +165,9 @@ export async function verifyCase(folder) {
   }
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const name = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll("\\", "/");
-    if (entry.isFile() && !known.has(name)) problems.push(`${name}: is not part of the case file`);
+    // A link is no part either, whatever it leads to.
+    if (!entry.isDirectory() && !(entry.isFile() && known.has(name)))
+      problems.push(`${name}: is not part of the case file`);
   }
   // What was changed cannot be compared any further.
   if (problems.length > 0) return { problems, notes: [] };
@@ -179,29 +177,19 @@ export async function verifyCase(folder) {
   const compared = compareRecords(records, chain.links, manifest);
   return {
     problems: [...chain.problems.map((text) => `chain.ndjson: ${text}`), ...compared.problems],
-    notes: [...compared.notes, ...(chain.replacements ?? [])],
+    notes: [...compared.notes, ...chain.replacements],
     chain,
     keyFingerprint: sha256(Buffer.from(signature.publicKey, "base64")),
   };
 }
 
 async function readManifest(folder) {
-  try {
-    return JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8"));
-  } catch {
-    throw new Error("manifest.json: is missing or was changed");
-  }
+  const manifest = parse(await readFile(path.join(folder, "manifest.json"), "utf8").catch(() => ""));
+  if (manifest === undefined) throw new Error("manifest.json: is missing or was changed");
+  return manifest;
 }
 
-async function hashFile(file) {
-  const hash = createHash("sha256");
-  try {
-    for await (const chunk of createReadStream(file)) hash.update(chunk);
-  } catch {
-    return undefined;
-  }
-  return hash.digest("hex");
-}
+const hashFile = (file) => readFile(file).then(sha256, () => undefined);
 
 /** Compares what is shown of each record with the text that its device hashed. */
 function compareRecords(records, links, manifest) {
@@ -253,7 +241,16 @@ function findingsText({ detections, sentModel }) {
   return JSON.stringify([sentModel?.name ?? null, sentModel?.version ?? null, rows]);
 }
 
-const linesOf = (file) => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+/** Only line feeds end a line: what else does differs between versions of Node.js, and names may contain it. */
+async function* linesOf(file) {
+  let rest = "";
+  for await (const text of createReadStream(file, "utf8")) {
+    const lines = `${rest}${text}`.split("\n");
+    rest = lines.pop();
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
 
 /** Verifies a chain in a file. */
 export const verifyChainFile = async (file) => verifyChain(linesOf(file));

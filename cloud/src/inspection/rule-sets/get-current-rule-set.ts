@@ -1,4 +1,4 @@
-import { numberedRuleSet, successEnvelope } from "@container-inspection/shared-schemas";
+import { numberedRuleSet, successEnvelope, text } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
@@ -18,7 +18,7 @@ const config = createRoute({
   description:
     "With `siteId`, the rule set by which pictures of the site's cameras are judged: its own, or the one for every site. " +
     "Without, the one for every site.",
-  request: { query: z.object({ siteId: z.string().max(100).optional() }) },
+  request: { query: z.object({ siteId: text(100).optional() }) },
   responses: {
     200: json(successEnvelope(numberedRuleSet), "The rule set, with its version"),
     ...notModified,

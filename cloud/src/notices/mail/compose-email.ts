@@ -68,7 +68,8 @@ ${LINK}
     body: `The second factor of your account with Container inspection has changed: an authenticator app or a passkey was added or
 removed, or new recovery codes were created.
 
-If you did not do this, set a new password now, and inform an administrator:
+If you did not do this, set a new password now, remove every passkey and authenticator app that you did not add on the page of
+your account, since a new password does not remove them, and inform an administrator:
 
 ${LINK}
 `,

@@ -10,18 +10,21 @@ type Registration = Omit<DeviceRow, "isActive" | "lastActiveAt" | "createdAt">;
 const MAX_DEVICES = 100;
 
 /**
- * Registers a device, or updates it, activates it and moves it to the user who registers it now. A push token belongs
- * to one installation of the app: another device with the same token is removed. Needs a transaction. Returns the
+ * Registers a device, or updates it, activates it and moves it to the user who registers it now. It moves only with its
+ * present push token, which the installation of the app knows, or when that token is dead; undefined otherwise. A push
+ * token belongs to one installation: another device with the same token is removed. Needs a transaction. Returns the
  * device, its registration before, and the removed devices.
  */
 export async function saveDevice(
   tx: DatabaseOrTransaction,
   { deviceId, ...registered }: Registration,
   nowMs: number,
-): Promise<{ device: DeviceRow; before: DeviceRow | undefined; removed: DeviceRow[] }> {
+): Promise<{ device: DeviceRow; before: DeviceRow | undefined; removed: DeviceRow[] } | undefined> {
   // Registrations are rare and change each other's rows: one at a time is simpler than an order of locks.
   await holdLock(tx, "device registration");
   const [known] = await tx.select().from(devices).where(eq(devices.deviceId, deviceId));
+  const isOfOther = known !== undefined && known.userId !== registered.userId;
+  if (isOfOther && known.isActive && known.pushToken !== registered.pushToken) return undefined;
   const hasItsToken = and(eq(devices.pushToken, registered.pushToken), ne(devices.deviceId, deviceId));
   const replaced = await tx.delete(devices).where(hasItsToken).returning();
   const at = new Date(nowMs);

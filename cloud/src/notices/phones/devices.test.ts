@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
+import { deactivateDevice } from "./device-store.ts";
 
 const cloud = await createTestApp();
 let made = 0;
@@ -60,6 +61,18 @@ describe("registering a device", () => {
     expect(await idsOf(bob)).toEqual([body.deviceId]);
   });
 
+  test("by another user without its push token is refused while it is active", async () => {
+    const [ann, bob] = [await cloud.signIn("supervisor"), await cloud.signIn("operator")];
+    const body = registration();
+    await register(ann, body);
+    expect(codeOf(await register(bob, { ...body, pushToken: "token-of-bob" }))).toEqual([409, "DEVICE_IN_USE"]);
+    expect(await idsOf(ann)).toEqual([body.deviceId]);
+    expect(await idsOf(bob)).toEqual([]);
+    await cloud.parts.db.transaction((tx) => deactivateDevice(tx, body.deviceId, body.pushToken));
+    expect((await register(bob, { ...body, pushToken: "token-of-bob" })).status).toBe(200);
+    expect(await idsOf(bob)).toEqual([body.deviceId]);
+  });
+
   test("takes the push token from the device that had it", async () => {
     const [ann, bob] = [await cloud.signIn("operator"), await cloud.signIn("operator")];
     const old = registration();
@@ -77,7 +90,7 @@ describe("registering a device", () => {
     const all = Array.from({ length: 20 }, (_, index) =>
       register(index % 2 ? ann : bob, [one, other, swapped][index % 3]),
     );
-    for (const { status } of await Promise.all(all)) expect([200, 201]).toContain(status);
+    for (const { status } of await Promise.all(all)) expect([200, 201, 409]).toContain(status);
     const left = [...(await idsOf(ann)), ...(await idsOf(bob))];
     expect(new Set(left).size).toBe(left.length);
     expect(left.length).toBeGreaterThan(0);

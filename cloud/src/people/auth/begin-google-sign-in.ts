@@ -33,7 +33,7 @@ export const beginGoogleSignIn = defineRoute(
         return c.redirect(`${webAppUrlOf(settings)}sign-in`, 302);
       const begun = await signInProvider.begin(callbackUrlOf(settings));
       if (begun === "unavailable") return refuseSignIn(c, settings, "SERVICE_UNAVAILABLE");
-      setFlowCookie(c, begun.flow, settings.production);
+      await setFlowCookie(c, begun.flow, settings);
       return c.redirect(begun.url, 302);
     },
 );

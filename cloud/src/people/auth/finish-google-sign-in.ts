@@ -8,6 +8,7 @@ import { callbackUrlOf, webAppUrlOf } from "./app-links.ts";
 import { refuseSignIn } from "./refuse-sign-in.ts";
 import { takeFlowCookie } from "./sign-in-flow-cookie.ts";
 import { signInWithIdentity } from "./sign-in-with-identity.ts";
+import { providerLimit } from "../request-limits.ts";
 import type { Needs, SignInParts } from "../parts.ts";
 
 const config = createRoute({
@@ -35,7 +36,7 @@ export const finishGoogleSignIn = defineRoute(
     // The host of the request's own address is chosen by the caller.
     const returnUrl = new URL(callbackUrlOf(settings));
     returnUrl.search = new URL(c.req.url).search;
-    const flow = takeFlowCookie(c, settings.production);
+    const flow = await takeFlowCookie(c, settings);
     const identity = flow ? await signInProvider.finish(returnUrl, flow) : "refused";
     if (identity === "refused") return refuseSignIn(c, settings, "SIGN_IN_FAILED");
     if (identity === "unavailable") return refuseSignIn(c, settings, "SERVICE_UNAVAILABLE");
@@ -45,4 +46,5 @@ export const finishGoogleSignIn = defineRoute(
     setSessionCookie(c, token, settings.production);
     return c.redirect(webAppUrlOf(settings), 302);
   },
+  { rateLimit: providerLimit },
 );

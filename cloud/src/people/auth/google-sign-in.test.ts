@@ -135,10 +135,13 @@ describe("coming back", () => {
     ["without an address", { sub: "ann-1" }],
     ["with the address of edge writes", { ...ann, email: "edge-device@localhost" }],
     ["with a disabled account", { ...ann, email: "disabled@example.com" }],
+    ["with the address of a service account", { ...ann, email: "reader@service.invalid" }],
   ])("is refused %s", async (_what, account) => {
     const { parts, signIn, signInAs } = await setUp();
     await signIn("admin", "ann@example.com");
     await signIn("admin", "disabled@example.com");
+    await signIn("supervisor", "reader@service.invalid");
+    await parts.db.update(users).set({ isService: true }).where(eq(users.email, "reader@service.invalid"));
     await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "disabled@example.com"));
     expect(await signInAs(account)).toMatchObject({ status: 403, code: "INVITE_REQUIRED", session: undefined });
     const page = await signInAs(account, { Accept: "text/html" });
@@ -151,7 +154,11 @@ describe("coming back", () => {
     const { id } = await signIn("operator", "ann@example.com");
     expect((await signInAs(ann)).status).toBe(302);
     expect((await signInAs({ ...ann, sub: "ann-2" })).code).toBe("INVITE_REQUIRED");
-    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, id));
+    const change = (changed: Partial<typeof users.$inferInsert>) =>
+      parts.db.update(users).set(changed).where(eq(users.id, id));
+    await change({ disabledAt: new Date() });
+    expect((await signInAs(ann)).code).toBe("INVITE_REQUIRED");
+    await change({ disabledAt: null, isService: true });
     expect((await signInAs(ann)).code).toBe("INVITE_REQUIRED");
   });
 
@@ -172,6 +179,8 @@ describe("coming back", () => {
       [`${CALLBACK}?error=access_denied&state=${new URL(back).searchParams.get("state")}`, cookie],
       [back, ""],
       [back, "sign-in-flow=e30"],
+      // The flow itself, with a signature of the caller's own.
+      [back, cookie.replace(/\.[^.]*$/, `.${encodeURIComponent(Buffer.alloc(32).toString("base64"))}`)],
       [back, "sign-in-flow=%00"],
     ] as const;
     for (const [url, Cookie] of attempts)
@@ -183,6 +192,14 @@ describe("coming back", () => {
     expect(provider.account.current).toBe(ann);
     expect((await finish(back, { Cookie: cookie })).status).toBe(302);
   });
+});
+
+it("asks the provider at most 30 times for one address", async () => {
+  const { finish } = await setUp();
+  const codes = new Set<unknown>();
+  for (let count = 0; count < 30; count += 1) codes.add((await finish(`${CALLBACK}?code=x&state=y`, {})).code);
+  expect([...codes]).toEqual(["SIGN_IN_FAILED"]);
+  expect(await finish(`${CALLBACK}?code=x&state=y`, {})).toMatchObject({ status: 429 });
 });
 
 describe("a limited time since the sign-in at the provider", () => {

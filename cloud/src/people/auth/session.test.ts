@@ -69,6 +69,11 @@ describe("forged tokens", () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const payloadOf = (token: string) => token.split(".")[1]!;
 
+  const resign = (token: string, changed: object) => {
+    const claims = JSON.parse(Buffer.from(payloadOf(token), "base64url").toString());
+    return new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(key);
+  };
+
   it("the unchanged token is valid: the attacks below fail for their own reason", async () => {
     expect(await me(bearer(await forge((jwt) => jwt.sign(key))))).toBe(200);
   });
@@ -86,6 +91,8 @@ describe("forged tokens", () => {
     ["two parts", (_jwt, token) => token.split(".").slice(0, 2).join(".")],
     ["a changed role", (_jwt, token) => token.replace(payloadOf(token), encode({ role: "admin" }))],
     ["padding", (_jwt, token) => `${token}=`],
+    ["a session with NUL", (_jwt, token) => resign(token, { sid: "a\0b" })],
+    ["an id with NUL", (_jwt, token) => resign(token, { jti: "a\0b" })],
   ])("refuses %s", async (_name, attack) => {
     expect(await me(bearer(await forge(attack)))).toBe(401);
   });
@@ -237,6 +244,7 @@ describe("writes with the cookie", () => {
     ["a trailing slash", { Origin: "https://app.example.com/" }],
     ["the trusted origin as user name", { Referer: "https://app.example.com@evil.example/" }],
     ["another origin with a trusted referer", { Origin: "https://evil.example", Referer: `${TRUSTED_ORIGIN}/` }],
+    ["a page that another origin made", { Referer: `blob:${TRUSTED_ORIGIN}/e9a4` }],
     ["a referer that is no address", { Referer: "app.example.com" }],
   ])("are refused from %s", async (_name, headers) => {
     expect(await write(headers)).toBe(refusal);

@@ -13,7 +13,8 @@ type Account = Pick<User, "id" | "email" | "role">;
 
 /**
  * Signs a provider's identity in and returns the session's token. A linked identity opens its account; another one is
- * linked by its verified email to the account or the open invite of that address. Undefined if there is neither.
+ * linked by its verified email to the account or the open invite of that address. Undefined if there is neither, and for
+ * a service account, which is no person.
  */
 export async function signInWithIdentity(
   parts: SignInParts,
@@ -22,8 +23,7 @@ export async function signInWithIdentity(
 ): Promise<string | undefined> {
   return parts.db.transaction(async (tx) => {
     const userId = await findUserIdOfIdentity(tx, identity);
-    const account =
-      userId === undefined ? await link(parts, tx, { identity, auditAs }) : await lockActiveUser(tx, userId);
+    const account = userId === undefined ? await link(parts, tx, { identity, auditAs }) : await lockPerson(tx, userId);
     if (!account) return undefined;
     await auditSignIn(tx, auditAs(account), { userId: account.id, method: "google" });
     return openSession(parts, tx, account, { ...origin, endsBy: identity.endsBy });
@@ -40,7 +40,7 @@ async function link(
   const known = await findUserByEmail(tx, email);
   const now = new Date(parts.nowMs());
   if (known) {
-    const account = await lockActiveUser(tx, known.id);
+    const account = await lockPerson(tx, known.id);
     if (!account || !(await linkIdentity(tx, { identity, account, auditAs, now }))) return undefined;
     await markEmailVerified(tx, account, { audit: auditAs(account), now });
     return account;
@@ -50,6 +50,11 @@ async function link(
   const account = invite && (await completeInvite(parts, tx, invite.id, person));
   if (account) await linkIdentity(tx, { identity, account, auditAs, now });
   return account;
+}
+
+async function lockPerson(tx: DatabaseOrTransaction, userId: string): Promise<User | undefined> {
+  const account = await lockActiveUser(tx, userId);
+  return account?.isService ? undefined : account;
 }
 
 /** False if the provider's account or ours is linked already. */

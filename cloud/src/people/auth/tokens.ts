@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { role } from "@container-inspection/shared-schemas";
+import { role, text } from "@container-inspection/shared-schemas";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
@@ -15,13 +15,13 @@ const MAX_CACHED = 10_000;
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const claims = z.object({
-  sub: z.string(),
+  sub: text(100),
   email: z.string(),
   role,
   /** The session. */
-  sid: z.string(),
+  sid: text(100),
   /** This token of the session. */
-  jti: z.string(),
+  jti: text(100),
   /** Seconds since the Unix epoch, as `exp`. */
   iat: z.number(),
   exp: z.number(),

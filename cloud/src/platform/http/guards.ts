@@ -53,8 +53,14 @@ const isWrite = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method)
 /** `Origin` decides where it is sent; without it the origin of `Referer` does; without both nothing is trusted. */
 export function isFromTrustedOrigin(c: AppContext, trustedOrigins: readonly string[]): boolean {
   const referer = c.req.header("Referer");
-  const origin = c.req.header("Origin") ?? (referer && URL.parse(referer)?.origin);
+  const origin = c.req.header("Origin") ?? (referer && originOfPage(referer));
   return origin !== undefined && trustedOrigins.includes(origin);
+}
+
+/** The origin of a page that a server sent; the address of a `blob:` names one too, and anybody can make one. */
+function originOfPage(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
 function edgeGuard({ findEdgeCaller }: GuardParts): Guard {

@@ -5,13 +5,44 @@ import type { AppContext } from "./context.ts";
 import { bodySource } from "./read-body.ts";
 
 /** Why a body is not on the disk. */
-type SpoolProblem = "empty" | "too-large" | "cut" | "disk-full";
+type SpoolProblem = "empty" | "too-large" | "cut" | "disk-full" | "busy";
+
+type Spool = (
+  c: AppContext,
+  place: { folder: string; name: string; maxBytes: number },
+) => Promise<FileHandle | SpoolProblem>;
+
+/** Spools bodies, at most `maxAtOnce` at a time: each takes a place until its handle is closed. */
+export function createSpool(maxAtOnce: number): Spool {
+  let count = 0;
+  const leave = () => void (count -= 1);
+  return async (c, place) => {
+    if (count >= maxAtOnce) return "busy";
+    count += 1;
+    let isKept = false;
+    try {
+      const spooled = await spoolBody(c, place);
+      if (typeof spooled === "string") return spooled;
+      isKept = true;
+      const close = spooled.close.bind(spooled);
+      let isClosed = false;
+      spooled.close = async () => {
+        if (!isClosed) leave();
+        isClosed = true;
+        await close();
+      };
+      return spooled;
+    } finally {
+      if (!isKept) leave();
+    }
+  };
+}
 
 /**
  * Writes the body of a request to a file without a name, which vanishes with its handle, however the process ends. The
  * rest of a body of more than `maxBytes` stays unread. Throws what else the disk throws.
  */
-export async function spoolBody(
+async function spoolBody(
   c: AppContext,
   { folder, name, maxBytes }: { folder: string; name: string; maxBytes: number },
 ): Promise<FileHandle | SpoolProblem> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -29,6 +29,15 @@ it("leaves no unfinished files and no empty folders behind", async () => {
   expect(await readdir(path.join(folder, "objects/scans"))).toEqual(["one"]);
   await storage.delete("scans/one/visualization");
   expect(await readdir(path.join(folder, "objects/scans"))).toEqual([]);
+});
+
+it("only the account of the service reads what is written, whatever the umask is", async () => {
+  await storage.write("private/one/image", new Uint8Array([1]));
+  const modes = ["", "private", "private/one", "private/one/image", "unfinished"].map(async (name) => {
+    const { mode } = await stat(path.join(folder, "objects", name));
+    return [name, mode & 0o077];
+  });
+  for (const [name, others] of await Promise.all(modes)) expect([name, others]).toEqual([name, 0]);
 });
 
 it("a write that fails leaves nothing", async () => {

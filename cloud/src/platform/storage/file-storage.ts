@@ -21,6 +21,9 @@ const TOP = ".";
  * of them stays free, so that people can still sign in.
  */
 const MAX_SYNCS = 3;
+/** Only the account of the service reads pictures, whatever the umask is. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
 
 /**
  * Keeps objects as files under a folder. A write goes to a file of its own beside the others, is synced, and takes its
@@ -38,7 +41,7 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
         const unfinished = place(`${UNFINISHED}/${newId()}`);
         try {
           await writeSynced(unfinished, bytes, syncing);
-          await mkdir(path.dirname(place(key)), { recursive: true });
+          await mkdir(path.dirname(place(key)), { recursive: true, mode: FOLDER_MODE });
           await rename(unfinished, place(key));
         } catch (error) {
           await rm(unfinished, { force: true });
@@ -69,7 +72,7 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
     },
     async check() {
       await attempt(`use the folder ${folder}`, async () => {
-        await makeFolder(folder);
+        await makeFolder(folder, FOLDER_MODE);
         await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
       });
     },
@@ -122,7 +125,7 @@ function parentsOf(key: string): string[] {
 
 /** Writes a new file, and resolves once its bytes are on the disk. Makes its folder where that is missing. */
 async function writeSynced(place: string, bytes: Uint8Array, syncing: LimitFunction): Promise<void> {
-  const file = (await ifExists(open(place, "wx"))) ?? (await makeFolderAndOpen(place));
+  const file = (await ifExists(open(place, "wx", FILE_MODE))) ?? (await makeFolderAndOpen(place));
   try {
     await file.writeFile(bytes);
     await syncing(() => file.sync());
@@ -132,6 +135,6 @@ async function writeSynced(place: string, bytes: Uint8Array, syncing: LimitFunct
 }
 
 async function makeFolderAndOpen(place: string): Promise<FileHandle> {
-  await mkdir(path.dirname(place), { recursive: true });
-  return open(place, "wx");
+  await mkdir(path.dirname(place), { recursive: true, mode: FOLDER_MODE });
+  return open(place, "wx", FILE_MODE);
 }
