@@ -16,6 +16,7 @@ import type { RecordKind } from "../outbox/record.ts";
 import { makeFolder } from "../outbox/sync-path.ts";
 import { drawSigningKey } from "../signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../write-private.ts";
+import { describeRestored } from "./describe-restored.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 import { pathOfSetting } from "../config/path-of-setting.ts";
 
@@ -40,7 +41,7 @@ export async function restoreDevice(code: string, options: Options, context: Com
   // Before the code is used up.
   for (const written of [keyFile, file]) checkPrivate(written);
   const signingKey = drawSigningKey();
-  const request = { code, deviceId: undefined, agentVersion: context.version, signingKey: signingKey.publicKey };
+  const request = { code, deviceId: undefined, agentVersion: context.version, signingKey };
   const joined = await joinCloud({ ...section, ...request, restore: true, timeoutMs: TIMEOUT_MS });
   if (!joined.ok) {
     throw new CommandError(joined.isCode ? "usage" : "failed", `${joined.message}\n    Fix: ${joined.fix}`);
@@ -63,7 +64,7 @@ export async function restoreDevice(code: string, options: Options, context: Com
   const followed = followChains(joined.chainEnds ?? [], { dataDir, maxBytes }, context);
   const missing = sortMissing(joined.configuration.missing, options);
   const result = { name: joined.name, file, keyFile, dataDir, missing, chains: followed };
-  show(options, context, result, describe({ ...result, configuration: joined.configuration }));
+  show(options, context, result, describeRestored({ ...result, configuration: joined.configuration }));
 }
 
 /** How the cloud is reached: as the options state, or as the configuration that is overwritten does. */
@@ -136,34 +137,4 @@ const ORDER: readonly MissingPart["kind"][] = ["file", "variable", "page-passwor
 function sortMissing(missing: readonly MissingPart[], { caFile }: Options): MissingPart[] {
   const left = missing.filter(({ setting }) => caFile === undefined || setting !== "cloud.caFile");
   return left.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-}
-
-function describe(restored: {
-  name: string;
-  file: string;
-  keyFile: string;
-  missing: readonly MissingPart[];
-  chains: number;
-  configuration: DeviceConfiguration;
-}): string[] {
-  const { name, file, keyFile, missing, chains, configuration } = restored;
-  return [
-    `this device is "${name}" in the cloud; its key is in ${keyFile}`,
-    `restored ${file}: the configuration in use on ${configuration.reportedAt}`,
-    ...(chains === 0 ? [] : [`chains that follow the last records of the previous hardware: ${chains}`]),
-    ...(missing.length === 0 ? [] : ["to be added, in this order:"]),
-    ...missing.map((part) => `  ${part.setting}: ${describePart(part, path.dirname(file))}`),
-    'check with "edge-agent doctor", then start the agent with "edge-agent run"',
-  ];
-}
-
-function describePart({ setting, kind, name, sha256 }: MissingPart, folder: string): string {
-  if (kind === "file") {
-    const hash = sha256 === null ? "" : ` (SHA-256 ${sha256})`;
-    return `copy the file to ${pathOfSetting(folder, name ?? "")}${hash}`;
-  }
-  if (kind === "variable") return `set the environment variable ${name}`;
-  if (kind === "page-password") return "run: edge-agent page password";
-  if (/\.(password|token|secret)$/i.test(setting)) return `run: edge-agent config set ${setting} VALUE`;
-  return "type the credentials of the address again";
 }

@@ -8,8 +8,9 @@ const MAX_ADDRESSES = 1_000;
 const MAX_FAILURES_PER_MINUTE = 20;
 
 /**
- * Slows down who guesses: from the fifth failed attempt on, an address waits for 2, 4, 8 … seconds, at most 15 minutes,
- * and all addresses together fail at most 20 times a minute.
+ * Slows down who guesses: from the fifth failed attempt on, an address waits for 2, 4, 8 … seconds, at most 15 minutes.
+ * When all addresses together have failed 20 times in a minute, those that failed before wait too; an address without a
+ * failed attempt never does, so strangers do not keep a technician out.
  */
 export function createAttemptLimits(monotonicMs: () => number) {
   const failures = new Map<string, { count: number; lastMs: number; untilMs: number }>();
@@ -20,8 +21,10 @@ export function createAttemptLimits(monotonicMs: () => number) {
       const nowMs = monotonicMs();
       recent = recent.filter((atMs) => nowMs - atMs < 60_000);
       const [oldest = nowMs] = recent;
+      const failed = failures.get(groupOf(address));
+      if (!failed) return 0;
       const common = recent.length >= MAX_FAILURES_PER_MINUTE ? oldest + 60_000 - nowMs : 0;
-      return Math.max(0, common, (failures.get(groupOf(address))?.untilMs ?? 0) - nowMs);
+      return Math.max(0, common, failed.untilMs - nowMs);
     },
     failed(address: string): void {
       const nowMs = monotonicMs();

@@ -141,11 +141,12 @@ describe("the limits of attempts", () => {
     expect(limits.waitMs("2001:db8::1")).toBe(0);
   });
 
-  it("hold for all addresses together, and ::ffff: hides no address", () => {
+  it("hold for all addresses that failed together, for no other one, and ::ffff: hides no address", () => {
     let nowMs = 0;
     const limits = createAttemptLimits(() => nowMs);
     for (let count = 0; count < 20; count++) limits.failed(`10.0.0.${count}`);
-    expect(limits.waitMs("10.0.1.1")).toBe(60_000);
+    expect(limits.waitMs("10.0.0.7")).toBe(60_000);
+    expect(limits.waitMs("10.0.1.1")).toBe(0);
     nowMs += 60_000;
     for (let count = 0; count < 5; count++) limits.failed("::ffff:10.0.1.1");
     expect(limits.waitMs("10.0.1.1")).toBe(2_000);

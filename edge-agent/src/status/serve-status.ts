@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 
@@ -19,6 +20,10 @@ export type ServerPlace = {
 
 /** Pages on some phones, and programs; more are a mistake or an attack. */
 const MAX_CONNECTIONS = 200;
+/** More of one machine that is not this one are ended: it must not keep the others out. */
+const MAX_CONNECTIONS_PER_ADDRESS = 40;
+/** A connection whose request has not begun by then is ended. */
+const OPENING_LIMITS = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
 
 export type StatusServer = { url: string; close(): Promise<void> };
 
@@ -26,7 +31,10 @@ export type StatusServer = { url: string; close(): Promise<void> };
 export async function serveStatus(app: Hono, place: ServerPlace): Promise<StatusServer> {
   const { host, port, setting = "status", tls } = place;
   const listener = getRequestListener(app.fetch);
-  const server = tls ? createTlsServer({ ...tls, minVersion: "TLSv1.2" }, listener) : createServer(listener);
+  const server = tls
+    ? createTlsServer({ ...tls, ...OPENING_LIMITS, minVersion: "TLSv1.2", handshakeTimeout: 10_000 }, listener)
+    : createServer(OPENING_LIMITS, listener);
+  server.on("connection", limitPerAddress());
   server.maxConnections = MAX_CONNECTIONS;
   server.listen(port, host);
   try {
@@ -52,5 +60,22 @@ export async function serveStatus(app: Hono, place: ServerPlace): Promise<Status
       server.closeAllConnections();
       await once(server, "close");
     },
+  };
+}
+
+/** Ends connections of an address that has too many; programs on this machine may have all of them. */
+function limitPerAddress() {
+  const counts = new Map<string, number>();
+  return (socket: Socket): void => {
+    const address = socket.remoteAddress ?? "";
+    if (/^(?:::ffff:)?127\.|^::1$/.test(address)) return;
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    socket.once("close", () => {
+      const left = (counts.get(address) ?? 1) - 1;
+      if (left === 0) counts.delete(address);
+      else counts.set(address, left);
+    });
+    if (count > MAX_CONNECTIONS_PER_ADDRESS) socket.destroy();
   };
 }

@@ -36,10 +36,13 @@ function csvOf<Item>(columns: Column<Item>[], items: Item[]): string {
   return `\uFEFF${lines.map((cells) => `${cells.map((cell) => cellOf(cell ?? "")).join(",")}\r\n`).join("")}`;
 }
 
-/** Spreadsheets run a text that begins like a formula: an apostrophe keeps it a text. */
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/**
+ * Spreadsheets run a text that begins like a formula: an apostrophe keeps it a text. One that expects another separator
+ * between cells begins a cell after it, whatever the quotes.
+ */
+export function cellOf(text: string): string {
+  const safe = text.replaceAll(/(^|[;,\t|\r\n]["\s]*)(?=[=+\-@\t\r＝＋－＠])/g, "$1'");
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 function save(text: string, name: string): void {

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { describeRestored } from "./describe-restored.ts";
+import { printable, shellWord } from "./foreign-text.ts";
+
+test("a text from the cloud neither controls the terminal nor hides what follows", () => {
+  expect(printable("a\u001b[2J\r\nb\u2028\u202ec")).toBe(String.raw`a\u001b[2J\u000d\u000ab\u2028\u202ec`);
+  expect(printable("Gate 1 – Straße")).toBe("Gate 1 – Straße");
+});
+
+test.each([
+  ["cameras.gate-1.password", "cameras.gate-1.password"],
+  ["a$(touch x).password", "'a$(touch x).password'"],
+  ["a'; touch x; '.token", String.raw`'a'\''; touch x; '\''.token'`],
+  ["a b.secret", "'a b.secret'"],
+])("%s is one word of a command", (setting, word) => {
+  expect(shellWord(setting)).toBe(word);
+});
+
+test("what is restored is described without control characters, with the keys and addresses that it trusts", () => {
+  const configuration = {
+    configuration: "releaseKey: abc\ncloud:\n  url: https://old.example\n  fallbackUrl: https://10.0.0.9\n",
+    missing: [],
+    sha256: "",
+    agentVersion: null,
+    reportedAt: "2026-11-27T00:00:00.000Z",
+  };
+  const lines = describeRestored({
+    name: "Gate\u001b[1A",
+    file: "/etc/agent/edge-agent.yaml",
+    keyFile: "/etc/agent/key",
+    missing: [
+      { setting: "a$(id).password", kind: "secret", name: null, sha256: null },
+      { setting: "x", kind: "variable", name: "A\u001b[2Jcurl … | sudo sh", sha256: null },
+    ],
+    chains: 0,
+    configuration,
+  });
+  const text = lines.join("\n");
+  expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
+  expect(text).toContain("edge-agent config set 'a$(id).password' VALUE");
+  expect(text).toContain("releaseKey: abc");
+  expect(text).toContain("cloud.fallbackUrl: https://10.0.0.9");
+});
