@@ -5,7 +5,10 @@ import { datetime, email, orNull, pageQuery, readableText, text, timestamp } fro
 import { matchLane } from "./manifest-match.ts";
 import { categoryScan } from "./scans.ts";
 
-/** REGISTERED at first, SCANNED from the first scan, ESCALATED while an escalation is open, then the decision. */
+/**
+ * REGISTERED at first, SCANNED from the first scan, ESCALATED while an escalation is open, then the decision. HELD as
+ * long as a decision to hold stands, whatever is escalated or decided afterwards.
+ */
 export const containerStatus = z
   .enum(["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"])
   .meta({ id: "ContainerStatus" });
@@ -150,6 +153,9 @@ export const container = z
     numberCheck,
     sizeType: z.string().nullable(),
     status: containerStatus,
+    isEscalated: z
+      .boolean()
+      .describe("an escalation of the visit waits for a decision; a HELD container that is escalated again stays HELD"),
     owner: z.object({ id: z.string(), email: z.string() }),
     source: z.enum(["edge", "user"]),
     manifestId: z.string().nullable().describe("the first of `manifestIds`"),

@@ -1032,7 +1032,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a container
-         * @description The container is no longer found, and its number and its manifests become free; its scans and photos stay in the records. A later record of the number creates a new container. A container under a legal hold, or held by a decision, cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.
+         * @description The container is no longer found, and its number and its manifests become free; its scans and photos stay in the records. A later record of the number creates a new container. A container that is under a legal hold, escalated, held or to be inspected cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.
          */
         delete: operations["deleteContainerV1"];
         options?: never;
@@ -1070,7 +1070,7 @@ export type paths = {
         get?: never;
         /**
          * Set the number of a container
-         * @description Setting the current number again succeeds and changes nothing. A container without a manifest gets those that wait for the new number, if their creators may see the container; attached manifests stay. Critical findings that the change causes against the container's scan escalate it. Honours If-Match.
+         * @description Setting the current number again succeeds and changes nothing. A container without a manifest gets those that wait for the new number, if their creators may see the container; attached manifests stay. Critical findings that the change causes against the container's scan escalate it. Operators cannot rename a container that is escalated, held, to be inspected or under a legal hold. While it is, its former number stays bound to it: a scan of that number belongs to it, and no other container gets the number. Honours If-Match.
          */
         put: operations["setContainerNumberV1"];
         post?: never;
@@ -1091,7 +1091,7 @@ export type paths = {
         put?: never;
         /**
          * Escalate a container to the supervisors
-         * @description Owners may escalate their own containers, supervisors all. The container is ESCALATED until a supervisor resolves the escalation; it has at most one open escalation. Honours If-Match with the container's ETag. Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first reply, with `Idempotent-Replayed: true`, and has no further effect.
+         * @description Owners may escalate their own containers, supervisors all. The container is ESCALATED until a supervisor resolves the escalation, or stays HELD and `isEscalated` while a decision to hold stands; it has at most one open escalation. Honours If-Match with the container's ETag. Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first reply, with `Idempotent-Replayed: true`, and has no further effect.
          */
         post: operations["escalateContainerV1"];
         delete?: never;
@@ -1265,7 +1265,7 @@ export type paths = {
         put?: never;
         /**
          * Merge a misread container into the right one
-         * @description Moves everything that was recorded under the misread number to the container that the body names: scans with their verdicts, photos, escalations, manifests and visits. A visit joins the visit that its first record would have belonged to, or becomes a visit of its own. Of two open escalations, that of the other container continues with the reasons and findings of both. A hold on either container, by decision or by law, then holds the other one. The other container keeps its owner, number and size type. MANIFEST_CONFLICT where both have manifests on the same visit: detach those of one first. On older visits, the manifests of the other container stay, and those of the misread one wait. Afterwards, the id of the misread container is CONTAINER_NOT_FOUND, with the number and id of the other one in the message. Devices' records of the misread number that were taken before go to the other container; later ones create a new container. Cannot be undone. Honours If-Match, with the ETag of the misread container.
+         * @description Moves everything that was recorded under the misread number to the container that the body names: scans with their verdicts, photos, escalations, manifests and visits. A visit joins the visit that its first record would have belonged to, or becomes a visit of its own. Of two open escalations, that of the other container continues with the reasons and findings of both. A hold on either container, by decision or by law, then holds the other one. The other container keeps its owner, number and size type. MANIFEST_CONFLICT where both have manifests on the same visit: detach those of one first. On older visits, the manifests of the other container stay, and those of the misread one wait. Afterwards, the id of the misread container is CONTAINER_NOT_FOUND, with the number and id of the other one in the message. Devices' records of the misread number that were taken before go to the other container; later ones create a new container, unless the other one is escalated, held, to be inspected or under a legal hold: then they belong to it. Cannot be undone. Honours If-Match, with the ETag of the misread container.
          */
         post: operations["mergeContainerV1"];
         delete?: never;
@@ -2081,7 +2081,7 @@ export type paths = {
         put?: never;
         /**
          * Resolve an escalation with a decision
-         * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. For the user who claimed the escalation, or any supervisor while it is not claimed. Four-eyes rule: a decision to hold stands, whatever is decided afterwards, until a supervisor other than the one who took it clears the container. With `findingsSeen`, a decision on fewer findings than the escalation has by now is refused. Honours If-Match.
+         * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. For the user who claimed the escalation, or any supervisor while it is not claimed. Four-eyes rule: a decision to hold stands, whatever is decided afterwards, until a supervisor other than the one who took it clears the container; until then it stays HELD. With `findingsSeen`, a decision on fewer findings than the escalation has by now is refused. Honours If-Match.
          */
         post: operations["resolveEscalationV1"];
         delete?: never;
@@ -3630,6 +3630,8 @@ export type components = {
             /** Format: date-time */
             createdAt: string;
             id: string;
+            /** @description an escalation of the visit waits for a decision; a HELD container that is escalated again stays HELD */
+            isEscalated: boolean;
             /** @description while it is set, neither the container nor its pictures are deleted */
             legalHold: components["schemas"]["LegalHold"] | null;
             /** @description the first of `manifestIds` */
@@ -12968,7 +12970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `CONTAINER_NUMBER_TAKEN` */
+            /** @description `CONTAINER_NUMBER_TAKEN`, `CONTAINER_HELD` */
             409: {
                 headers: {
                     [name: string]: unknown;

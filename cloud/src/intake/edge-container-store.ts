@@ -9,6 +9,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
 import { attachedColumns } from "../inspection/containers/attached-manifest-store.ts";
 import { insertContainer } from "../inspection/containers/container-store.ts";
+import { idOfNumber } from "../inspection/containers/kept-container-store.ts";
 import { snapshotContainer } from "../inspection/containers/present-container.ts";
 import { type RuleVersions, siteOfCamera, versionsInForce } from "../inspection/rule-sets/rules-in-force-store.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
@@ -51,7 +52,7 @@ const MAX_ATTEMPTS = 3;
  * Finds or creates the container of a number, on the visit that a record of this time belongs to and with that visit's
  * manifest, and locks it until the transaction ends. Any number of transactions may ask for the same new number at
  * once: one creates the container. A record that was taken before a container of this number was merged into another
- * one belongs to the target.
+ * one belongs to the target, and so does one of a number that a container had which must not leave.
  */
 export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRequest): Promise<EnteredContainer> {
   const { number, at, audit, newId, nowMs } = request;
@@ -167,16 +168,12 @@ async function lockByNumber(tx: DatabaseOrTransaction, key: string, at: Date) {
     .where(and(eq(merged.numberKey, key), isNotNull(merged.mergedIntoId), gte(merged.mergedAt, at)))
     .orderBy(asc(merged.mergedAt))
     .limit(1);
-  const ownId = tx
-    .select({ id: containers.id })
-    .from(containers)
-    .where(and(eq(containers.numberKey, key), isNull(containers.deletedAt)));
   const [found] = await tx
     .select({ container: containers, visit: visits, manifest: manifests })
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
     .leftJoin(manifests, eq(manifests.id, containers.manifestId))
-    .where(and(eq(containers.id, sql`coalesce((${targetId}), (${ownId}))`), isNull(containers.deletedAt)))
+    .where(and(eq(containers.id, sql`coalesce((${targetId}), ${idOfNumber(tx, key)})`), isNull(containers.deletedAt)))
     .for("update", { of: containers });
   return found;
 }

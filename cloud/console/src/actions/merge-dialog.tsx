@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { useWrite } from "../api/use-write.ts";
-import { StatusChip } from "../containers/container-chips.tsx";
+import { CurrentStatusChips } from "../containers/container-chips.tsx";
 import { useContainersNamed } from "../containers/containers-api.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { announce } from "../shell/announcer.tsx";
@@ -64,7 +64,7 @@ export function MergeDialog({ container, proposed = "", close }: ActionProps) {
           {found.map((other) => (
             <label key={other.id}>
               <input type="radio" value={other.id} {...register("intoContainerId")} />
-              <span className="number">{other.containerNumber}</span> <StatusChip status={other.status} />
+              <span className="number">{other.containerNumber}</span> <CurrentStatusChips container={other} />
             </label>
           ))}
         </fieldset>

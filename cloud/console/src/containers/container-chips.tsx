@@ -1,4 +1,4 @@
-import type { ContainerStatus, ManifestMatch, NumberCheck } from "@container-inspection/shared-schemas";
+import type { Container, ContainerStatus, ManifestMatch, NumberCheck } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { wordOf } from "../language/words.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
@@ -14,6 +14,14 @@ const STATUS_TONE: Record<ContainerStatus, Tone> = {
 
 export const StatusChip = ({ status }: { status: ContainerStatus }) => (
   <Chip tone={STATUS_TONE[status]}>{wordOf(status.toLowerCase())}</Chip>
+);
+
+/** The status of a container as it is now; an escalation does not hide that it is held. */
+export const CurrentStatusChips = ({ container }: { container: Pick<Container, "status" | "isEscalated"> }) => (
+  <>
+    <StatusChip status={container.status} />
+    {container.status !== "ESCALATED" && container.isEscalated && <Chip tone="caution">{t`escalated again`}</Chip>}
+  </>
 );
 
 const LANE_TONE = { green: "good", yellow: "caution", red: "bad" } as const;

@@ -16,7 +16,7 @@ import { PageProblem } from "../ui/page-problem.tsx";
 import { ListSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { ContainerTabs } from "./container-tabs.tsx";
-import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
+import { CurrentStatusChips, NumberCheckChip } from "./container-chips.tsx";
 import { useContainer, useManifests, useScan, useScans } from "./containers-api.ts";
 import { DeclaredGoods } from "./declared-goods.tsx";
 import { ManifestMatchCard } from "./manifest-match-card.tsx";
@@ -93,7 +93,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
 /** What a person should know before anything else. */
 const Notes = ({ container }: { container: Container }) => (
   <>
-    {container.status === "ESCALATED" && <OpenEscalationNote containerId={container.id} />}
+    {container.isEscalated && <OpenEscalationNote containerId={container.id} />}
     <NearMisses container={container} />
   </>
 );
@@ -158,7 +158,7 @@ function ContainerHead({ container, visit }: { container: Container; visit: numb
   return (
     <div className="page-head">
       <PageTitle title={containerNumber} className="number" />
-      <StatusChip status={container.status} />
+      <CurrentStatusChips container={container} />
       <NumberCheckChip check={container.numberCheck} />
       {container.legalHold && <Chip tone="caution" title={container.legalHold.reason}>{t`legal hold`}</Chip>}
       <span className="faint push">

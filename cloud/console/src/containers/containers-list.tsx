@@ -6,7 +6,7 @@ import { memo, type ReactNode, type RefObject, useMemo } from "react";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useKeys } from "../ui/use-keys.ts";
 import { ClassChips } from "./class-chips.tsx";
-import { NumberCheckChip, StatusChip } from "./container-chips.tsx";
+import { CurrentStatusChips, NumberCheckChip } from "./container-chips.tsx";
 import { containerQuery, thumbnailUrl } from "./containers-api.ts";
 import { type Place, useRows } from "./use-rows.ts";
 
@@ -133,7 +133,7 @@ const RowCells = memo(function RowCells({ container, isSelected, select }: Conte
         {container.sizeType}
       </span>
       <span role="cell" className="row-status">
-        <StatusChip status={container.status} />
+        <CurrentStatusChips container={container} />
       </span>
       <span role="cell" className="row-load">
         <Load container={container} />
@@ -160,7 +160,7 @@ const CardContent = memo(function CardContent({ container, isSelected, select }:
       <div className="card-line">
         {isSelected !== undefined && <SelectBox {...{ container, isSelected, select }} />}
         <NumberLink container={container} />
-        <StatusChip status={container.status} />
+        <CurrentStatusChips container={container} />
       </div>
       <div className="card-load">
         <Load container={container} />

@@ -12,7 +12,7 @@ export function EscalateButton({ container }: { container: Container }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => void EscalateDialog.preload().catch(() => undefined), []);
   // A dialog that is open stays when another user escalates the container: its text would be lost.
-  if (container.status === "ESCALATED" && !isOpen) return <OpenEscalation containerId={container.id} />;
+  if (container.isEscalated && !isOpen) return <OpenEscalation containerId={container.id} />;
   return (
     <>
       <button type="button" className="quiet" onClick={() => setIsOpen(true)}>{t`Escalate`}</button>

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isRefusal } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
-import { StatusChip } from "../containers/container-chips.tsx";
+import { CurrentStatusChips } from "../containers/container-chips.tsx";
 import { useContainer, useContainersNamed, useScan } from "../containers/containers-api.ts";
 import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
 import { announce } from "../shell/announcer.tsx";
@@ -96,7 +96,7 @@ function ContainerLine({ container, manifest, isCurrent }: LineProps) {
         <Link to="/containers/$id" params={{ id: container.id }} className="number">
           {container.containerNumber}
         </Link>
-        <StatusChip status={container.status} />
+        <CurrentStatusChips container={container} />
         {isCurrent ? (
           <span className="device-actions">
             <button type="button" className="quiet" disabled={one.busy} onClick={() => void detach()}>

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useIsSupervisor } from "../api/me.ts";
 import { useFleetFaults } from "../cameras/cameras-api.ts";
-import { StatusChip } from "../containers/container-chips.tsx";
+import { CurrentStatusChips } from "../containers/container-chips.tsx";
 import { thumbnailUrl } from "../containers/containers-api.ts";
 import { useFacets } from "../containers/facets-api.ts";
 import { wordOf } from "../language/words.ts";
@@ -155,7 +155,7 @@ function NewestScans() {
         <Link to="/containers">{t`All containers`}</Link>
       </div>
       <ul className="newest">
-        {scanned.map(({ id, containerNumber, status, categoryScan }) => (
+        {scanned.map(({ id, containerNumber, status, isEscalated, categoryScan }) => (
           <li key={id}>
             <Link to="/containers/$id" params={{ id }}>
               {categoryScan && (
@@ -163,7 +163,8 @@ function NewestScans() {
               )}
               <strong className="number">{containerNumber}</strong>
               <span className="faint small">
-                <StatusChip status={status} /> {categoryScan && <TimeAgo at={categoryScan.timestamp} />}
+                <CurrentStatusChips container={{ status, isEscalated }} />{" "}
+                {categoryScan && <TimeAgo at={categoryScan.timestamp} />}
               </span>
             </Link>
           </li>

@@ -1,8 +1,8 @@
 import type { ContainerStatus, EdgeVerdict } from "@container-inspection/shared-schemas";
-import { and, eq, sql } from "drizzle-orm";
-import { isStandingHold } from "../../inspection/escalations/escalation-store.ts";
+import { sql } from "drizzle-orm";
+import { isKept } from "../../inspection/containers/kept-container-store.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { containers, escalations, recordLinks, scans, visits } from "../../platform/db/tables.ts";
+import { containers, recordLinks, scans, visits } from "../../platform/db/tables.ts";
 
 /** The newest scans of a device that are looked at, and how long they count. */
 const SCANS = 30;
@@ -19,7 +19,10 @@ type Row = {
   scannedAt: string;
 };
 
-/** How the containers of the newest scans of some devices are decided about, by device; the oldest scan first. */
+/**
+ * How the containers of the newest scans of some devices are decided about, by device; the oldest scan first. One that
+ * must not leave is listed as such for all its visits, and as HELD under a legal hold.
+ */
 export async function findVerdicts(
   db: Database,
   deviceIds: readonly string[],
@@ -28,16 +31,12 @@ export async function findVerdicts(
   const found = new Map<string, EdgeVerdict[]>(deviceIds.map((id) => [id, []]));
   if (deviceIds.length === 0) return found;
   const since = new Date(now.getTime() - SINCE_HOURS * 3_600_000).toISOString();
-  const holds = db
-    .select({ id: escalations.id })
-    .from(escalations)
-    .where(and(eq(escalations.containerId, containers.id), isStandingHold(db)));
   const { rows } = await db.execute<Row>(sql`
     select asked.id as "deviceId", ${visits.id} as "visitId", ${containers.id} as "containerId",
       ${containers.containerNumber} as "containerNumber",
       array_agg(distinct ${scans.cameraId} order by ${scans.cameraId}) as "cameraIds",
-      case when exists ${holds} then 'HELD'
-        when ${containers.visitId} = ${visits.id} then ${containers.status}
+      case when ${containers.legalHold} is not null then 'HELD'
+        when ${isKept} or ${containers.visitId} = ${visits.id} then ${containers.status}
         else coalesce(${visits.status}, ${containers.status}) end as status,
       (array_agg(newest.record_id order by newest.received_at desc, newest.record_id desc))[1] as "scanId",
       to_char(max(newest.received_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "scannedAt"

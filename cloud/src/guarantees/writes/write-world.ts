@@ -8,6 +8,7 @@ import { insertLinkToken, type LinkToken } from "../../people/auth/link-token-st
 import type { Connection } from "../../platform/db/connect.ts";
 import type { ReadReplica } from "../../platform/db/read-replica.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
+import type { Settings } from "../../platform/settings/settings.ts";
 import { bundledRuleSet } from "../../inspection/matching/bundled/rule-set.ts";
 import { finishReplay } from "../../inspection/rule-sets/testing.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
@@ -26,11 +27,14 @@ export type WriteCall = {
 export const PASSWORD = "a long enough password";
 
 /** A cloud with an AI service that always finds something, its users, and the resources that writes need. */
-export async function createWriteWorld(options: { connection?: Connection; replica?: ReadReplica } = {}) {
+export async function createWriteWorld(
+  options: { connection?: Connection; replica?: ReadReplica; settings?: Partial<Settings> } = {},
+) {
   const server = await startScriptedService();
   server.hello = { tasks: ["category", "defect", "illegal", "identify"] };
+  let nextReading: string | undefined;
   server.script = ({ header: { id, task }, answer }) =>
-    answer(task === "identify" ? readingOf(`READ-${id}`) : undefined);
+    answer(task === "identify" ? readingOf(nextReading ?? `READ-${id}`) : undefined);
   const logger = { info: () => {}, warn: () => {}, debug: () => {} };
   const newId = createObjectIdMaker(() => Date.now());
   const ai = connectAiService({ url: server.url, token: "t", newId, random: () => 0, logger });
@@ -159,7 +163,9 @@ export async function createWriteWorld(options: { connection?: Connection; repli
     replayed,
     linkToken,
   };
-  return { cloud, ...people, ...things, withPassword, device, signIn, make, unique, jpeg };
+  /** Has the AI service read this number; a new one each time without it. */
+  const readNext = (number?: string) => void (nextReading = number);
+  return { cloud, ...people, ...things, withPassword, device, signIn, make, unique, jpeg, readNext };
 }
 
 export type WriteWorld = Awaited<ReturnType<typeof createWriteWorld>>;

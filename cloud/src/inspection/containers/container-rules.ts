@@ -1,4 +1,5 @@
 import type { ContainerStatus, LegalHold, Role } from "@container-inspection/shared-schemas";
+import { staysUntilCleared } from "../visits/visit-rules.ts";
 
 /** Operators see the containers they own, supervisors and admins all. */
 export function maySeeContainer(caller: { userId: string; role: Role }, container: { ownerId: string }): boolean {
@@ -12,14 +13,18 @@ export const ownersAsked = (caller: { userId: string; role: Role }, ownerId: str
 ];
 
 /**
- * True while nothing of a container may be deleted: under a legal hold, or held by a decision that stands. A later
- * escalation or inspection changes the status, not the hold.
+ * True while nothing of a container may be deleted: under a legal hold, or held by a decision that stands.
  */
 export function isHeld(
   { status, legalHold }: { status: ContainerStatus; legalHold: LegalHold | null },
   standingHolds: readonly unknown[],
 ): boolean {
   return legalHold !== null || status === "HELD" || standingHolds.length > 0;
+}
+
+/** True while a container must not leave: escalated, held, to be inspected, or under a legal hold. */
+export function mustStay({ status, legalHold }: { status: ContainerStatus; legalHold: LegalHold | null }): boolean {
+  return legalHold !== null || staysUntilCleared(status);
 }
 
 /** The legal hold of a container after another one was merged into it: it combines both. */

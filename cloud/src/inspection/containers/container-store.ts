@@ -1,16 +1,22 @@
 import type { ContainerNumber } from "@container-inspection/shared-schemas";
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { containers, users, visits } from "../../platform/db/tables.ts";
+import { containers, escalations, users, visits } from "../../platform/db/tables.ts";
 import { attachedColumns } from "./attached-manifest-store.ts";
+import { idOfNumber, isNumberKept } from "./kept-container-store.ts";
 import { insertVisit, type VisitRow } from "../visits/visit-store.ts";
 
 export type ContainerRow = typeof containers.$inferSelect;
 /** A container with its current visit, or another one that was asked for, and its owner. */
-export type OwnedContainer = { container: ContainerRow; visit: VisitRow; owner: { id: string; email: string } };
+export type OwnedContainer = {
+  container: ContainerRow;
+  visit: VisitRow;
+  owner: { id: string; email: string };
+  /** An escalation of that visit waits for a decision. */
+  isEscalated: boolean;
+};
 
-const owned = { container: containers, visit: visits, owner: { id: users.id, email: users.email } };
 /** Matches containers that were not deleted. */
 export const isActive = isNull(containers.deletedAt);
 
@@ -42,7 +48,7 @@ export async function findContainerByNumber(
   db: DatabaseOrTransaction,
   numberKey: string,
 ): Promise<OwnedContainer | undefined> {
-  const [found] = await selectOwned(db).where(and(eq(containers.numberKey, numberKey), isActive));
+  const [found] = await selectOwned(db).where(eq(containers.id, idOfNumber(db, numberKey)));
   return found;
 }
 
@@ -110,12 +116,13 @@ export type NewContainer = {
 
 /**
  * Inserts a container with its first visit; undefined when its number is taken, also by a transaction that is just
- * committing.
+ * committing, or was that of a container that must not leave.
  */
 export async function insertContainer(
   tx: DatabaseOrTransaction,
   { id, number, sizeType, ownerId, source, visitId, recordedAt, nowMs }: NewContainer,
 ): Promise<Pick<OwnedContainer, "container" | "visit"> | undefined> {
+  if (await isNumberKept(tx, number.key, id)) return undefined;
   const at = new Date(nowMs);
   const [container] = await tx
     .insert(containers)
@@ -158,11 +165,13 @@ export async function updateContainer(
 /** Gives a locked container another number. Fails on the index `containers_number` when it is taken. */
 export async function updateContainerNumber(
   tx: DatabaseOrTransaction,
-  id: string,
+  { id, numberKey, formerNumberKeys }: Pick<ContainerRow, "id" | "numberKey" | "formerNumberKeys">,
   number: ContainerNumber,
   nowMs: number,
 ): Promise<void> {
-  await updateContainer(tx, id, columnsOf(number), nowMs);
+  const former = new Set([...formerNumberKeys, numberKey]);
+  former.delete(number.key);
+  await updateContainer(tx, id, { ...columnsOf(number), formerNumberKeys: [...former] }, nowMs);
 }
 
 /** Deletes a locked container and detaches its manifests; the row stays for the records that refer to it. */
@@ -196,8 +205,13 @@ function columnsOf({ text, key, check }: ContainerNumber) {
 
 /** Begins a query for containers, each with its current visit and its owner. */
 export function selectOwned(db: DatabaseOrTransaction) {
+  const open = db
+    .select({ id: escalations.id })
+    .from(escalations)
+    .where(and(eq(escalations.containerId, containers.id), ne(escalations.state, "RESOLVED")));
+  const isEscalated = sql<boolean>`exists ${open}`;
   return db
-    .select(owned)
+    .select({ container: containers, visit: visits, owner: { id: users.id, email: users.email }, isEscalated })
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
     .innerJoin(users, eq(users.id, containers.ownerId));

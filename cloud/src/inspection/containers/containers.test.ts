@@ -27,6 +27,7 @@ describe("POST /v1/containers", () => {
       numberCheck: "bad-check-digit",
       sizeType: "22G1",
       status: "REGISTERED",
+      isEscalated: false,
       owner: { id: ann.id, email: ann.email },
       source: "user",
       legalHold: null,

@@ -42,7 +42,7 @@ export const createContainer = defineRoute(
       return createOnce(c, db, receipt, async (tx) => {
         const made = await makeContainer(tx, { number, sizeType, ownerId, audit, newId, nowMs: nowMs() });
         if (made) return presentContainer(made);
-        const message = `A container with the number ${number.text} already exists.`;
+        const message = `A container with the number ${number.text} already exists, or one that must not leave had it.`;
         return fail(c, "CONTAINER_NUMBER_TAKEN", message);
       });
     };

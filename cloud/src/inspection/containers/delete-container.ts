@@ -2,12 +2,11 @@ import { messageEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { findStandingHolds } from "../escalations/escalation-store.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okMessage } from "../../platform/http/replies.ts";
-import { isHeld } from "./container-rules.ts";
+import { mustStay } from "./container-rules.ts";
 import { deleteContainerRow } from "./container-store.ts";
 import { openContainerForChange } from "./open-container.ts";
 import { snapshotContainer } from "./present-container.ts";
@@ -21,8 +20,8 @@ const config = createRoute({
   summary: "Delete a container",
   description:
     "The container is no longer found, and its number and its manifests become free; its scans and photos stay in the " +
-    "records. A later record of the number creates a new container. A container under a legal hold, or held by a decision, " +
-    "cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.",
+    "records. A later record of the number creates a new container. A container that is under a legal hold, escalated, held " +
+    "or to be inspected cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(messageEnvelope, "The container is deleted"),
@@ -40,12 +39,11 @@ export const deleteContainer = defineRoute(
       return db.transaction(async (tx) => {
         const { found, refusal } = await openContainerForChange(c, tx, id);
         if (refusal) return refusal;
-        if (isHeld(found.container, await findStandingHolds(tx, id)))
-          return fail(
-            c,
-            "CONTAINER_HELD",
-            "The container is held: before it can be deleted, its legal hold must be released, or another supervisor must clear it.",
-          );
+        if (mustStay(found.container)) {
+          const { legalHold, status } = found.container;
+          const problem = legalHold ? "under a legal hold, which must be released" : `${status}: it must be cleared`;
+          return fail(c, "CONTAINER_HELD", `The container is ${problem} before it can be deleted.`);
+        }
         await deleteContainerRow(tx, id, nowMs());
         const before = snapshotContainer(found.container);
         await audit(tx, { action: "container.delete", subject: { type: "container", id }, before, after: null });

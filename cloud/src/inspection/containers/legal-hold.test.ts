@@ -111,7 +111,7 @@ describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Pr
   ["held by a decision", "HELD", hold, (id) => decide(tom, id, "clear")],
   [
     "held by a decision, and escalated by its owner since",
-    "ESCALATED",
+    "HELD",
     async (id) => {
       await hold(id);
       await escalate(ann, id);
@@ -120,7 +120,7 @@ describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Pr
   ],
   [
     "held by a decision, and to be inspected by a later one of the same person",
-    "INSPECT",
+    "HELD",
     async (id) => {
       await hold(id);
       await decide(sue, id, "inspect");
@@ -129,7 +129,7 @@ describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Pr
   ],
   [
     "held by two people, to be inspected by a third",
-    "INSPECT",
+    "HELD",
     async (id) => {
       await hold(id);
       await decide(tom, id, "hold");
@@ -139,7 +139,7 @@ describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Pr
   ],
   [
     "held again after it was cleared, and escalated since",
-    "ESCALATED",
+    "HELD",
     async (id) => {
       await hold(id);
       await decide(tom, id, "clear");
@@ -162,8 +162,7 @@ describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Pr
       200,
     );
     const { verdict, reasons } = (await as(ann, "GET", `${id}/report`)).body.data;
-    const isDecided = status !== "SCANNED";
-    expect([verdict === "hold", reasons[0].rule === "held"]).toEqual([isDecided, isDecided]);
+    expect([verdict, reasons[0].rule]).toEqual(["hold", status === "HELD" ? "held" : "legal-hold"]);
     await release(id);
     expect((await as(ann, "GET", `${id}/report`)).body.data.verdict).not.toBe("hold");
     expect((await as(ann, "DELETE", evidence)).status).toBe(200);

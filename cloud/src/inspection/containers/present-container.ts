@@ -4,7 +4,7 @@ import { attachedIds } from "./attached-manifest-store.ts";
 import type { ContainerRow, OwnedContainer } from "./container-store.ts";
 
 /** A container as replies show it. */
-export function presentContainer({ container, visit, owner }: OwnedContainer): Container {
+export function presentContainer({ container, visit, owner, isEscalated }: OwnedContainer): Container {
   const { id, containerNumber, numberCheck, sizeType, status, source, manifestId, categoryScan } = container;
   return {
     id,
@@ -12,6 +12,7 @@ export function presentContainer({ container, visit, owner }: OwnedContainer): C
     numberCheck,
     sizeType,
     status,
+    isEscalated,
     owner,
     source,
     manifestId,

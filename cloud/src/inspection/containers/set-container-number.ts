@@ -6,6 +6,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDuplicateOf } from "../../platform/db/error-code.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
+import type { Caller } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
@@ -13,6 +14,8 @@ import { attachWaitingManifests, lockNumber, lockWaitingManifests } from "../man
 import { auditAttached } from "../manifests/audit-attached.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
 import { type OwnedContainer, readBackContainer, updateContainerNumber } from "./container-store.ts";
+import { mustStay } from "./container-rules.ts";
+import { isNumberKept } from "./kept-container-store.ts";
 import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";
 import type { Needs } from "../parts.ts";
@@ -26,11 +29,14 @@ const config = createRoute({
   description:
     "Setting the current number again succeeds and changes nothing. A container without a manifest gets those that " +
     "wait for the new number, if their creators may see the container; attached manifests stay. Critical findings that the " +
-    "change causes against the container's scan escalate it. Honours If-Match.",
+    "change causes against the container's scan escalate it. Operators cannot rename a container that is escalated, held, to " +
+    "be inspected or under a legal hold. While it is, its former number stays bound to it: a scan of that number belongs to " +
+    "it, and no other container gets the number. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(setContainerNumberRequest) },
   responses: {
     200: json(successEnvelope(container), "The container"),
-    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "CONTAINER_NUMBER_TAKEN", "PRECONDITION_FAILED"),
+    ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "CONTAINER_NUMBER_TAKEN", "CONTAINER_HELD"),
+    ...errors("PRECONDITION_FAILED"),
   },
 });
 
@@ -48,6 +54,8 @@ export const setContainerNumber = defineRoute(
           await lockWaitingManifests(tx, number.key);
           const { found, refusal } = await openContainerForChange(c, tx, id);
           if (refusal) return refusal;
+          const problem = await refuseNumber(tx, found, number, c.get("caller"));
+          if (problem) return fail(c, problem.code, problem.message);
           return okWithEtag(
             c,
             presentContainer(await renumber(tx, found, number, { matchRules, jobs, audit, newId, nowMs: nowMs() })),
@@ -60,6 +68,24 @@ export const setContainerNumber = defineRoute(
     },
 );
 
+/** An operator who may rename a held container could take it past the gate: its next scan would be of another one. */
+async function refuseNumber(
+  tx: DatabaseOrTransaction,
+  { container: { id, containerNumber, status, legalHold } }: OwnedContainer,
+  number: ContainerNumber,
+  { role }: Caller,
+) {
+  if (number.text === containerNumber) return undefined;
+  if (role === "operator" && mustStay({ status, legalHold })) {
+    const why = legalHold ? "under a legal hold" : status;
+    const message = `The container is ${why}: only a supervisor can correct its number.`;
+    return { code: "CONTAINER_HELD" as const, message };
+  }
+  if (!(await isNumberKept(tx, number.key, id))) return undefined;
+  const message = `The number ${number.text} was that of a container that is held, escalated or under a legal hold.`;
+  return { code: "CONTAINER_NUMBER_TAKEN" as const, message };
+}
+
 async function renumber(
   tx: DatabaseOrTransaction,
   found: OwnedContainer,
@@ -69,7 +95,7 @@ async function renumber(
   const { audit, nowMs } = parts;
   const { id, containerNumber, manifestId } = found.container;
   if (number.text === containerNumber) return found;
-  await updateContainerNumber(tx, id, number, nowMs);
+  await updateContainerNumber(tx, found.container, number, nowMs);
   if (manifestId === null) await attachWaitingManifests(tx, { ...found.container, numberKey: number.key }, nowMs);
   const changed = await readBackContainer(tx, id);
   const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];

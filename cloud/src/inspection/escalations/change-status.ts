@@ -3,16 +3,25 @@ import type { Audit } from "../../journal/audit/create-audit.ts";
 import { type ContainerRow, updateContainer } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
+import { findStandingHolds } from "./escalation-store.ts";
 
-/** Sets the status of a container that the transaction holds locked, after an escalation or a decision. */
+/**
+ * Sets the status of a container that the transaction holds locked, after an escalation or a decision. While a decision
+ * to hold stands, the container stays HELD. Returns its status.
+ */
 export async function changeStatus(
   tx: DatabaseOrTransaction,
   { audit, nowMs }: { audit: Audit; nowMs: number },
   { id, status: before }: Pick<ContainerRow, "id" | "status">,
-  status: ContainerStatus,
-): Promise<void> {
+  wanted: ContainerStatus,
+): Promise<ContainerStatus> {
+  const status = (await findStandingHolds(tx, id)).length > 0 ? "HELD" : wanted;
   await updateContainer(tx, id, { status }, nowMs);
+  const isChanged = status !== before;
   const subject = { type: "container", id };
-  await audit(tx, { action: "container.set-status", subject, before: { status: before }, after: { status } });
-  await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["status"] }, nowMs);
+  if (isChanged)
+    await audit(tx, { action: "container.set-status", subject, before: { status: before }, after: { status } });
+  const changed = isChanged ? ["status"] : ["isEscalated"];
+  await recordEvent(tx, { kind: "container.updated", containerId: id, changed }, nowMs);
+  return status;
 }

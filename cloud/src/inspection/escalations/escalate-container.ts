@@ -24,7 +24,7 @@ const config = createRoute({
   summary: "Escalate a container to the supervisors",
   description:
     "Owners may escalate their own containers, supervisors all. The container is ESCALATED until a supervisor resolves the " +
-    "escalation; it has at most one open escalation. Honours If-Match with the container's ETag. " +
+    "escalation, or stays HELD and `isEscalated` while a decision to hold stands; it has at most one open escalation. Honours If-Match with the container's ETag. " +
     ONCE_BY_KEY,
   request: { params: z.object({ id: z.string() }), headers: idempotencyHeaders, body: jsonBody(escalateRequest) },
   responses: {

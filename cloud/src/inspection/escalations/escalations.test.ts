@@ -171,7 +171,7 @@ describe("a decision", () => {
     await scan(`DECIDE-${decision}`, await scanBody());
     expect(await statusOf(containerId)).toBe(status);
     expect((await escalate(ann, containerId)).status).toBe(201);
-    expect(await statusOf(containerId)).toBe("ESCALATED");
+    expect(await statusOf(containerId)).toBe(decision === "hold" ? "HELD" : "ESCALATED");
   }); // prettier-ignore
 
   test("is taken once", async () => {
@@ -195,7 +195,7 @@ describe("a decision", () => {
     await resolve(sue, await open(containerId), "inspect");
     const id = await open(containerId);
     expect(codeOf(await resolve(sue, id, "clear"))).toEqual([403, "SECOND_PERSON_REQUIRED"]);
-    expect(await statusOf(containerId)).toBe("ESCALATED");
+    expect(await statusOf(containerId)).toBe("HELD");
     expect((await resolve(sid, id, "clear")).status).toBe(200);
     expect((await resolve(sue, await open(containerId), "clear")).status).toBe(200);
   });

@@ -23,7 +23,7 @@ export type RaisedEscalation = {
 
 /**
  * Raises an escalation of a container, which the transaction holds locked: the container becomes ESCALATED, its visit
- * is open again, and the supervisors are notified. Returns the escalation's id; undefined when the container already
+ * is open again, and the supervisors are notified. A container that is held stays HELD. Returns the escalation's id; undefined when the container already
  * has an open one, which gets the findings.
  */
 export async function raiseEscalation(
@@ -50,8 +50,8 @@ export async function raiseEscalation(
   await audit(tx, { action: "escalation.raise", subject, before: null, after });
   const event = { containerId: container.id, escalationId: id, source: raised.source };
   await recordEvent(tx, { kind: "escalation.raised", ...event }, nowMs);
-  await setVisitDecision(tx, container.visitId, null);
-  await changeStatus(tx, { audit, nowMs }, container, "ESCALATED");
+  const status = await changeStatus(tx, { audit, nowMs }, container, "ESCALATED");
+  if (status === "ESCALATED") await setVisitDecision(tx, container.visitId, null);
   const { id: containerId, containerNumber } = container;
   const { reason, raisedById } = raised;
   await notifySupervisors(tx, jobs, {

@@ -30,7 +30,7 @@ const config = createRoute({
   description:
     "The container becomes CLEARED, HELD or INSPECT, and its visit is closed. For the user who claimed the escalation, or " +
     "any supervisor while it is not claimed. Four-eyes rule: a decision to hold stands, whatever is decided afterwards, " +
-    "until a supervisor other than the one who took it clears the container. With `findingsSeen`, a decision on fewer " +
+    "until a supervisor other than the one who took it clears the container; until then it stays HELD. With `findingsSeen`, a decision on fewer " +
     "findings than the escalation has by now is refused. Honours If-Match.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(resolveEscalationRequest) },
   responses: {

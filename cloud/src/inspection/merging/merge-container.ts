@@ -25,7 +25,8 @@ const config = createRoute({
     "keeps its owner, number and size type. MANIFEST_CONFLICT where both have manifests on the same visit: detach those of " +
     "one first. On older visits, the manifests of the other container stay, and those of the misread one wait. Afterwards, the " +
     "id of the misread container is CONTAINER_NOT_FOUND, with the number and id of the other one in the message. Devices' " +
-    "records of the misread number that were taken before go to the other container; later ones create a new container. " +
+    "records of the misread number that were taken before go to the other container; later ones create a new container, unless " +
+    "the other one is escalated, held, to be inspected or under a legal hold: then they belong to it. " +
     "Cannot be undone. Honours If-Match, with the ETag of the misread container.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(mergeContainerRequest) },
   responses: {

@@ -36,7 +36,7 @@ export async function mergeRecords(
   const [mergedId, targetId] = [pair.merged.id, pair.target.id];
   const moved = await countRecords(tx, mergedId);
   await mergeEscalations(tx, parts, pair);
-  await markMerged(tx, mergedId, targetId, nowMs);
+  await markMerged(tx, pair, nowMs);
   await mergeVisits(tx, parts, pair);
   if (pair.merged.legalHold)
     await updateContainer(tx, targetId, { legalHold: joinLegalHolds(pair.target, pair.merged) }, nowMs);

@@ -4,7 +4,13 @@ import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, escalations, evidence, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { lockNumber } from "../manifests/attachment-store.ts";
 import { attachedColumns, attachedIds } from "../containers/attached-manifest-store.ts";
-import { findContainer, lockContainers, type OwnedContainer, updateContainer } from "../containers/container-store.ts";
+import {
+  type ContainerRow,
+  findContainer,
+  lockContainers,
+  type OwnedContainer,
+  updateContainer,
+} from "../containers/container-store.ts";
 import { nextDecisionTime } from "../escalations/escalation-store.ts";
 
 export type MergePair = {
@@ -48,14 +54,19 @@ async function findPair(tx: DatabaseOrTransaction, mergedId: string, targetId: s
   return { merged: await findContainer(tx, mergedId), target: await findContainer(tx, targetId) };
 }
 
-/** Deletes a container in favour of its target, and redirects the containers that were merged into it before. */
+/**
+ * Deletes a container in favour of its target, which now counts as having had its numbers, and redirects the containers
+ * that were merged into it before.
+ */
 export async function markMerged(
   tx: DatabaseOrTransaction,
-  mergedId: string,
-  mergedIntoId: string,
+  { merged, target }: { merged: ContainerRow; target: ContainerRow },
   nowMs: number,
 ): Promise<void> {
-  const at = new Date(nowMs);
+  const [mergedId, mergedIntoId, at] = [merged.id, target.id, new Date(nowMs)];
+  const former = new Set([...target.formerNumberKeys, ...merged.formerNumberKeys, merged.numberKey]);
+  former.delete(target.numberKey);
+  await updateContainer(tx, mergedIntoId, { formerNumberKeys: [...former] }, nowMs);
   await tx.update(containers).set({ mergedIntoId }).where(eq(containers.mergedIntoId, mergedId));
   const scanned = { categoryScan: null, categoryScanOrderedAt: null };
   const change = { mergedIntoId, mergedAt: at, deletedAt: at, ...attachedColumns([]), ...scanned };

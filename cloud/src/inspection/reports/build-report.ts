@@ -63,6 +63,7 @@ export async function buildReport(
   const { verdict, reasons } = judge({
     status: container.status,
     isHeld: known.holds.length > 0,
+    legalHold: container.legalHold?.reason ?? null,
     numberCheck: container.numberCheck,
     nearMisses: manifests.length > 0 ? [] : await findWaitingNumbers(tx, [...confusionsOf(container.numberKey).keys()]),
     renumberedAt: renamings[0]?.at ?? null,

@@ -28,6 +28,7 @@ const category = scan(5);
 const fine: VerdictFacts = {
   status: "SCANNED",
   isHeld: false,
+  legalHold: null,
   numberCheck: "valid",
   renumberedAt: null,
   mergedAt: null,

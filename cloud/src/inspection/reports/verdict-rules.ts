@@ -19,6 +19,8 @@ export type VerdictFacts = {
   status: ContainerStatus;
   /** A decision to hold the container stands. */
   isHeld: boolean;
+  /** Why the container is under a legal hold; null when it is not. */
+  legalHold: string | null;
   numberCheck: NumberCheck;
   /** Numbers of waiting manifests that its number may be a misreading of, likeliest first. */
   nearMisses: readonly string[];
@@ -43,7 +45,7 @@ export type VerdictFacts = {
 const ranks: Record<ReportVerdict, number> = { hold: 0, attention: 1, incomplete: 2, clear: 3 };
 
 /**
- * Judges a container: `hold` while it is held or something critical was found on its visit, `attention` while a
+ * Judges a container: `hold` while it is held, under a legal hold or something critical was found on its visit, `attention` while a
  * supervisor should look at something, `incomplete` while something is missing, else `clear`; with every reason, the
  * worst first. What one picture showed stands, whatever later pictures show, until a person decides. A decision to
  * clear settles what was known when it was taken, and what is seen again in its place; other pictures, and another,
@@ -62,12 +64,13 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
   return { verdict: sorted[0]?.verdict ?? "clear", reasons: sorted };
 }
 
-function judgeStatus({ status, isHeld, openEscalation }: VerdictFacts): VerdictReason[] {
+function judgeStatus({ status, isHeld, legalHold, openEscalation }: VerdictFacts): VerdictReason[] {
   const held = reason("held", "hold", "A supervisor decided to hold the container.");
   const inspection = reason("inspection-ordered", "attention", "A supervisor ordered an inspection.");
   const why = `An escalation is waiting for a decision: ${openEscalation?.reason}`;
   return [
     ...(isHeld || status === "HELD" ? [held] : []),
+    ...(legalHold === null ? [] : [reason("legal-hold", "hold", `The container is under a legal hold: ${legalHold}`)]),
     ...(status === "INSPECT" ? [inspection] : []),
     ...(openEscalation ? [reason("escalation-open", "attention", why)] : []),
   ];

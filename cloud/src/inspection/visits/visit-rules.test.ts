@@ -86,7 +86,7 @@ test("a record is of the current visit from its beginning until the gap after it
 });
 
 test("of two statuses the one that must not be lost stands", () => {
-  const weights = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "HELD", "ESCALATED"] as const;
+  const weights = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "ESCALATED", "HELD"] as const;
   for (const [index, stricter] of weights.entries()) {
     for (const other of weights.slice(0, index + 1)) {
       expect(stricterStatus(stricter, other)).toBe(stricter);
@@ -96,7 +96,7 @@ test("of two statuses the one that must not be lost stands", () => {
 });
 
 test("a container stays until it is cleared while a decision is due, or it is held", () => {
-  const all = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "HELD", "ESCALATED"] as const;
+  const all = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "ESCALATED", "HELD"] as const;
   expect(all.filter(staysUntilCleared)).toEqual(["INSPECT", "HELD", "ESCALATED"]);
 });
 

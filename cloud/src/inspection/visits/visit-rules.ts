@@ -14,7 +14,7 @@ export type VisitSpan = {
 export type VisitChoice<Visit> = { kind: "known"; visit: Visit } | { kind: "next" } | { kind: "missed" };
 
 /** A container with one of these has not left: a supervisor must decide about it, or has decided to keep it. */
-const STAYS: ReadonlySet<ContainerStatus> = new Set(["ESCALATED", "HELD", "INSPECT"]);
+export const STAYS: ReadonlySet<ContainerStatus> = new Set(["ESCALATED", "HELD", "INSPECT"]);
 
 /** True for a container that must be cleared before it can be on another visit. */
 export function staysUntilCleared(status: ContainerStatus): boolean {
@@ -98,8 +98,8 @@ const weights: Record<ContainerStatus, number> = {
   SCANNED: 1,
   CLEARED: 2,
   INSPECT: 3,
-  HELD: 4,
-  ESCALATED: 5,
+  ESCALATED: 4,
+  HELD: 5,
 };
 
 /** The status of two visits that turn out to be one: the stricter one, so that no decision is lost. */

@@ -28,12 +28,14 @@ export function containerOn({ container }: Pick<HeldContainer, "container">, vis
 }
 
 /** A container as it was on the visit of this number, or as it is; undefined when it has none of this number. */
-export async function visitOf<Found extends HeldContainer>(
+export async function visitOf(
   db: DatabaseOrTransaction,
-  found: Found,
+  found: OwnedContainer,
   number: number | undefined,
-): Promise<Found | undefined> {
+): Promise<OwnedContainer | undefined> {
   if (number === undefined || number === found.visit.number) return found;
   const visit = await findVisitByNumber(db, found.container.id, number);
-  return visit && { ...found, visit, container: containerOn(found, visit) };
+  // An open escalation is always of the current visit.
+  const isEscalated = found.isEscalated && visit?.id === found.container.visitId;
+  return visit && { ...found, visit, container: containerOn(found, visit), isEscalated };
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { isKept } from "../../inspection/containers/kept-container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { cameras, containers, evidence, lanes, scans, sites } from "../../platform/db/tables.ts";
 import type { PictureFolder } from "./picture-store.ts";
@@ -19,11 +20,8 @@ export type ExpiryRange = {
   limit: number;
 };
 
-/**
- * A legal hold keeps the pictures of a container; so does a status that waits for a decision, or that a decision to
- * hold has set.
- */
-const isNotHeld = and(isNull(containers.legalHold), notInArray(containers.status, ["ESCALATED", "HELD", "INSPECT"]));
+/** A container that must not leave keeps its pictures. */
+const isNotHeld = sql`not (${isKept})`;
 
 /** Cameras belong to the site of their lane; what no camera recorded belongs to no site. */
 function isAt(tx: DatabaseOrTransaction, cameraId: PgColumn, place: ExpiryPlace) {

@@ -20,6 +20,8 @@ export const containers = pgTable(
     containerNumber: text("container_number").notNull(),
     /** Upper-case: uniqueness ignores case. */
     numberKey: text("number_key").notNull(),
+    /** Keys of the numbers that it had before: a scan of one finds it while it must not leave. */
+    formerNumberKeys: text("former_number_keys").array().notNull().default([]),
     numberCheck: text("number_check").$type<NumberCheck>().notNull(),
     /** Of the number with the key in it: another number is not confirmed by it. */
     numberConfirmation: jsonb("number_confirmation").$type<NumberConfirmation & { numberKey: string }>(),
@@ -57,6 +59,9 @@ export const containers = pgTable(
     uniqueIndex("containers_number")
       .on(table.numberKey)
       .where(sql`deleted_at is null`),
+    index("containers_former_number")
+      .using("gin", table.formerNumberKeys)
+      .where(sql`former_number_keys <> '{}'`),
     index("containers_number_part").using("gin", sql`number_key gin_trgm_ops`, sql`short_grams(number_key)`),
     index("containers_id_drift").on(table.createdAt, table.id).where(idDrifted("created_at")),
     index("containers_owner").on(table.ownerId, table.id),
