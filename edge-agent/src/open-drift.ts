@@ -37,6 +37,7 @@ export async function openDrift(
     cameras,
     nowMs: clock.nowMs,
     monotonicMs: clock.monotonicMs,
+    isClockSynchronised,
     commit(cameraId, payload) {
       const facts = { id: newId(), deviceId: config.device.id, cameraId, capturedAtMs: clock.nowMs() };
       const clockSynchronised = isClockSynchronised();

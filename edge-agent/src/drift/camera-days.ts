@@ -50,6 +50,9 @@ export function createCameraDays(
     return { ...next, measures };
   };
   return {
+    /** True when a day is known that is later than `today`: the clock is behind, or was ahead. */
+    isKnownAfter: (today: string, { lastDay }: CameraState): boolean =>
+      [...store.days(cameraId), ...(lastDay === null ? [] : [lastDay])].some((day) => day > today),
     /** The state after all days before `today`. */
     takeDaysBefore(today: string, before: CameraState): CameraState {
       // A clock that was ahead: what it counted belongs to no day.

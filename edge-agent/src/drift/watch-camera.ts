@@ -33,6 +33,7 @@ export type CameraWatchParts = {
   store: DriftStore;
   /** Wall clock, milliseconds since the Unix epoch. */
   nowMs: () => number;
+  isClockSynchronised: () => boolean;
   /** Commits a report; false when it was not kept and is to be tried again. */
   commit: (cameraId: string, report: CameraDriftBody) => boolean;
   logger: Logger;
@@ -43,7 +44,7 @@ const RETRY_MS = 3_600_000;
 
 /** Counts the looks of one camera by the hour, and reports when its days differ from what was learned. */
 export function createCameraWatch(parts: CameraWatchParts) {
-  const { camera, settings, store, nowMs, logger } = parts;
+  const { camera, settings, store, nowMs, isClockSynchronised, logger } = parts;
   let state = openState(store, camera);
   const days = createCameraDays(store, camera.id, settings);
   const isLearning = () => state.referenceDays.length < settings.referenceDays;
@@ -51,6 +52,8 @@ export function createCameraWatch(parts: CameraWatchParts) {
   const reports = createReports(parts, days);
   let lastLookMs = -Infinity;
   let comparedFor = "";
+  /** A machine without a battery for its clock starts in the past: nothing is counted or deleted by such a clock. */
+  const isClockBehind = (today: string) => !isClockSynchronised() && days.isKnownAfter(today, state);
   let model = { name: "", version: "" };
   /** Pictures on their way into the store. */
   let encoding = Promise.resolve();
@@ -61,6 +64,7 @@ export function createCameraWatch(parts: CameraWatchParts) {
       // A clock that was set back must not stop the counting.
       if (atMs - lastLookMs < camera.lookEveryMs && atMs >= lastLookMs) return;
       lastLookMs = atMs;
+      if (isClockBehind(placeOf(atMs).day)) return;
       ({ model } = processed);
       const kept = hours
         .count(frame, processed, atMs)
@@ -73,7 +77,7 @@ export function createCameraWatch(parts: CameraWatchParts) {
     tick(): void {
       hours.save();
       const { day: today } = placeOf(nowMs());
-      if (today !== comparedFor) {
+      if (today !== comparedFor && !isClockBehind(today)) {
         state = days.takeDaysBefore(today, state);
         store.saveState(camera.id, camera.setUp, state);
         comparedFor = today;

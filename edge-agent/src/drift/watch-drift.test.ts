@@ -45,7 +45,7 @@ async function setUp() {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const logged: string[] = [];
   const log = (_: object, message: string) => void logged.push(message);
-  const world = { nowMs: START_MS, accepts: true, reports: [] as CameraDriftBody[] };
+  const world = { nowMs: START_MS, accepts: true, isClockSynchronised: true, reports: [] as CameraDriftBody[] };
   let monotonicMs = 0;
   const start = (camera = "set-up 1") => {
     const watch = startDriftWatch({
@@ -54,6 +54,7 @@ async function setUp() {
       cameras: [{ id: "top", setUp: camera, lookEveryMs: 10_000 }],
       nowMs: () => world.nowMs,
       monotonicMs: () => (monotonicMs += HOUR_MS),
+      isClockSynchronised: () => world.isClockSynchronised,
       commit(cameraId, report) {
         expect(cameraId).toBe("top");
         if (world.accepts) world.reports.push(report);
@@ -192,4 +193,22 @@ test("a clock that was a year ahead leaves nothing behind", async () => {
   passDays(watch, world, 6, clean);
   expect(watch.status()).toMatchObject([{ learnedDays: 7 }]);
   expect(world.reports).toEqual([]);
+});
+
+test("a start with the clock in the past keeps what was learned until the clock is set", async () => {
+  const { world, start } = await setUp();
+  const before = start();
+  passDays(before, world, 9, clean);
+  const learned = before.status();
+  await before.stop();
+  const nowMs = world.nowMs;
+  Object.assign(world, { nowMs: new Date(2020, 0, 1).getTime(), isClockSynchronised: false });
+  const watch = start();
+  passDays(watch, world, 2, dirty);
+  expect(watch.status()).toEqual(learned);
+  Object.assign(world, { nowMs, isClockSynchronised: true });
+  watch.tick();
+  expect(watch.status()).toMatchObject([{ learnedDays: 7 }]);
+  passDays(watch, world, 3, dirty);
+  expect(world.reports.map(measuresOf).at(-1)).toContain("sharpness");
 });

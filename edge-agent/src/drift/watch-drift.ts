@@ -28,6 +28,7 @@ export function startDriftWatch(parts: {
   cameras: readonly WatchedCamera[];
   nowMs: () => number;
   monotonicMs: () => number;
+  isClockSynchronised: () => boolean;
   commit: (cameraId: string, report: CameraDriftBody) => boolean;
   logger: Logger;
 }): DriftWatch {

@@ -28,10 +28,10 @@ const events = (id: string): StationCapture => ({
 });
 
 function createFullDisk() {
-  const disk = { isFull: true, ids: [] as string[], nowMs: 0, errors: 0 };
+  const disk = { isFull: true, ids: [] as string[], nowMs: 0, errors: 0, tooLarge: new Set<string>() };
   const committer = createCommitter({
     insert({ id }) {
-      if (disk.isFull) return { ok: false, reason: "full", message: "the disk is full" };
+      if (disk.isFull || disk.tooLarge.has(id)) return { ok: false, reason: "full", message: "the disk is full" };
       disk.ids.push(id);
       return { ok: true };
     },
@@ -62,6 +62,18 @@ it("keeps scans that the outbox refuses and saves them in order once there is sp
   committer.tick();
   expect(disk.ids).toEqual(["a", "c"]);
   expect(committer.status()).toEqual({ unsaved: 0, lostScans: 0, lostEvents: 2 });
+});
+
+it("tries each scan once per round: one that does not fit keeps no smaller one from the space that is left", () => {
+  const { disk, committer } = createFullDisk();
+  for (const id of ["large", "a", "b"]) committer.commit(scan(id));
+  disk.isFull = false;
+  disk.tooLarge.add("large");
+  disk.nowMs = 10_000;
+  committer.tick();
+  expect(disk.ids).toEqual(["a", "b"]);
+  committer.stop();
+  expect(committer.status()).toMatchObject({ unsaved: 0, lostScans: 1 });
 });
 
 it("loses scans only beyond 32 and at a stop, each with an error in the log", () => {

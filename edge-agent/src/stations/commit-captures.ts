@@ -104,9 +104,10 @@ function createMemory({ monotonicMs, logger }: CommitterParts) {
 
   const retry = (): void => {
     lastTryMs = monotonicMs();
-    while (kept[0]?.save()) {
-      logger.info({ id: kept[0].id, waiting: kept.length - 1 }, "capture from memory saved");
-      kept = kept.slice(1);
+    // Each is tried: one that is too large for the space that is left keeps no smaller one from it.
+    for (const what of kept.filter(({ save }) => save())) {
+      kept = kept.filter((one) => one !== what);
+      logger.info({ id: what.id, waiting: kept.length }, "capture from memory saved");
     }
     wake();
   };

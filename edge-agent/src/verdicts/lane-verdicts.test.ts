@@ -12,10 +12,11 @@ import { openCallbacks, openPublisher, type Output, outputsOf } from "./verdict-
 
 const waiting = { timeout: 60_000 };
 const logger = { info: () => {}, warn: () => {}, error: () => {} };
+const NUMBER = "CSQU3054383";
 const verdictOf = (visit: number, verdict: EdgeVerdict["verdict"], scan = visit): EdgeVerdict => ({
   visitId: `visit-${visit}`,
   containerId: `container-${visit}`,
-  containerNumber: "CSQU3054383",
+  containerNumber: NUMBER,
   cameraIds: ["top"],
   verdict,
   scanId: `scan-${scan}`,
@@ -74,16 +75,16 @@ test("a broker that is down gets the newest verdict of each visit when it is bac
   note(verdictOf(1, "ESCALATED"), verdictOf(2, "SCANNED"));
   note(verdictOf(1, "HELD"), verdictOf(2, "SCANNED"));
   await vi.waitFor(() => expect(inFile()).toBe("held"), waiting);
-  expect(lanes[1]!.saved).toEqual([]);
+  expect(lanes[1]!.saved).toEqual([{}]);
   const taken = { kind: "file", output: file, given: 3, waiting: 0, lastError: null };
   await vi.waitFor(() => expect(lanes[0]!.status()).toMatchObject(taken), waiting);
-  expect(lanes[0]!.status().last).toMatchObject({ verdict: "held", containerNumber: "CSQU3054383" });
+  expect(lanes[0]!.status().last).toMatchObject({ verdict: "held", containerNumber: NUMBER });
   const refused = expect.stringContaining("ECONNREFUSED");
   const untaken = { kind: "mqtt", given: 0, last: null, waiting: 2, lastError: refused, isLineDown: false };
   await vi.waitFor(() => expect(lanes[1]!.status()).toMatchObject(untaken), waiting);
   await startBroker({ port: broker.port });
-  await vi.waitFor(() => expect(lanes[1]!.saved).toHaveLength(2), waiting);
-  expect(lanes[1]!.saved.at(-1)).toEqual({ "visit-1": "scan-1 held", "visit-2": "scan-2 scanned" });
+  await vi.waitFor(() => expect(lanes[1]!.saved).toHaveLength(3), waiting);
+  expect(lanes[1]!.saved.at(-1)).toEqual({ "visit-1": `scan-1 held ${NUMBER}`, "visit-2": `scan-2 scanned ${NUMBER}` });
   expect(lanes[1]!.status()).toMatchObject({ given: 2, waiting: 0, lastError: null });
 });
 
@@ -92,14 +93,34 @@ test("the first start gives out the newest verdict only; a restart repeats nothi
   const { note, saved } = startLane(first.output);
   note([verdictOf(1, "CLEARED"), verdictOf(2, "SCANNED")]);
   note([verdictOf(1, "CLEARED"), verdictOf(2, "SCANNED")]);
-  await vi.waitFor(() => expect(saved).toHaveLength(1), waiting);
+  await vi.waitFor(() => expect(saved).toHaveLength(2), waiting);
   expect(first.shown()).toEqual(["scan-2 scanned decision"]);
   const second = record();
-  const restarted = startLane(second.output, { given: saved[0]! });
+  const restarted = startLane(second.output, { given: saved[1]! });
   restarted.note([verdictOf(1, "CLEARED", 3), verdictOf(2, "SCANNED")]);
   restarted.note([verdictOf(2, "HELD"), verdictOf(1, "CLEARED", 3)]);
   await vi.waitFor(() => expect(restarted.saved).toHaveLength(2), waiting);
   expect(second.shown()).toEqual(["scan-3 cleared decision", "scan-2 held decision"]);
+});
+
+test("a gate that is down at the first start loses no verdict at the next one", async () => {
+  const give = async () => Promise.reject(new Error("the gate is down"));
+  const { note, saved } = startLane({ kind: "url", name: "gate", give });
+  note([]);
+  note([verdictOf(1, "HELD"), verdictOf(2, "SCANNED")]);
+  const { output, shown } = record();
+  startLane(output, { given: saved.at(-1)! }).note([verdictOf(1, "HELD"), verdictOf(2, "SCANNED")]);
+  await vi.waitFor(() => expect(shown()).toEqual(["scan-1 held decision", "scan-2 scanned decision"]), waiting);
+});
+
+test("a corrected container number is given out", async () => {
+  const taken: (string | null)[] = [];
+  const give = async ({ containerNumber }: VerdictMessage) => void taken.push(containerNumber);
+  const { note } = startLane({ kind: "url", name: "gate", give });
+  note([{ ...verdictOf(1, "SCANNED"), containerNumber: "MISREAD" }]);
+  await vi.waitFor(() => expect(taken).toEqual(["MISREAD"]), waiting);
+  note([verdictOf(1, "SCANNED")]);
+  await vi.waitFor(() => expect(taken).toEqual(["MISREAD", NUMBER]), waiting);
 });
 
 test.each([
@@ -110,7 +131,7 @@ test.each([
   "without a line, a lane with %s gives it out once, and the newest verdict after it",
   async (whileDown, expected) => {
     const { output, shown } = record();
-    const lane = startLane(output, { whileDown, given: { "visit-1": "scan-1 cleared" } });
+    const lane = startLane(output, { whileDown, given: { "visit-1": `scan-1 cleared ${NUMBER}` } });
     lane.noteDown();
     lane.noteDown();
     await vi.waitFor(() => expect(shown()).toEqual(expected.slice(0, 1)), waiting);

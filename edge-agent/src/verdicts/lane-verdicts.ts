@@ -69,7 +69,11 @@ export function createLaneVerdicts(parts: {
     giver.put(LINE, { id: newId(), lane, verdict, reason, containerNumber: null, scanId: null, visitId: null });
   return {
     note(verdicts) {
-      given ??= givenBefore(lane, verdicts);
+      if (given === undefined) {
+        given = givenBefore(lane, verdicts);
+        // Kept at once: an output that is down at the first start must not make the next start the first one again.
+        save(given);
+      }
       // What was given out without a line is no longer true: the newest verdict replaces it.
       const isReplaced = isDown && whileDown !== "nothing";
       isDown = false;

@@ -20,4 +20,5 @@ export function messageOf(lane: string, of: EdgeVerdict, id: string): VerdictMes
 }
 
 /** What distinguishes a verdict from the previous one on the same visit. */
-export const stateOf = ({ scanId, verdict }: VerdictMessage): string => `${scanId} ${verdict}`;
+export const stateOf = ({ scanId, verdict, containerNumber }: VerdictMessage): string =>
+  `${scanId} ${verdict} ${containerNumber}`;
