@@ -116,9 +116,14 @@ const rules: Record<string, string> = {
       union all select id, container_id, visit_id from escalations) as records
     left join visits on visits.id = visit_id and visits.container_id = records.container_id and joined_into_id is null
     where visits.id is null`,
-  "a container is ESCALATED while an escalation is open": `select containers.id from containers
-    where deleted_at is null and (status = 'ESCALATED') <> exists (
-      select from escalations where container_id = containers.id and state <> 'RESOLVED')`,
+  "a container is ESCALATED while an escalation is open, unless it is HELD": `select containers.id from containers
+    where deleted_at is null and (status = 'ESCALATED') <> (status <> 'HELD' and exists (
+      select from escalations where container_id = containers.id and state <> 'RESOLVED'))`,
+  "a container is HELD while a decision to hold it stands": `select containers.id from containers
+    where deleted_at is null and (status = 'HELD') <> exists (
+      select from escalations held where held.container_id = containers.id and held.decision = 'hold' and not exists (
+        select from escalations cleared where cleared.container_id = containers.id and cleared.decision = 'clear'
+          and (cleared.updated_at, cleared.id) > (held.updated_at, held.id)))`,
   "an escalation that is open is of the current visit": `select escalations.id from escalations join containers
     on containers.id = container_id where state <> 'RESOLVED' and escalations.visit_id <> containers.visit_id`,
   "a visit that was decided about records it": `select containers.id from containers join visits on visits.id = visit_id
