@@ -48,7 +48,7 @@ function chooseAround(outbox: Outbox, pauses: Pauses, around: Around) {
   const chosen: RecordHead[] = [];
   const busyIds = () => [...excludeIds, ...[...inFlight, ...chosen].map(({ id }) => id)];
   const left = () => limit - chosen.length;
-  const isEvents = ({ kind }: RecordHead) => kind === "stream-events";
+  const placeOf = ({ kind, cameraId }: Pick<RecordHead, "kind" | "cameraId">) => `${kind} ${cameraId}`;
   /** In rounds, the next scan of each camera: the one with the fewest records on the way comes first. */
   const addScans = (scans: readonly RecordHead[]) => {
     const onTheWay = [...inFlight, ...chosen];
@@ -61,16 +61,19 @@ function chooseAround(outbox: Outbox, pauses: Pauses, around: Around) {
     const inTurn = inRounds.toSorted((a, b) => a.round - b.round).slice(0, left());
     chosen.push(...inTurn.map(({ head }) => head));
   };
-  /** After all scans: one request with events of each camera, which may hold all that wait, or one drift. */
+  /**
+   * After all scans: one request with events of each camera, which may hold all that wait, and one drift. A later drift
+   * of the camera must not overtake it.
+   */
   const addSecondary = (heads: readonly RecordHead[]) => {
-    const busyCameraIds = new Set([
-      ...restingCameraIds,
-      ...[...inFlight, ...chosen].filter(isEvents).map(({ cameraId }) => cameraId),
+    const busyPlaces = new Set([
+      ...restingCameraIds.map((cameraId) => placeOf({ kind: "stream-events", cameraId })),
+      ...[...inFlight, ...chosen].map(placeOf),
     ]);
     for (const head of heads) {
       if (chosen.length >= limit) return;
-      if (busyCameraIds.has(head.cameraId)) continue;
-      busyCameraIds.add(head.cameraId);
+      if (busyPlaces.has(placeOf(head))) continue;
+      busyPlaces.add(placeOf(head));
       chosen.push(head);
     }
   };

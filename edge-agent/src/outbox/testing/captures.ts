@@ -95,7 +95,9 @@ export function eventsCapture(count: number, parts: Partial<StreamEventsCapture>
   return { ...FACTS, id: nextId(), kind: "stream-events", cameraId: "gate-1", payload, ...parts };
 }
 
-export function driftCapture(parts: Pick<CameraDriftCapture, "payload">): CameraDriftCapture {
+export function driftCapture(
+  parts: Pick<CameraDriftCapture, "payload"> & Partial<CameraDriftCapture>,
+): CameraDriftCapture {
   return { ...FACTS, id: nextId(), kind: "camera-drift", cameraId: "gate-1", ...parts };
 }
 
