@@ -1,7 +1,8 @@
 /** As far as the letters need it: the types of others include those of browsers. */
-declare module "opentype.js/dist/opentype.mjs" {
+declare module "opentype.js" {
   type Path = { toPathData(decimalPlaces: number): string };
   type Glyph = { index: number; advanceWidth?: number; getPath(x: number, y: number, fontSize: number): Path };
   type Font = { unitsPerEm: number; charToGlyph(character: string): Glyph };
-  export function parse(bytes: ArrayBuffer): Font;
+  const opentype: { parse(bytes: ArrayBuffer): Font };
+  export default opentype;
 }
