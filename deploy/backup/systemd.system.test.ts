@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
@@ -10,7 +10,7 @@ const folder = path.join(import.meta.dirname, "systemd");
 it("systemd accepts the units and timers of backups", needs("systemd-analyze", "/usr/bin/pgbackrest"), async () => {
   const files = readdirSync(folder).map((name) => path.join(folder, name));
   expect(files).toHaveLength(7);
-  const { stderr } = await promisify(execFile)(ANALYZE, ["verify", "--man=no", ...files]);
+  const { stderr } = await promisify(execFile)(toolAt("systemd-analyze"), ["verify", "--man=no", ...files]);
   expect(stderr.split("\n").filter((line) => line.includes(folder))).toEqual([]);
 });
 
