@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { DeviceConfiguration, MissingPart } from "@container-inspection/shared-schemas";
 import { parseDocument } from "yaml";
+import { pathOfSetting } from "../config/path-of-setting.ts";
 import { printable, shellWord } from "./foreign-text.ts";
 
 /** Settings by which the cloud of a kept configuration decides what the device runs, and who gets its key. */
