@@ -103,8 +103,8 @@ function SigningKeyForm({ id }: { id: string }) {
         <input aria-label={t`Proof`} placeholder={t`Proof, printed below the key`} required {...register("proof")} />
         <button type="submit" disabled={busy}>{t`Set key`}</button>
       </form>
-      <Problem text={problem ?? (invalidKey && t`The key ${invalidKey.message}.`)} />
-      <Problem text={invalidProof && t`The proof ${invalidProof.message}.`} />
+      <Problem text={problem ?? (invalidKey?.message && t`The key ${invalidKey.message}.`)} />
+      <Problem text={invalidProof?.message && t`The proof ${invalidProof.message}.`} />
     </details>
   );
 }
