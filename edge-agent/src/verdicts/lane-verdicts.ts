@@ -69,11 +69,8 @@ export function createLaneVerdicts(parts: {
     giver.put(LINE, { id: newId(), lane, verdict, reason, containerNumber: null, scanId: null, visitId: null });
   return {
     note(verdicts) {
-      if (given === undefined) {
-        given = givenBefore(lane, verdicts);
-        // Kept at once: an output that is down at the first start must not make the next start the first one again.
-        save(given);
-      }
+      // Kept at once: an output that is down at the first start must not make the next start the first one again.
+      if (given === undefined) save((given = givenBefore(lane, verdicts)));
       // What was given out without a line is no longer true: the newest verdict replaces it.
       const isReplaced = isDown && whileDown !== "nothing";
       isDown = false;

@@ -22,7 +22,11 @@ export type Attempt = { world: WriteWorld; box: KeptBox; user: TestUser; choice:
 export type BoxChange = (attempt: Attempt) => Promise<{ call: WriteCall; after?: (data: any) => void }>; // oxlint-disable-line typescript/no-explicit-any -- replies of every shape
 
 const HOUR_MS = 3_600_000;
-const pick = <Item>(items: readonly Item[], choice: number): Item => items[choice % items.length]!;
+function pick<Item>(items: readonly Item[], choice: number): Item {
+  const picked = items[choice % items.length];
+  if (picked === undefined) throw new Error("there is nothing to pick from");
+  return picked;
+}
 const onBox =
   (more: (attempt: Attempt) => Partial<WriteCall> = () => ({})): BoxChange =>
   async (attempt) => {
