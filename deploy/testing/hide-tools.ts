@@ -1,5 +1,5 @@
 // Tests ask for every tool that they use: this runs those that ask for some with all other tools hidden, and then with all
-// tools hidden. None may fail. A tool that is hidden is no program any more, whether the PATH leads to it or a test
+// tools hidden. None may fail. A hidden tool is no program, whether the PATH leads to it or a test
 // knows its place. Files that take long are left out without --all. Needs root, for mounts that only these runs see.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -12,6 +12,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const { values } = readOptions({ options: { all: { type: "boolean" } } as const });
 const isQuick = (file: string) => values.all || !(file in durations);
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table of ours
 const all = Object.keys(tools) as ToolName[];
 
 /** The test files that ask for tools, by what they ask for. */

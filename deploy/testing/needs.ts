@@ -21,7 +21,7 @@ export function needs(...names: [ToolName, ...ToolName[]]) {
 export function toolAt(name: ToolName): string {
   const file = findTool(name);
   if (file !== undefined) return file;
-  throw new Error(`${describeLack(name)}: a test that uses it must say so with needs("${name}")`);
+  throw new Error(`${describeLack(name)}: a test that uses it must ask for it with needs("${name}")`);
 }
 
 const describeLack = (name: ToolName): string => `${name} is missing (${tools[name].install})`;

@@ -63,7 +63,12 @@ export type CameraDriftBody = Pick<Required<z.input<typeof cameraDriftRequest>>,
 };
 
 export const cameraDriftData = z.object({
-  deviceId: z.string().nullable().describe("null: no device is known by this `device_id`, or the camera belongs to another device, and nothing was kept"),
+  deviceId: z
+    .string()
+    .nullable()
+    .describe(
+      "null: no device is known by this `device_id`, or the camera belongs to another device, and nothing was kept",
+    ),
 });
 
 const measure = z.object({

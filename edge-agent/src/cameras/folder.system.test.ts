@@ -113,7 +113,9 @@ test("folder: an X-ray picture of floating-point values is seen, and a file of t
   const asking = camera.frames(AbortSignal.timeout(120_000)).next();
   await statusOf(camera, {
     state: "running",
-    lastWarning: expect.stringMatching(/pages\.tif in .+ was set aside: it has 2 pages; only pictures of one page are taken/),
+    lastWarning: expect.stringMatching(
+      /pages\.tif in .+ was set aside: it has 2 pages; only pictures of one page are taken/,
+    ),
   });
   await vi.waitFor(() => expect(existsSync(path.join(folder, "unreadable/pages.tif"))).toBe(true), 120_000);
   await camera.close();

@@ -4,7 +4,7 @@ import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { startPushReceiver } from "../../../src/notices/web-push/testing.ts";
 import { startWorkers } from "../../../src/workers.ts";
-import { openConsole, type TestConsole, UNTRUSTED_HOST, WITH_WINDOWS, signedInPage } from "./open-console.ts";
+import { openConsole, type TestConsole, UNTRUSTED_HOST, signedInPage } from "./open-console.ts";
 
 describe("notifications in a real browser", needs("chromium with windows"), () => {
   let test: TestApp;

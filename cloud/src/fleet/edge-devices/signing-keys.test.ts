@@ -48,7 +48,7 @@ describe("a signing key", () => {
   test("belongs to one device, also when several ask at once, until that device is revoked", async () => {
     const [holder, other, third, key] = [await makeDevice(), await makeDevice(), await makeDevice(), drawKey()];
     const replies = await Promise.all([holder, other, third].map(({ set }) => set(key.registration)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const [winner, ...losers] = [holder, other, third].toSorted((a, b) => {
       const statusOf = (one: typeof a) => replies[[holder, other, third].indexOf(one)]?.status ?? 0;
       return statusOf(a) - statusOf(b);

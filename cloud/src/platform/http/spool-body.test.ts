@@ -14,7 +14,7 @@ test.each([
   async (path, atOnce) => {
     const send = (body: ReadableStream<Uint8Array> | string) => {
       const init = { method: "POST", headers: { ...headers, "Content-Type": "application/octet-stream" }, body };
-      return cloud.app.request(path, { ...init, duplex: "half" } as RequestInit);
+      return cloud.app.request(path, { ...init, duplex: "half" });
     };
     const open = Array.from({ length: atOnce }, () => {
       const begun = new EventTarget();

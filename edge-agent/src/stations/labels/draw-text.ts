@@ -10,14 +10,14 @@ const FALLBACK_FONTS = "DejaVu Sans, Liberation Sans, Arial, sans-serif";
 
 /** The width of a text in pixels at this size. */
 export const widthOfText = (text: string, sizePixels: number): number =>
-  [...text].reduce((sum, character) => sum + (letters.get(character)?.width ?? UNITS_PER_EM), 0) *
+  Array.from(text).reduce((sum, character) => sum + (letters.get(character)?.width ?? UNITS_PER_EM), 0) *
   (sizePixels / UNITS_PER_EM);
 
 type Place = { x: number; y: number; sizePixels: number; colour: string };
 
 /** SVG that draws a text, which begins at `x` and stands on the line at `y`. */
 export function drawText(text: string, { x, y, sizePixels, colour }: Place): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   if (!characters.every((character) => letters.has(character)))
     return `<text x="${x}" y="${y}" font-family="${FALLBACK_FONTS}" font-size="${sizePixels}" fill="${colour}">${escapeXml(text)}</text>`;
   const scale = sizePixels / UNITS_PER_EM;

@@ -1,8 +1,7 @@
 /** As far as the letters need it: the types of others include those of browsers. */
-declare module "opentype.js" {
+declare module "opentype.js/dist/opentype.mjs" {
   type Path = { toPathData(decimalPlaces: number): string };
   type Glyph = { index: number; advanceWidth?: number; getPath(x: number, y: number, fontSize: number): Path };
   type Font = { unitsPerEm: number; charToGlyph(character: string): Glyph };
-  const opentype: { parse(bytes: ArrayBuffer): Font };
-  export default opentype;
+  export function parse(bytes: ArrayBuffer): Font;
 }

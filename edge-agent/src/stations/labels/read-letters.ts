@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import opentype from "opentype.js";
+import { parse } from "opentype.js/dist/opentype.mjs";
 
 /** The first and last character of Latin, Greek and Cyrillic, as far as languages of today use them. */
 const RANGES = ["\u0020\u007e", "\u00a0\u017f", "\u0370\u03ff", "\u0400\u045f"];
 const FONT = "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff";
 
-/** The text of `letters.json`: each letter of the font has its width and its outline, in units of which an em has 2048. */
+/** The text of `letters.json`: the width and the outline of each letter, in units of which an em has 2048. */
 export function readLetters(): string {
   const bytes = readFileSync(fileURLToPath(import.meta.resolve(FONT)));
-  const font = opentype.parse(new Uint8Array(bytes).buffer);
+  const font = parse(new Uint8Array(bytes).buffer);
   const characters = RANGES.flatMap(([first = "", last = ""]) => between(first, last));
   const lines = characters.flatMap((character) => {
     const glyph = font.charToGlyph(character);
