@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -23,19 +23,19 @@ const product = sources.filter(
 const imports = product.flatMap((source) => source.imports);
 
 describe("packages", () => {
-  it("shared-schemas imports zod and nothing else", () => {
+  test("shared-schemas imports zod and nothing else", () => {
     const foreign = importsOf("shared-schemas/").filter(({ target }) => !target.startsWith("shared-schemas/"));
     expect(foreign.filter(({ target }) => target !== "zod")).toEqual([]);
   });
 
-  it("cloud and edge-agent never import each other", () => {
+  test("cloud and edge-agent never import each other", () => {
     expect(importsOf("cloud/").filter(({ target }) => /edge-agent/.test(target))).toEqual([]);
     expect(importsOf("edge-agent/").filter(({ target }) => /^cloud\/|inspection\/(cloud|client)/.test(target))).toEqual(
       [],
     );
   });
 
-  it("the technician's page loads its own files and its libraries; from the agent it knows types", () => {
+  test("the technician's page loads its own files and its libraries; from the agent it knows types", () => {
     const loaded = importsOf("edge-agent/page/").filter(({ typeOnly }) => !typeOnly);
     expect(loaded.length).toBeGreaterThan(0);
     expect(loaded.filter(({ target }) => !/^(edge-agent\/page\/|preact$|preact\/hooks$|htm$)/.test(target))).toEqual(
@@ -43,7 +43,7 @@ describe("packages", () => {
     );
   });
 
-  it("the demonstration starts programs and imports none of their code", () => {
+  test("the demonstration starts programs and imports none of their code", () => {
     const demo = filesUnder("deploy/demo").filter((file) => !file.endsWith(".test.ts"));
     const outside = demo
       .flatMap((file) => readSource(file).imports)
@@ -51,7 +51,7 @@ describe("packages", () => {
     expect(outside).toEqual([]);
   });
 
-  it("are installed for the Node.js that runs them, whichever one installs them", () => {
+  test("are installed for the Node.js that runs them, whichever one installs them", () => {
     const [manifest, workspace] = ["package.json", "pnpm-workspace.yaml"].map((file) =>
       readFileSync(path.join(root, file)),
     );
@@ -59,12 +59,12 @@ describe("packages", () => {
     expect(String(workspace)).toContain(`\nnodeVersion: ${devDependencies.node}\n`);
   });
 
-  it("no import goes round in a circle", () => {
+  test("no import goes round in a circle", () => {
     expect(findCircles()).toEqual([]);
   });
 });
 
-it("comments fit in 120 columns", () => {
+test("comments fit in 120 columns", () => {
   const isComment = /^\s*(?:\*|\/\/|\/\*\*)\s/;
   const isDirective = /Stryker disable|oxlint-disable/;
   const wide = sources.flatMap(({ file, text }) =>
@@ -80,7 +80,7 @@ describe("the agent's stages", () => {
   const stages = ["cameras", "inference", "tracking", "stations", "outbox", "forwarding"];
   const stageOf = (file: string) => stages.findIndex((stage) => file.startsWith(`edge-agent/src/${stage}/`));
 
-  it("know only types of the stages before them, and nothing of those after", () => {
+  test("know only types of the stages before them, and nothing of those after", () => {
     const wrong = imports.filter(({ from, target, typeOnly }) => {
       const [here, there] = [stageOf(from), stageOf(target)];
       return here >= 0 && there >= 0 && here !== there && (there > here || !typeOnly);
@@ -88,7 +88,7 @@ describe("the agent's stages", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("never load ONNX Runtime into the main thread: its workers compute, and it delivers and answers", () => {
+  test("never load ONNX Runtime into the main thread: its workers compute, and it delivers and answers", () => {
     const loads = (file: string) => imports.filter(({ from, typeOnly }) => from === file && !typeOnly);
     const reached = new Set(["edge-agent/src/cli.ts"]);
     for (const file of reached) for (const { target } of loads(file)) reached.add(target);
@@ -96,7 +96,7 @@ describe("the agent's stages", () => {
     expect(reached).not.toContain("onnxruntime-node");
   });
 
-  it("know nothing of the commands, the status server, the page and the agent that uses them", () => {
+  test("know nothing of the commands, the status server, the page and the agent that uses them", () => {
     const above = /^edge-agent\/src\/(cli|main|agent|config|commands\/|status\/|page\/)/;
     expect(imports.filter(({ from, target }) => stageOf(from) >= 0 && above.test(target))).toEqual([]);
   });
@@ -113,13 +113,13 @@ describe("the cloud's rooms", () => {
   const isRoute = (file: string) =>
     !DEFINES.has(file) && /\bdefine(?:Route|Ingest)(?:<[^(]*>)?\(/.test(textOf.get(file) ?? "");
 
-  it("are all named here, beside the suites of guarantees/ and the test kit of testing/", () => {
+  test("are all named here, beside the suites of guarantees/ and the test kit of testing/", () => {
     const entries = readdirSync(path.join(root, "cloud/src"), { withFileTypes: true });
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     expect(folders.toSorted()).toEqual([...order, "guarantees", "testing"].toSorted());
   });
 
-  it("use only the rooms below them, for values and for types", () => {
+  test("use only the rooms below them, for values and for types", () => {
     const below = (file: string) => order.indexOf(roomOf(file) ?? "");
     const wrong = fromRooms.filter(
       ({ from, target }) => target.startsWith("cloud/src/") && below(target) < below(from),
@@ -127,19 +127,19 @@ describe("the cloud's rooms", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("each have a README that describes what the room owns", () => {
+  test("each have a README that describes what the room owns", () => {
     const missing = order.filter((room) => !existsSync(path.join(root, "cloud/src", room, "README.md")));
     expect(missing).toEqual([]);
   });
 
-  it("name a route in the room's table and nowhere else", () => {
+  test("name a route in the room's table and nowhere else", () => {
     const wrong = imports.filter(
       ({ from, target, typeOnly }) => isRoute(target) && !typeOnly && from !== `cloud/src/${roomOf(target)}/routes.ts`,
     );
     expect(wrong).toEqual([]);
   });
 
-  it("rules use nothing but types and shared-schemas", () => {
+  test("rules use nothing but types and shared-schemas", () => {
     const rules = imports.filter(({ from }) => /^cloud\/src\/.*(-rules|\/rules(\/.*)?)\.ts$/.test(from));
     const wrong = rules.filter(
       ({ target, typeOnly }) =>
@@ -150,13 +150,13 @@ describe("the cloud's rooms", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("the rules of the match take every value from their rule set, none from the bundled one", () => {
+  test("the rules of the match take every value from their rule set, none from the bundled one", () => {
     const rules = imports.filter(({ from }) => from.startsWith("cloud/src/inspection/matching/rules/"));
     expect(rules.length).toBeGreaterThan(50);
     expect(rules.filter(({ target }) => target.includes("/bundled"))).toEqual([]);
   });
 
-  it("one route stands in one file", () => {
+  test("one route stands in one file", () => {
     const crowded = product.filter(
       ({ text, file }) => !DEFINES.has(file) && text.split(/\bdefine(?:Route|Ingest)\(/).length > 2,
     );
@@ -165,7 +165,7 @@ describe("the cloud's rooms", () => {
 });
 
 describe("one library, one door", () => {
-  it.each([
+  test.each([
     ["drizzle-orm", /^cloud\/src\/(platform\/db\/|.*-store\.ts$)/],
     ["pg", /^cloud\/src\/platform\/db\//],
     ["@electric-sql/pglite", /^cloud\/src\/platform\/db\//],
@@ -195,7 +195,7 @@ describe("one library, one door", () => {
   });
 });
 
-it("OpenTelemetry is loaded only where traces are switched on", () => {
+test("OpenTelemetry is loaded only where traces are switched on", () => {
   const loading = imports.filter(({ target, typeOnly }) => target.endsWith("/traces/open-traces.ts") && !typeOnly);
   expect(loading.map(({ from, isLate }) => ({ from, isLate }))).toEqual([
     { from: "cloud/src/main.ts", isLate: true },
@@ -207,7 +207,7 @@ describe("the outside world", () => {
   const inBrowser = /^(cloud\/console|edge-agent\/page)\//;
   const composition =
     /^(cloud\/src\/main\.ts|cloud\/src\/platform\/settings\/settings\.ts|edge-agent\/src\/(cli|main)\.ts|edge-agent\/src\/cameras\/.*process\.ts|edge-agent\/src\/inference\/inference-worker\.ts)$/;
-  it.each([
+  test.each([
     ["the environment", /\bprocess\.env\b/],
     ["the clock", /\bDate\.now\(|\bnew Date\(\)/],
     ["signals", /\bprocess\.(on|once)\(\s*["']SIG/],
@@ -216,14 +216,14 @@ describe("the outside world", () => {
     expect(readers.map(({ file }) => file).filter((file) => !composition.test(file))).toEqual([]);
   });
 
-  it("the monotonic clock is handed to every part of the agent", () => {
+  test("the monotonic clock is handed to every part of the agent", () => {
     const readers = product.filter(
       ({ file, text }) => file.startsWith("edge-agent/") && /\bperformance\.now\(/.test(text),
     );
     expect(readers.map(({ file }) => file).filter((file) => !composition.test(file))).toEqual([]);
   });
 
-  it("randomness is handed in; only what makes secrets and identifiers draws its own", () => {
+  test("randomness is handed in; only what makes secrets and identifiers draws its own", () => {
     const drawn = /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|FillSync)\(|\bgetRandomValues\(/;
     const places = product.filter(({ file, text }) => !inBrowser.test(file) && drawn.test(text));
     const drawers = places.map(({ file }) => file).filter((file) => !composition.test(file));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 /** How many sections each of the 17 chapters of ASVS 5.0.0 has. */
@@ -18,23 +18,23 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+) [^|]*\|([^|]*)\|([^|]*)\|([^|]*)\
 );
 
 describe("the table of ASVS", () => {
-  it("has every section once, in order", () => {
+  test("has every section once, in order", () => {
     const all = SECTIONS.flatMap((count, chapter) =>
       Array.from({ length: count }, (_, index) => `${chapter + 1}.${index + 1}`),
     );
     expect(rows.map(({ section }) => section)).toEqual(all);
   });
 
-  it("names tests that exist and contain tests", () => {
+  test("names tests that exist and contain tests", () => {
     const files = [...new Set(rows.flatMap(({ tests }) => tests))];
     const isTest = (file: string) =>
       existsSync(path.join(root, file)) &&
-      /\.(test|nightly)\.ts$/.test(file) &&
-      /\b(it|test)(\.|\()/.test(readFileSync(path.join(root, file), "utf8"));
+      /\.(cloud|nightly)\.ts$/.test(file) &&
+      /\b(it|cloud)(\.|\()/.test(readFileSync(path.join(root, file), "utf8"));
     expect(files.filter((file) => !isTest(file))).toEqual([]);
   });
 
-  it("states what is missing wherever a section is not met, and a test wherever one is", () => {
+  test("states what is missing wherever a section is not met, and a test wherever one is", () => {
     expect(rows.filter(({ state }) => !STATES.has(state))).toEqual([]);
     expect(rows.filter(({ state, missing }) => (state === "met") !== (missing === ""))).toEqual([]);
     expect(rows.filter(({ state, tests }) => ["met", "partly"].includes(state) && tests.length === 0)).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 
 const linesOf = (file: string, directive: RegExp) =>
   readFileSync(path.join(import.meta.dirname, "load-balancers", file), "utf8")
@@ -8,7 +8,7 @@ const linesOf = (file: string, directive: RegExp) =>
     .map((line) => line.trim())
     .filter((line) => directive.test(line));
 
-it("the examples of load balancers serve IPv4 and IPv6 on every port", () => {
+test("the examples of load balancers serve IPv4 and IPv6 on every port", () => {
   const binds = linesOf("haproxy.cfg", /^bind /);
   expect(binds).toHaveLength(2);
   for (const bind of binds) expect(bind).toMatch(/^bind :::\d+ v4v6\b/);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findLoosePaths } from "./find-loose-paths.ts";
 
 describe("paths", () => {
@@ -17,13 +17,13 @@ describe("paths", () => {
   /** Paths that a person wrote in a configuration lead wherever that person wants; this list may only shrink. */
   const WRITTEN_BY_PERSONS = ["edge-agent/src/config/path-of-setting.ts"];
 
-  it("are made of constants, and of any other name by pathInside, which refuses what leaves the folder", () => {
+  test("are made of constants, and of any other name by pathInside, which refuses what leaves the folder", () => {
     const wrong = programs.flatMap(({ file, text }) => findLoosePaths(text).map((call) => `${file}: ${call}`));
     expect(wrong.filter((each) => !WRITTEN_BY_PERSONS.some((file) => each.startsWith(`${file}:`)))).toEqual([]);
     for (const file of WRITTEN_BY_PERSONS) expect(wrong.join("\n")).toContain(file);
   });
 
-  it.each([
+  test.each([
     "path.join(folder, name)",
     "path.join(folder, `${id}.release`)",
     'path.join(folder, "cameras", camera.id)',
@@ -38,7 +38,7 @@ describe("paths", () => {
     'import * as path from "path"',
   ])("the rule sees %s", (text) => expect(findLoosePaths(text)).toHaveLength(1));
 
-  it.each([
+  test.each([
     'path.join(folder, "applied.json")',
     "path.join(path.dirname(file), MANIFEST_FILE)",
     "path.resolve(file)",

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { openApiDocument } from "../src/openapi.ts";
 import { createTestApp } from "../src/testing/app.ts";
 import { generateSchema } from "./generate-schema.ts";
 import { createApiClient } from "./src/index.ts";
 
-it("has the types of the current OpenAPI document", async () => {
+test("has the types of the current OpenAPI document", async () => {
   const kept = await readFile(path.join(import.meta.dirname, "src/schema.ts"), "utf8");
   const isCurrent = kept === (await generateSchema(openApiDocument));
   expect(isCurrent, "cloud/client/src/schema.ts is stale: run npm run generate-client").toBe(true);
 });
 
-it("signs in, sends the token, and separates data from errors", async () => {
+test("signs in, sends the token, and separates data from errors", async () => {
   const { app } = await createTestApp();
   const options = { baseUrl: "http://service.test", fetch: async (request: Request) => app.request(request) };
   const body = { email: "admin@localhost", password: "a long enough password" };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { Client } from "pg";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startWebServer } from "./platform/outbound/testing.ts";
 import { fewOrMany } from "../../deploy/testing/few-or-many.ts";
 import { createEmptyDatabase, createFolder, startCloud } from "./testing/processes.ts";
@@ -18,7 +18,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 }
 
 describe("the program", () => {
-  it("starts as several replicas at once on an empty database, with one admin and one set of queues", async () => {
+  test("starts as several replicas at once on an empty database, with one admin and one set of queues", async () => {
     const databaseUrl = await createEmptyDatabase();
     const shared = { DATABASE_URL: databaseUrl, JWT_SECRET: "j".repeat(40), EDGE_API_KEY: "e".repeat(40) };
     const replicas = await Promise.all(
@@ -36,7 +36,7 @@ describe("the program", () => {
     expect(await Promise.all(replicas.map(({ stop }) => stop()))).toEqual(replicas.map(() => 0));
   });
 
-  it("sends load balancers away before it stops listening, and a second signal cuts that short", async () => {
+  test("sends load balancers away before it stops listening, and a second signal cuts that short", async () => {
     const settings = { DATABASE_URL: await createEmptyDatabase(), DRAIN_DELAY_SECONDS: "60" };
     const { url, stop, output, child } = await startCloud({ ...settings, DATA_DIR: await createFolder() });
     const base = await url();
@@ -53,7 +53,7 @@ describe("the program", () => {
     await expect(fetch(`${base}/health`)).rejects.toThrow("fetch failed");
   });
 
-  it("stops within 20 s whatever is under way: a stream, an upload that stalls, a webhook that does not answer", async () => {
+  test("stops within 20 s whatever is under way: a stream, an upload that stalls, a webhook that does not answer", async () => {
     const called = Promise.withResolvers<void>();
     const receiver = await startWebServer(() => called.resolve());
     const account = { email: "admin@example.com", password: "a long enough password" };
@@ -89,7 +89,7 @@ describe("the program", () => {
     expect(await stream.text()).toContain("event: container.created");
   });
 
-  it("refuses an embedded database that another process has open, and names that process", async () => {
+  test("refuses an embedded database that another process has open, and names that process", async () => {
     const folder = await createFolder();
     const first = await startCloud({ DATA_DIR: folder });
     const base = await first.url();

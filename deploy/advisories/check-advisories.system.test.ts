@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { json, text } from "node:stream/consumers";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { findOutdated, readLocked } from "./advisory-rules.ts";
 
 const LOCK = `lockfileVersion: '9.0'
@@ -76,7 +76,7 @@ const registry: RequestListener = async (request, response) => {
 };
 
 describe("the dependencies and the registry's advisories", () => {
-  it("fail the check where an advisory concerns a locked version, and name that version alone", async () => {
+  test("fail the check where an advisory concerns a locked version, and name that version alone", async () => {
     const { code, stderr } = await check(registry);
     expect(asked.at(-1)).toEqual([
       "POST",
@@ -87,26 +87,26 @@ describe("the dependencies and the registry's advisories", () => {
     expect(code).toBe(1);
   });
 
-  it("pass while the advisory is accepted", async () => {
+  test("pass while the advisory is accepted", async () => {
     const { code, stdout } = await check(registry, [accept()]);
     expect(stdout).toMatch(/^2 packages compared with the advisories of http:.*, 1 accepted\.$/m);
     expect(code).toBe(0);
   });
 
-  it("fail once an acceptance has ended, also where the registry has no advisories", async () => {
+  test("fail once an acceptance has ended, also where the registry has no advisories", async () => {
     const { code, stderr } = await check((_, response) => void response.writeHead(405).end(), [accept(inDays(-1))]);
     expect(stderr).toContain("GHSA-p6mc-m468-83gw of lodash was accepted until");
     expect(code).toBe(1);
   });
 
-  it("fail where an acceptance concerns nothing", async () => {
+  test("fail where an acceptance concerns nothing", async () => {
     const needless = accept(inDays(1), "GHSA-35jh-r3h4-6jhm");
     const { code, stderr } = await check(registry, [accept(), needless]);
     expect(stderr).toMatch(/^GHSA-35jh-r3h4-6jhm does not concern lodash as it is locked: delete the entry\.$/m);
     expect(code).toBe(1);
   });
 
-  it("are reported as not compared where the registry has none, which fails when they are required", async () => {
+  test("are reported as not compared where the registry has none, which fails when they are required", async () => {
     const refuse: RequestListener = (_, response) => void response.writeHead(405).end();
     const { code, stdout } = await check(refuse);
     expect(stdout).toMatch(/^The dependencies were not compared with advisories: http:.*\/bulk answers 405$/m);
@@ -117,7 +117,7 @@ describe("the dependencies and the registry's advisories", () => {
   });
 });
 
-it("an acceptance lasts through its last day, and three months at most", () => {
+test("an acceptance lasts through its last day, and three months at most", () => {
   const on = (until: string) => findOutdated([accept(until)], new Date("2026-11-27T15:00:00Z"));
   expect(on("2026-11-27")).toEqual([]);
   expect(on("2026-11-26")).toEqual(["GHSA-p6mc-m468-83gw of lodash was accepted until 2026-11-26: decide again."]);
@@ -125,6 +125,6 @@ it("an acceptance lasts through its last day, and three months at most", () => {
   expect(on("2027-02-28")).toEqual([expect.stringContaining("92 days are the most")]);
 });
 
-it("what comes from no registry has no version to compare", () => {
+test("what comes from no registry has no version to compare", () => {
   expect([...readLocked(LOCK).keys()]).toEqual(["@hono/node-server", "lodash"]);
 });

@@ -7,7 +7,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { parse } from "yaml";
 import { waitUntil } from "../demo/wait-until.ts";
 import { query } from "../faults/query.ts";
@@ -138,7 +138,7 @@ async function replicas(): Promise<string[]> {
 }
 const states = (first: number) => [`${at("cloud-1:3000")} ${first}`, `${at("cloud-2:3000")} 1`].toSorted();
 
-it("starts everything with the settings of the README", async () => {
+test("starts everything with the settings of the README", async () => {
   run("sh", [path.join(import.meta.dirname, "create-database.sh")], {
     PGHOST: server.hostname,
     PGPORT: server.port,
@@ -160,7 +160,7 @@ it("starts everything with the settings of the README", async () => {
   expect(Number(run("redis-cli", [...redis, "dbsize"]))).toBeGreaterThan(0);
 });
 
-it("scans a person's picture with the AI service, and keeps it in the S3-compatible store", async () => {
+test("scans a person's picture with the AI service, and keeps it in the S3-compatible store", async () => {
   const body = JSON.stringify({ containerNumber: NUMBER });
   const { id } = await send<{ id: string }>("POST", "/v1/containers", admin, body);
   const route = `/v1/containers/${id}/scans/category/stream`;
@@ -172,7 +172,7 @@ it("scans a person's picture with the AI service, and keeps it in the S3-compati
   expect(kept.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
 });
 
-it("lets a device join, records its scan once, and takes the next one after a replica was killed", async () => {
+test("lets a device join, records its scan once, and takes the next one after a replica was killed", async () => {
   const body = JSON.stringify({ name: "demo-gate-box", credential: "join-code" });
   const { joinCode } = await send<{ joinCode: { code: string } }>("POST", "/v1/admin/edge-devices", admin, body);
   await finish("agent", ["join", joinCode.code]);
@@ -192,13 +192,13 @@ it("lets a device join, records its scan once, and takes the next one after a re
   await expect.poll(replicas).toEqual(states(1));
 });
 
-it("records the scans of the demonstration's camera", async () => {
+test("records the scans of the demonstration's camera", async () => {
   const before = await countScans();
   services.start("agent");
   await expect.poll(countScans, { timeout: timeoutMs }).toBeGreaterThan(before);
 });
 
-it("gives Prometheus the alert rules", async () => {
+test("gives Prometheus the alert rules", async () => {
   const reply = await fetch(`http://${at("prometheus:9090")}/api/v1/rules`);
   const { data } = JSON.parse(await reply.text());
   const { groups } = parse(readFileSync(path.join(import.meta.dirname, "../monitoring/alerts.yaml"), "utf8"));

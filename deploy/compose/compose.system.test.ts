@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { needs } from "../testing/needs.ts";
 import { followReadme, readCompose } from "./read-compose.ts";
@@ -31,13 +31,13 @@ const SECRET = /SECRET|PASSWORD|TOKEN|_KEY$/;
 const OPTIONAL = new Set(["GOOGLE_CLIENT_SECRET"]);
 
 describe("the settings", () => {
-  it("are those of .env.example, each below its explanation", () => {
+  test("are those of .env.example, each below its explanation", () => {
     expect([...given.keys()].toSorted()).toEqual([...used.keys()].toSorted());
     const blocks = example.split(/\n(?=#)|\n\n/).filter((block) => /^[A-Z_]+=/m.test(block));
     expect(blocks.filter((block) => !block.trimStart().startsWith("#"))).toEqual([]);
   });
 
-  it("have no secret with a default: Compose refuses to start without it", () => {
+  test("have no secret with a default: Compose refuses to start without it", () => {
     const secrets = [...used.keys()].filter((name) => SECRET.test(name) && !OPTIONAL.has(name));
     expect(secrets.length).toBe(11);
     for (const name of secrets) {
@@ -46,7 +46,7 @@ describe("the settings", () => {
     }
   });
 
-  it("are filled in by the command of the README, as far as they are secrets", () => {
+  test("are filled in by the command of the README, as far as they are secrets", () => {
     const [, names = ""] = /for name in ([^;]+);/.exec(read("README.md")) ?? [];
     const secrets = [...used.keys()].filter((name) => SECRET.test(name) && !OPTIONAL.has(name));
     expect(names.split(/[\s\\]+/).toSorted()).toEqual(secrets.toSorted());
@@ -54,7 +54,7 @@ describe("the settings", () => {
 });
 
 describe("every service", () => {
-  it.each(Object.keys(services))("%s has a read-only root, no capabilities, and gains none", (name) => {
+  test.each(Object.keys(services))("%s has a read-only root, no capabilities, and gains none", (name) => {
     expect(services[name]).toMatchObject({
       read_only: true,
       cap_drop: ["ALL"],
@@ -62,7 +62,7 @@ describe("every service", () => {
     });
   });
 
-  it("is reached from other machines through HAProxy alone", () => {
+  test("is reached from other machines through HAProxy alone", () => {
     const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.filter((port) => !port.startsWith("127.0.0.1:")).map(() => name),
     );
@@ -71,7 +71,7 @@ describe("every service", () => {
   });
 });
 
-it("Grafana reads Prometheus and the dashboards", () => {
+test("Grafana reads Prometheus and the dashboards", () => {
   const [source] = parse(read("grafana/datasource.yaml")).datasources;
   expect(new URL(source.url).hostname in services).toBe(true);
   const [provider] = parse(read("grafana/dashboards.yaml")).providers;
@@ -79,7 +79,7 @@ it("Grafana reads Prometheus and the dashboards", () => {
 });
 
 describe("the certificate of a trial", needs("openssl"), () => {
-  it("is made for the name that stands in .env", () => {
+  test("is made for the name that stands in .env", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "compose-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     followReadme(folder, { SITE_NAME: "gate.example.com" });
@@ -89,7 +89,7 @@ describe("the certificate of a trial", needs("openssl"), () => {
 });
 
 describe("podman-compose", needs("podman", "podman-compose", "openssl"), () => {
-  it("reads the file with the .env that the README makes", () => {
+  test("reads the file with the .env that the README makes", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "compose-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const { file, values } = followReadme(folder, { SITE_NAME: "gate.example.com" });
@@ -101,7 +101,7 @@ describe("podman-compose", needs("podman", "podman-compose", "openssl"), () => {
     expect(new Set(secrets.map(([, value]) => value)).size).toBe(11);
   });
 
-  it("refuses the file without secrets", () => {
+  test("refuses the file without secrets", () => {
     expect(() => readCompose(path.join(import.meta.dirname, ".env.example"))).toThrow("set it in .env");
   });
 });

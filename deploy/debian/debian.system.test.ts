@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { needs, toolAt } from "../testing/needs.ts";
 
@@ -13,7 +13,7 @@ const values = new Map(
   [...read("cloud.env.example").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
 );
 
-it("systemd accepts the units", needs("systemd-analyze"), async () => {
+test("systemd accepts the units", needs("systemd-analyze"), async () => {
   const files = readdirSync(units).map((name) => path.join(units, name));
   expect(files).toHaveLength(2);
   // Only a machine that is installed has their programs.
@@ -24,12 +24,12 @@ it("systemd accepts the units", needs("systemd-analyze"), async () => {
 });
 
 describe("the settings", () => {
-  it("are settings of the cloud", () => {
+  test("are settings of the cloud", () => {
     const known = new Set([...read("../../cloud/README.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name));
     expect([...values.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it("have no secret with a default, and the README fills in each one", () => {
+  test("have no secret with a default, and the README fills in each one", () => {
     const [, filled = ""] = /for name in ([^;]+); do/.exec(readme) ?? [];
     const empty = [...values].filter(([, value]) => value === "").map(([name]) => name);
     expect(empty.toSorted()).toEqual([...filled.split(" "), "BACKUP_RECIPIENTS"].toSorted());
@@ -37,7 +37,7 @@ describe("the settings", () => {
   });
 });
 
-it("Prometheus scrapes the ports of the replicas that the README starts, with the project's rules", () => {
+test("Prometheus scrapes the ports of the replicas that the README starts, with the project's rules", () => {
   const replicas = [...readme.matchAll(/inspection-cloud@(\d)/g)].map(([, number = ""]) => number);
   const ports = [...new Set(replicas)].toSorted().map((number) => `127.0.0.1:300${number}`);
   expect(read("systemd/inspection-cloud@.service")).toContain("Environment=PORT=300%i");

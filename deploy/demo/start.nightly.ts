@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "./claim.ts";
 import type { CloudApi } from "./cloud-api.ts";
 import { type Demonstration, startDemonstration } from "./demonstration.ts";
@@ -41,7 +41,7 @@ async function dropped(api: CloudApi): Promise<string[]> {
   return found.toSorted();
 }
 
-it("the demonstration shows signed scans under their manifests, stops on Ctrl-C, and continues with its data", async () => {
+test("the demonstration shows signed scans under their manifests, stops on Ctrl-C, and continues with its data", async () => {
   const first = await start();
   const isSigned = { provenance: { signature: "signed", chain: "ok" } };
   await expect.poll(() => newestScan(first.api)).toMatchObject(isSigned);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { expect, inject, it, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { needs } from "../testing/needs.ts";
 import { administer } from "../../cloud/src/testing/database.ts";
 import { createRandom } from "../power-cut/random.ts";
@@ -10,7 +10,7 @@ import { compare } from "./compare.ts";
 import { groups, playFaults } from "./play-faults.ts";
 import { startSite } from "./site.ts";
 
-it(
+test(
   "a gate that is killed, upgraded and rolled back with faults of its line, its disk and the AI service loses nothing",
   needs("gcc", "Linux"),
   async () => {

@@ -8,7 +8,7 @@ import { chown } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Container, Scan } from "@container-inspection/shared-schemas";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { stringify } from "yaml";
 import { administer } from "../../cloud/src/testing/database.ts";
 import { waitUntil } from "../demo/wait-until.ts";
@@ -78,7 +78,7 @@ describe.each(images)("the image $name", ({ name, program, limitMegabytes }) => 
   const tag = `localhost/container-inspection-${name}`;
   const root = () => roots.get(name) ?? "";
 
-  it("is small, runs as a user without rights, and reports its health", () => {
+  test("is small, runs as a user without rights, and reports its health", () => {
     const megabytes = compressedMegabytes(tag);
     console.log(`${name}: ${megabytes.toFixed(0)} MB compressed, at most ${limitMegabytes} MB`);
     expect(megabytes).toBeLessThanOrEqual(limitMegabytes);
@@ -91,7 +91,7 @@ describe.each(images)("the image $name", ({ name, program, limitMegabytes }) => 
     expect(Healthcheck.Test.length).toBeGreaterThan(1);
   });
 
-  it("holds compiled programs without tests, and modules of one platform", () => {
+  test("holds compiled programs without tests, and modules of one platform", () => {
     const files = globSync("app/{cloud,edge-agent,shared-schemas}/src/**/*.*", { cwd: root() });
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => /\.tsx?$|\.test\.|nightly|\/testing/.test(file))).toEqual([]);
@@ -103,7 +103,7 @@ describe.each(images)("the image $name", ({ name, program, limitMegabytes }) => 
     ).toEqual([]);
   });
 
-  it("names all of its modules in an SBOM", () => {
+  test("names all of its modules in an SBOM", () => {
     const bom = JSON.parse(readFileSync(path.join(root(), "app/sbom.cdx.json"), "utf8"));
     expect(bom).toMatchObject({ bomFormat: "CycloneDX", metadata: { component: { name, type: "application" } } });
     const named = new Set(bom.components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)));
@@ -118,7 +118,7 @@ describe.each(images)("the image $name", ({ name, program, limitMegabytes }) => 
     expect([...new Set(installed)].filter((purl) => !named.has(purl))).toEqual([]);
   });
 
-  it("answers to buildah run", () => {
+  test("answers to buildah run", () => {
     const container = run("buildah", "from", "--pull-never", tag);
     try {
       const help = run("buildah", "run", "--isolation=chroot", container, "node", `/app/${program}`, "--help");
@@ -130,7 +130,7 @@ describe.each(images)("the image $name", ({ name, program, limitMegabytes }) => 
   });
 });
 
-it("the cloud takes a scan through the AI service, both on a read-only root", async () => {
+test("the cloud takes a scan through the AI service, both on a read-only root", async () => {
   const database = new URL(inject("postgresUrl"));
   database.pathname = `/images_${crypto.randomUUID().replaceAll("-", "")}`;
   await administer(inject("postgresUrl"), `create database ${database.pathname.slice(1)}`);

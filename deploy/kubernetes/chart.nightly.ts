@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 
 const HELM = "helm.sh/helm/v3/cmd/helm@v3.22.0";
@@ -85,11 +85,11 @@ const examples = readdirSync(values);
 describe.each(["its own values", ...examples])("the chart with %s", (file) => {
   const args = file.endsWith(".yaml") ? ["--values", path.join(values, file)] : [];
 
-  it("passes Helm's linter", () => {
+  test("passes Helm's linter", () => {
     expect(run(helm, ["lint", "--strict", chart, ...args]).failure).toBeUndefined();
   });
 
-  it.each(KUBERNETES)("makes objects that Kubernetes %s accepts", (version) => {
+  test.each(KUBERNETES)("makes objects that Kubernetes %s accepts", (version) => {
     const folder = mkdtempSync(path.join(tmpdir(), "chart-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     // The Prometheus Operator's kinds have no schemas there.
@@ -104,7 +104,7 @@ describe.each(["its own values", ...examples])("the chart with %s", (file) => {
     expect(validated.failure).toBeUndefined();
   });
 
-  it("gives every container a read-only root, no privileges, and limits", () => {
+  test("gives every container a read-only root, no privileges, and limits", () => {
     const pods = resources(...args).flatMap(({ spec }) => spec?.template ?? spec?.jobTemplate?.spec.template ?? []);
     expect(pods.length).toBeGreaterThan(1);
     for (const { spec } of pods) {
@@ -126,7 +126,7 @@ describe.each(["its own values", ...examples])("the chart with %s", (file) => {
 });
 
 describe("the cloud's settings", () => {
-  it("reach the service and the migration as texts, with those of the chart", () => {
+  test("reach the service and the migration as texts, with those of the chart", () => {
     const all = resources(
       "--set",
       "settings.TRACKING_RETENTION_DAYS=1000000",
@@ -146,7 +146,7 @@ describe("the cloud's settings", () => {
     expect(migrate.metadata.annotations).toMatchObject({ "helm.sh/hook": "pre-install,pre-upgrade,pre-rollback" });
   });
 
-  it("list all AI services", () => {
+  test("list all AI services", () => {
     const aiOf = (...args: string[]) => settingsOf(find(resources(...args), "Deployment", "cloud"))["AI_SERVICE_URL"];
     const inside = "ws://inspection-ai.inspection.svc:8092";
     expect(aiOf()).toBeUndefined();
@@ -155,7 +155,7 @@ describe("the cloud's settings", () => {
     expect(aiOf("--set", "ai.enabled=true,ai.addresses={wss://a}")).toBe(`${inside},wss://a`);
   });
 
-  it("extend the time that a stopping replica has", () => {
+  test("extend the time that a stopping replica has", () => {
     const graceOf = (...args: string[]) =>
       find(resources(...args), "Deployment", "cloud").spec.template.spec.terminationGracePeriodSeconds;
     expect(graceOf()).toBe(30);
@@ -167,7 +167,7 @@ describe("backups of pictures", () => {
   const jobOf = (all: readonly Resource[], name: string) =>
     find(all, "CronJob", name).spec.jobTemplate?.spec.template.spec.containers[0]?.args;
 
-  it("copy to the target and verify the copies, with the settings of the service", () => {
+  test("copy to the target and verify the copies, with the settings of the service", () => {
     const target = "s3://copies/pictures?region=eu-west-1";
     const all = resources("--set", `backup.enabled=true,backup.target=${target},backup.verifyPercent=5`);
     expect(jobOf(all, "backup-pictures")).toEqual(["backup-pictures", target]);
@@ -175,7 +175,7 @@ describe("backups of pictures", () => {
     expect(find(all, "CronJob", "backup-pictures").spec).toMatchObject({ concurrencyPolicy: "Forbid" });
   });
 
-  it("read the volume that holds the pictures, where they are files", () => {
+  test("read the volume that holds the pictures, where they are files", () => {
     const set = "backup.enabled=true,backup.target=/backups,data.persistent=true,replicas=1";
     const { spec } = find(resources("--set", set), "CronJob", "backup-pictures");
     expect(spec.jobTemplate?.spec.template.spec.volumes).toContainEqual({
@@ -184,13 +184,13 @@ describe("backups of pictures", () => {
     });
   });
 
-  it("need a target", () => {
+  test("need a target", () => {
     expect(render("--set", "backup.enabled=true").failure).toContain("backup.target names where");
   });
 });
 
 describe("values that would lose pictures or never start", () => {
-  it.each([
+  test.each([
     ["settings.STORAGE_URL=file", "pictures would be lost"],
     ["data.persistent=true", "several replicas cannot share"],
     ["data.persistent=true,replicas=1,autoscaling.enabled=true", "several replicas cannot share"],
@@ -198,13 +198,13 @@ describe("values that would lose pictures or never start", () => {
     expect(render("--set", set).failure).toContain(reason);
   });
 
-  it("one replica or a volume of several nodes is accepted", () => {
+  test("one replica or a volume of several nodes is accepted", () => {
     for (const set of ["data.persistent=true,replicas=1", "data.persistent=true,data.accessModes={ReadWriteMany}"])
       expect(render("--set", set).failure).toBeUndefined();
   });
 });
 
-it("the configuration of the AI service passes the agent's own check", () => {
+test("the configuration of the AI service passes the agent's own check", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "chart-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, "edge-agent.yaml");
@@ -221,7 +221,7 @@ it("the configuration of the AI service passes the agent's own check", () => {
   expect(checked.failure).toBeUndefined();
 });
 
-it("Prometheus gets the token of /metrics and the alert rules, Grafana the dashboards", () => {
+test("Prometheus gets the token of /metrics and the alert rules, Grafana the dashboards", () => {
   const enabled = "serviceMonitor.enabled=true,prometheusRule.enabled=true,dashboards.enabled=true";
   const all = resources("--set", enabled);
   expect(find(all, "ServiceMonitor", "cloud").spec).toMatchObject({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");
@@ -9,13 +9,13 @@ const documented = new Set(
 );
 const examples = readdirSync(path.join(import.meta.dirname, "values")).map((file) => `values/${file}`);
 
-it.each(["container-inspection/values.yaml", ...examples])("%s names only settings that the cloud has", (file) => {
+test.each(["container-inspection/values.yaml", ...examples])("%s names only settings that the cloud has", (file) => {
   const { settings } = parse(read(file)) as { settings: Record<string, unknown> };
   expect(Object.keys(settings).filter((name) => !documented.has(name))).toEqual([]);
   expect(Object.keys(settings)).toContain("STORAGE_URL");
 });
 
-it("the settings that the templates and the instructions name exist", () => {
+test("the settings that the templates and the instructions name exist", () => {
   const texts = [read("container-inspection/templates/_helpers.tpl"), read("README.md")];
   const named = texts.flatMap((text) => [
     ...text.matchAll(/(?:"|from-literal=|-from-literal=)([A-Z][A-Z_]{3,})(?:"|=)/g),
@@ -26,7 +26,7 @@ it("the settings that the templates and the instructions name exist", () => {
   expect(names.filter((name) => !documented.has(name))).toEqual([]);
 });
 
-it("the cloud's pods may not ask the addresses that answer with the credentials of the machine, by IPv4 and IPv6", () => {
+test("the cloud's pods may not ask the addresses that answer with the credentials of the machine, by IPv4 and IPv6", () => {
   const { networkPolicy } = parse(read("container-inspection/values.yaml")) as {
     networkPolicy: Record<string, unknown>;
   };

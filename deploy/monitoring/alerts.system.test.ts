@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { needs, toolAt } from "../testing/needs.ts";
 
@@ -21,23 +21,23 @@ const metricsOf = (text: string) =>
   );
 
 describe("the alert rules", () => {
-  it("use metrics that the cloud has", () => {
+  test("use metrics that the cloud has", () => {
     const used = rules.flatMap(({ expr }) => metricsOf(expr));
     expect(used).toContain("cloud_database_up");
     expect(used.filter((name) => !metrics.has(name) && name !== "nodejs_eventloop_lag_p99_seconds")).toEqual([]);
   });
 
-  it("have an entry in the runbook each, in the order of the rules", () => {
+  test("have an entry in the runbook each, in the order of the rules", () => {
     const entries = [...read("README.md").matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(entries).toEqual(alerts);
   });
 
-  it("are all seen firing by a test", () => {
+  test("are all seen firing by a test", () => {
     const tested = [...read("alerts.test.yaml").matchAll(/alertname="(\w+)"/g)].map(([, name]) => name ?? "");
     expect([...new Set(tested)].toSorted()).toEqual(alerts.toSorted());
   });
 
-  it("pass promtool and their own tests", needs("promtool"), () => {
+  test("pass promtool and their own tests", needs("promtool"), () => {
     for (const command of [
       ["check", "rules", "alerts.yaml"],
       ["test", "rules", "alerts.test.yaml"],
@@ -52,7 +52,7 @@ describe("the example of Alertmanager", () => {
   const example = parse(read("alertmanager.yaml"));
   const equalTo = (matcher: string) => /="(\w+)"$/.exec(matcher)?.[1] ?? "";
 
-  it("sends each severity to a receiver of its own, which exists", () => {
+  test("sends each severity to a receiver of its own, which exists", () => {
     const routes: { matchers: string[]; receiver: string }[] = example.route.routes;
     const routed = routes.flatMap(({ matchers }) => matchers.map(equalTo));
     expect(routed.toSorted()).toEqual([...new Set(rules.map(({ labels }) => labels.severity))].toSorted());
@@ -61,7 +61,7 @@ describe("the example of Alertmanager", () => {
     expect(receivers).toContain(example.route.receiver);
   });
 
-  it("inhibits alerts that the rules have", () => {
+  test("inhibits alerts that the rules have", () => {
     const inhibited = example.inhibit_rules.flatMap(
       (rule: { source_matchers: string[]; target_matchers: string[] }) => [
         ...rule.source_matchers.map(equalTo),

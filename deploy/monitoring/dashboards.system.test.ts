@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 import { needs, toolAt } from "../testing/needs.ts";
 import { buildDashboards } from "./build-dashboards.ts";
@@ -11,18 +11,18 @@ const folder = path.join(import.meta.dirname, "dashboards");
 const readme = readFileSync(path.join(import.meta.dirname, "../../cloud/README.md"), "utf8");
 const described = new Set(readme.match(/\b(?:cloud|http)_[a-z_]+/g));
 
-it("the files are those that the code makes: node deploy/monitoring/write-dashboards.ts", () => {
+test("the files are those that the code makes: node deploy/monitoring/write-dashboards.ts", () => {
   const files = readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(path.join(folder, name), "utf8"))]);
   expect(Object.fromEntries(files)).toEqual(JSON.parse(JSON.stringify(buildDashboards())));
 });
 
-it("the dashboards show every metric that the cloud describes, and no other", () => {
+test("the dashboards show every metric that the cloud describes, and no other", () => {
   const shown = JSON.stringify(buildDashboards()).match(/\b(?:cloud|http)_[a-z_]+/g) ?? [];
   const names = new Set(shown.map((name) => name.replace(/_(bucket|count)$/, "")));
   expect([...names].toSorted()).toEqual([...described, "cloud_build_info"].toSorted());
 });
 
-it("the queries are valid", needs("promtool"), () => {
+test("the queries are valid", needs("promtool"), () => {
   const text = JSON.stringify(buildDashboards());
   const queries = [...text.matchAll(/"expr":("(?:[^"\\]|\\.)*")/g)].map(([, query]) => String(JSON.parse(query ?? "")));
   expect(queries.length).toBeGreaterThan(30);

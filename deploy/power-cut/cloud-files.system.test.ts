@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { needs } from "../testing/needs.ts";
 import { lockFolder } from "../../cloud/src/platform/db/lock-folder.ts";
 import { readSettings } from "../../cloud/src/platform/settings/settings.ts";
@@ -17,7 +17,7 @@ const linesOf = <Line>({ acknowledged }: Cut) => acknowledged.map((line) => JSON
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 describe("a power cut and the files of a cloud", needs("gcc", "Linux"), () => {
-  it("keeps every picture whose write has returned, and never a part of one", async () => {
+  test("keeps every picture whose write has returned, and never a part of one", async () => {
     const recording = createRecording(onTestFinished);
     recording.begin();
     const dataDir = path.join(recording.folder, "new/data");
@@ -30,7 +30,7 @@ describe("a power cut and the files of a cloud", needs("gcc", "Linux"), () => {
     expect(losses).toEqual([]);
   });
 
-  it("keeps generated secrets, the first password and restored secrets, and stops no start", async () => {
+  test("keeps generated secrets, the first password and restored secrets, and stops no start", async () => {
     const recording = createRecording(onTestFinished);
     recording.begin();
     const dataDir = path.join(recording.folder, "new/data");

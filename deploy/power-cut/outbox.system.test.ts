@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { needs } from "../testing/needs.ts";
 import { fewOrMany } from "../testing/few-or-many.ts";
 import { outboxChecker } from "./check-outbox.ts";
@@ -24,7 +24,7 @@ describe("a power cut and the outbox", needs("gcc", "Linux"), () => {
     return { recording, entries: recording.finish() };
   }
 
-  it("loses no record that was acknowledged, wherever it falls", async () => {
+  test("loses no record that was acknowledged, wherever it falls", async () => {
     const { recording, entries } = await record({}, "wal_autocheckpoint=40");
     const losses = await cutPower(recording, entries, {
       moments: { atRandom: fewOrMany(80, 200) },
@@ -34,7 +34,7 @@ describe("a power cut and the outbox", needs("gcc", "Linux"), () => {
     expect(losses).toEqual([]);
   });
 
-  it("loses nothing when the outbox is full and gives up history and full-size pictures", async () => {
+  test("loses nothing when the outbox is full and gives up history and full-size pictures", async () => {
     const limits = { maxBytes: 1_500_000 };
     const { recording, entries } = await record(
       { operations: 100, capturePercent: 90, pictureBytes: 20_000, limits },
@@ -49,7 +49,7 @@ describe("a power cut and the outbox", needs("gcc", "Linux"), () => {
     );
   });
 
-  it.each([0, 2])(
+  test.each([0, 2])(
     "opens and drains on a disk that is full after %d writes, with the ballast's space",
     async (writes) => {
       const recording = createRecording(onTestFinished);
@@ -60,7 +60,7 @@ describe("a power cut and the outbox", needs("gcc", "Linux"), () => {
     },
   );
 
-  it("refuses a capture whose sync fails, and loses none that it took before or after", async () => {
+  test("refuses a capture whose sync fails, and loses none that it took before or after", async () => {
     const recording = createRecording(onTestFinished);
     recording.begin();
     // The first syncs open the file. From then on one in eight fails.
@@ -85,7 +85,7 @@ describe("a power cut and the outbox", needs("gcc", "Linux"), () => {
     );
   });
 
-  it.each(["OFF", "NORMAL"])("shows losses when the outbox is opened with synchronous=%s", async (synchronous) => {
+  test.each(["OFF", "NORMAL"])("shows losses when the outbox is opened with synchronous=%s", async (synchronous) => {
     const { recording, entries } = await record({ sessions: 1 }, `synchronous=${synchronous}&wal_autocheckpoint=40`);
     const losses = await cutPower(recording, entries, {
       moments: { atRandom: 40 },

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { outboxChecker } from "./check-outbox.ts";
 import { cutPower } from "./cuts.ts";
 import type { WriteOutboxArgs } from "./programs/write-outbox.ts";
@@ -24,7 +24,7 @@ const RUNS: (Partial<WriteOutboxArgs> & { checkpointPages: number; faults?: stri
   { sessions: 3, operations: 200, pictureBytes: 6_000, checkpointPages: 40, capturePercent: 30 },
 ];
 
-it.each(RUNS.map((run, index) => ({ ...run, seed: 1_000 + index })))(
+test.each(RUNS.map((run, index) => ({ ...run, seed: 1_000 + index })))(
   "run $seed loses no record in 500 power cuts",
   async (run) => {
     const { checkpointPages, faults, ...args } = run;

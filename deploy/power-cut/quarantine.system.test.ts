@@ -1,6 +1,6 @@
 import { closeSync, copyFileSync, mkdirSync, openSync, truncateSync, writeSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { needs } from "../testing/needs.ts";
 import { openOutbox } from "../../edge-agent/src/outbox/open-outbox.ts";
 import { fewOrMany } from "../testing/few-or-many.ts";
@@ -47,11 +47,11 @@ describe("a power cut while a damaged outbox is mended", needs("gcc", "Linux"), 
     return cutPower(recording, recording.finish(), { moments, seed: 3, check });
   }
 
-  it.each(Object.keys(DAMAGE) as Damage[])("loses no record of one %s", async (damage) => {
+  test.each(Object.keys(DAMAGE) as Damage[])("loses no record of one %s", async (damage) => {
     expect(await mend(damage, [], { atRandom: fewOrMany(10, 20), afterEachStep: fewOrMany(2, 4) })).toEqual([]);
   });
 
-  it.each(["syncPath(quarantine);", "syncPath(path.dirname(file));"])("shows losses without %s", async (sync) => {
+  test.each(["syncPath(quarantine);", "syncPath(path.dirname(file));"])("shows losses without %s", async (sync) => {
     const mutant = withoutSyncs("/outbox/recovery/quarantine.ts", [sync]);
     const losses = await mend("whose first page is overwritten", [mutant], { atRandom: 0, afterEachStep: 3 });
     expect(losses.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fewOrMany } from "../testing/few-or-many.ts";
 import { keptSchedules } from "./kept-schedules.ts";
 import { mutants } from "./mutants.ts";
@@ -12,24 +12,24 @@ import { search } from "./search.ts";
 const SCHEDULES_FOR_A_MUTANT = 2_000;
 
 describe("the delivery on a virtual clock", () => {
-  it("records all that was captured once, or parks it with a reason, in every schedule", async () => {
+  test("records all that was captured once, or parks it with a reason, in every schedule", async () => {
     const { failure, schedules, captured } = await search({ firstSeed: 1, count: fewOrMany(2_000, 20_000) });
     expect(failure).toBeNull();
     expect(captured).toBeGreaterThan(schedules);
   });
 
-  it.each(keptSchedules)("$about", async ({ schedule }) => {
+  test.each(keptSchedules)("$about", async ({ schedule }) => {
     expect(await runSchedule(schedule)).toMatchObject({ broken: null });
   });
 
-  it("takes the same course for the same seed", async () => {
+  test("takes the same course for the same seed", async () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const first = await runSchedule(makeSchedule(seed));
       expect(await runSchedule(makeSchedule(seed))).toEqual(first);
     }
   });
 
-  it("keeps nothing of a schedule that has ended, so that a run may be of millions", async () => {
+  test("keeps nothing of a schedule that has ended, so that a run may be of millions", async () => {
     setFlagsFromString("--expose-gc");
     const collect: () => void = runInNewContext("gc");
     const usedAfter = async (firstSeed: number) => {
@@ -42,7 +42,7 @@ describe("the delivery on a virtual clock", () => {
     expect((await usedAfter(601)) - before).toBeLessThan(300 * 10_000);
   });
 
-  it.each(Object.entries(mutants))("finds the mutant: %s", async (_name, makeSeam) => {
+  test.each(Object.entries(mutants))("finds the mutant: %s", async (_name, makeSeam) => {
     const { failure } = await search({ firstSeed: 1, count: SCHEDULES_FOR_A_MUTANT, makeSeam });
     expect(failure?.broken).toBeTruthy();
     expect(failure?.smallest.captures.length).toBeLessThanOrEqual(2);

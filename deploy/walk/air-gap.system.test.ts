@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
 import { signedText } from "@container-inspection/shared-schemas";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "../../cloud/src/testing/app.ts";
 import { countTraces, sha256Of } from "../../cloud/src/intake/testing.ts";
 import { startServer } from "../../cloud/src/platform/http/start-server.ts";
@@ -61,7 +61,7 @@ async function recordsOf({ name }: CarriedDevice) {
 }
 
 describe("an outbox carried by hand", () => {
-  it("is recorded once beside what the line delivers, and leaves the queue by its acknowledgement", async () => {
+  test("is recorded once beside what the line delivers, and leaves the queue by its acknowledgement", async () => {
     const device = await createDevice("gap-1");
     const { outbox, cli, folder } = device;
     const captured = captureAll(device);
@@ -103,7 +103,7 @@ describe("an outbox carried by hand", () => {
     expect(audit.body.data.items).toHaveLength(2);
   });
 
-  it("keeps what is captured meanwhile, and what the cloud could not record", async () => {
+  test("keeps what is captured meanwhile, and what the cloud could not record", async () => {
     const device = await createDevice("gap-2");
     const captured = captureAll(device);
     const file = transferOf(device, { maxRecords: 2 });
@@ -120,7 +120,7 @@ describe("an outbox carried by hand", () => {
     expect(JSON.parse(first.stdout)).toEqual({ deleted: 0, parked: 0, missing: 2, failed: 0 });
   });
 
-  it("is refused as a whole where it was altered, truncated, or is not of a device that may deliver", async () => {
+  test("is refused as a whole where it was altered, truncated, or is not of a device that may deliver", async () => {
     const device = await createDevice("gap-3");
     captureAll(device);
     const file = transferOf(device);
@@ -160,7 +160,7 @@ describe("an outbox carried by hand", () => {
     expect(readdirSync(parts.settings.dataDir).filter((name) => name.startsWith("transfer-"))).toEqual([]);
   });
 
-  it("is imported completely after an import that was cut", async () => {
+  test("is imported completely after an import that was cut", async () => {
     const server = await startServer(() => cloud.app, { port: 0, host: "127.0.0.1", newId: parts.newId });
     onTestFinished(() => server.stop(0));
     const device = await createDevice("gap-4");
@@ -186,7 +186,7 @@ describe("an outbox carried by hand", () => {
 });
 
 describe("an acknowledgement", () => {
-  it("deletes nothing where it was altered, truncated, or is not for this device and of its cloud", async () => {
+  test("deletes nothing where it was altered, truncated, or is not for this device and of its cloud", async () => {
     const device = await createDevice("gap-5");
     const other = await createDevice("gap-6");
     captureAll(device);
@@ -226,7 +226,7 @@ describe("an acknowledgement", () => {
     expect(device.outbox.status().pending).toBe(6);
   });
 
-  it("names records by their contents: another record under the same id stays", async () => {
+  test("names records by their contents: another record under the same id stays", async () => {
     const { outbox, newId } = await createDevice("gap-8");
     const capture = scanCapture({ id: newId(), pictures });
     outbox.insert(capture);
@@ -239,7 +239,7 @@ describe("an acknowledgement", () => {
     expect(outbox.status()).toMatchObject({ pending: 1, parked: 0 });
   });
 
-  it("is checked with the key that the cloud reports in its replies to heartbeats", async () => {
+  test("is checked with the key that the cloud reports in its replies to heartbeats", async () => {
     const server = await startServer(() => cloud.app, { port: 0, host: "127.0.0.1", newId: parts.newId });
     onTestFinished(() => server.stop(0));
     const { dataDir, apiKey } = await createDevice("gap-7");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { needs } from "../testing/needs.ts";
 import { drawJpeg } from "../../cloud/src/intake/testing.ts";
 import { createFileStorage } from "../../cloud/src/platform/storage/file-storage.ts";
@@ -15,7 +15,7 @@ import { startCloud } from "./harness/cloud-process.ts";
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 describe("a disk that fails or is slow", needs("gcc", "Linux"), () => {
-  it("the cloud answers 503 and leaves nothing, serves others meanwhile, and loses no picture in a power cut", async () => {
+  test("the cloud answers 503 and leaves nothing, serves others meanwhile, and loses no picture in a power cut", async () => {
     const recording = createRecording(onTestFinished);
     recording.begin();
     const dataDir = path.join(recording.folder, "data");
@@ -74,7 +74,7 @@ describe("a disk that fails or is slow", needs("gcc", "Linux"), () => {
     expect(losses).toEqual([]);
   });
 
-  it("the agent keeps scans in memory, logs that, and saves them once the disk works, however slowly", async () => {
+  test("the agent keeps scans in memory, logs that, and saves them once the disk works, however slowly", async () => {
     const recording = createRecording(onTestFinished);
     recording.begin();
     const place = { cloudUrl: "http://127.0.0.1:1", containerNumber: "CSQU3054383", loop: true };

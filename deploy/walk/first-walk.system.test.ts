@@ -1,5 +1,5 @@
 import type { CameraTrackingSummary, EdgeDevice, EdgeDeviceDetail, Scan } from "@container-inspection/shared-schemas";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { waitUntil } from "../demo/wait-until.ts";
 import { sha256Of } from "./harness/recording-proxy.ts";
 import { medianOf, overlapsOf, readTruth } from "./harness/truth.ts";
@@ -9,7 +9,7 @@ import { playedAndDelivered, walkOnOwnCloud } from "./harness/walk-on-own-cloud.
 const truth = readTruth();
 const walk = walkOnOwnCloud();
 
-it("every visit of a load becomes one scan that reports what the video shows", async () => {
+test("every visit of a load becomes one scan that reports what the video shows", async () => {
   const manifest = await walk.cloud.post<{ id: string }>("/v1/manifests", {
     containerNumber: "CSQU3054383",
     declaredGoods: [{ description: "Cartons of shoes", hsCode: "640399", quantity: 1, packageCode: "CT" }],

@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { needs } from "../testing/needs.ts";
 import { fuzz } from "./harness/fuzz.ts";
 
-it(
+test(
   "no request made up from the OpenAPI document gets a 5xx, an undocumented status, or a reply of another shape",
   { ...needs("schemathesis"), timeout: 600_000 },
   async () => {

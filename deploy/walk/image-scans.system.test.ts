@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Container, Scan } from "@container-inspection/shared-schemas";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { numberPng, writeNumberNetworks } from "../../edge-agent/src/inference/testing/number-fixture.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { createAiService } from "./harness/ai-service-process.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("picture → cloud → AI service → findings; while it is unavailable, scans wait for it and none is lost", async () => {
+test("picture → cloud → AI service → findings; while it is unavailable, scans wait for it and none is lost", async () => {
   const { id } = await cloud.post<Container>("/v1/containers", { containerNumber: "CSQU3054383" });
   const place = `/v1/containers/${id}/scans`;
   const scan = async (type: string) => {
@@ -71,7 +71,7 @@ it("picture → cloud → AI service → findings; while it is unavailable, scan
   expect(await service.end("SIGTERM")).toBe(0);
 });
 
-it("a picture of a container's number names it, for people and for devices", async () => {
+test("a picture of a container's number names it, for people and for devices", async () => {
   await service.start();
   const identify = async (picture: Uint8Array<ArrayBuffer>) => {
     const reply = await cloud.postPicture("/v1/containers/identify", picture);

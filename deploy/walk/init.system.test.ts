@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { Terminal } from "@xterm/headless";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { needs, toolAt } from "../testing/needs.ts";
 import { readCloudKey } from "../../edge-agent/src/air-gap/cloud-key.ts";
 import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
@@ -95,7 +95,7 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     };
   });
 
-  it("on a terminal: what fails is asked again, a cut wizard continues, and the first scan reaches the cloud", async () => {
+  test("on a terminal: what fails is asked again, a cut wizard continues, and the first scan reaches the cloud", async () => {
     const folder = newFolder();
     const site = path.join(folder, "site");
     const code = await joinCode(cloud, "Gate 7");
@@ -139,7 +139,7 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     expect(await cloud.receiptsOf("CSQU3054383")).toHaveLength(1);
   });
 
-  it("the README shows what the wizard shows (RECORD_SESSIONS=1 writes it)", async () => {
+  test("the README shows what the wizard shows (RECORD_SESSIONS=1 writes it)", async () => {
     const folder = newFolder();
     const code = await joinCode(cloud, "Gate 1");
     const wizard = openTerminal(folder, "init --discovery-port 1");
@@ -165,7 +165,7 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     expect(shown).toBe(recorded);
   });
 
-  it("without questions: options answer all of them, and what fails ends it with its fix", async () => {
+  test("without questions: options answer all of them, and what fails ends it with its fix", async () => {
     const folder = newFolder();
     const config = path.join(folder, "edge-agent.yaml");
     // Programs of their own: in this process, the cloud's modules may have forbidden what draws the pictures.

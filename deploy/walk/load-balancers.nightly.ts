@@ -6,7 +6,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain
 import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { needs, toolAt } from "../testing/needs.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { type Cloud, edgeApiKey, startCloud } from "./harness/cloud-process.ts";
@@ -163,7 +163,7 @@ for (const balancer of balancers)
     }
     const edge = { "x-api-key": edgeApiKey };
 
-    it("leads plain http to https, hides the metrics, and passes request ids", async () => {
+    test("leads plain http to https, hides the metrics, and passes request ids", async () => {
       const plain = requestPlain({ host: "127.0.0.1", port: place.http, path: "/app/?x=1", headers: { host: "gate" } });
       const [reply] = (await once(plain.end(), "response")) as [IncomingMessage];
       expect([reply.statusCode, reply.headers.location]).toEqual([308, "https://gate/app/?x=1"]);
@@ -173,7 +173,7 @@ for (const balancer of balancers)
       expect([named.status, named.headers["x-request-id"]]).toEqual([200, "from-outside"]);
     });
 
-    it("passes bodies of 50 MB, and leaves larger ones to the cloud", { timeout: TIMEOUT_MS }, async () => {
+    test("passes bodies of 50 MB, and leaves larger ones to the cloud", { timeout: TIMEOUT_MS }, async () => {
       const route = "/v1/edge/containers/CSQU3054383/scans/category";
       const bodyOf = (bytes: number) => Buffer.from(`{${" ".repeat(bytes - 2)}}`);
       const codeOf = async (bytes: number) => {
@@ -184,7 +184,7 @@ for (const balancer of balancers)
       expect(await codeOf(53_000_000)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     });
 
-    it("delivers live events at once", { timeout: TIMEOUT_MS }, async () => {
+    test("delivers live events at once", { timeout: TIMEOUT_MS }, async () => {
       const stream = await open("/v1/events", { headers: { authorization } });
       let text = "";
       stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -194,7 +194,7 @@ for (const balancer of balancers)
       stream.destroy();
     });
 
-    it("loses no request when a replica stops", { timeout: TIMEOUT_MS }, async () => {
+    test("loses no request when a replica stops", { timeout: TIMEOUT_MS }, async () => {
       const replica = { isStopped: false };
       const seen: number[] = [];
       const ask = async (sender: number) => {
@@ -215,14 +215,14 @@ for (const balancer of balancers)
       expect([...new Set(seen)]).toEqual([200]);
     });
 
-    it("gives a request that found a replica not listening to the other", { timeout: TIMEOUT_MS }, async () => {
+    test("gives a request that found a replica not listening to the other", { timeout: TIMEOUT_MS }, async () => {
       agent.destroy();
       await balancer.takeBack?.(place, proxy);
       for (let round = 0; round < 20; round += 1)
         expect((await send("/v1/user/me", { headers: { authorization } })).status).toBe(200);
     });
 
-    it("does not let callers choose the address that rate limits count", async () => {
+    test("does not let callers choose the address that rate limits count", async () => {
       const statuses: number[] = [];
       for (let attempt = 1; attempt <= 6; attempt += 1) {
         const headers = { "x-forwarded-for": `203.0.113.${attempt}` };

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { type Agent, createAgent } from "./harness/agent-process.ts";
@@ -21,7 +21,7 @@ const FRAMES_PER_SECOND = 100;
  */
 type Held = { memoryMiB: number; agentMiB: number; descriptors: number; threads: number; processes: number };
 
-it("432,000 pictures of four cameras leave no memory, descriptor, thread or process behind", async () => {
+test("432,000 pictures of four cameras leave no memory, descriptor, thread or process behind", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "long-life-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, "loads.h264");

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { fleetOf } from "../../cloud/src/fleet/edge-devices/testing.ts";
 import { createTestApp } from "../../cloud/src/testing/app.ts";
@@ -34,7 +34,7 @@ async function startCamera(): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/snapshot.jpg`;
 }
 
-it("new hardware that joins as a dead device gets its configuration without secrets, and its chains follow on", async () => {
+test("new hardware that joins as a dead device gets its configuration without secrets, and its chains follow on", async () => {
   const cloud = await createTestApp();
   const fleet = await fleetOf(cloud);
   const server = await startServer(() => cloud.app, { host: "127.0.0.1", port: 0, newId: cloud.parts.newId });

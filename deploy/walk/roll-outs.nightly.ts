@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { openConsole } from "../../cloud/console/tests/browser/open-console.ts";
 import { loopedVideo, startCli } from "../../edge-agent/src/commands/testing/small-site.ts";
 import { layOutModel } from "../../edge-agent/src/inference/testing/lay-out-model.ts";
@@ -12,7 +12,7 @@ const names = Array.from({ length: BOXES }, (_, index) => `gate-${String(index +
 const REFUSING = "gate-07";
 const REASON = 'station gate-1 selects the class "drum", which it does not have';
 
-it("a model is rolled out to ten agents, one of which refuses it; the console shows which and why", async () => {
+test("a model is rolled out to ten agents, one of which refuses it; the console shows which and why", async () => {
   const site = await createFleet();
   const model = layOutModel(path.join(site.folder, "new"), { version: "8" });
   const output = path.join(site.folder, "category-1.1.0.release");
@@ -61,7 +61,7 @@ it("a model is rolled out to ten agents, one of which refuses it; the console sh
   for (const agent of agents) expect(await agent.ended).toMatchObject({ code: 0 });
 });
 
-it("a shadow is downloaded, checked and compared without a restart, ends when it is stopped, and is promoted", async () => {
+test("a shadow is downloaded, checked and compared without a restart, ends when it is stopped, and is promoted", async () => {
   const site = await createFleet();
   // The model in use finds the carton alone.
   const found = [[128, 96, 80, 60, 0.8, 0] as const, [40, 40, 40, 40, 0, 0.7] as const];

@@ -1,10 +1,10 @@
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { loopedVideo, startCli } from "../../edge-agent/src/commands/testing/small-site.ts";
 import { layOutModel } from "../../edge-agent/src/inference/testing/lay-out-model.ts";
 import { createFleet } from "./harness/roll-out-fleet.ts";
 
-it("a canary runs a signed model, another device refuses it and names the reason, and a third one compares a model with its own", async () => {
+test("a canary runs a signed model, another device refuses it and names the reason, and a third one compares a model with its own", async () => {
   const site = await createFleet();
   const sign = async (name: string, model: Parameters<typeof layOutModel>[1]) => {
     const output = path.join(site.folder, `${name}-1.1.0.release`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Container, Detection, Scan } from "@container-inspection/shared-schemas";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { needs } from "../testing/needs.ts";
 import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
 import { waitUntil } from "../demo/wait-until.ts";
@@ -26,7 +26,7 @@ function visitShown(detections: Detection[]): number | undefined {
 }
 
 describe("an RTSP camera → agent → cloud → REST", needs("gst-rtsp-server"), () => {
-  it("the lines to the camera and to the cloud are cut and come back: each scan is recorded once, in its order", async () => {
+  test("the lines to the camera and to the cloud are cut and come back: each scan is recorded once, in its order", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "rtsp-walk-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, "loads.h264");

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { waitUntil } from "../demo/wait-until.ts";
 import { createAgent } from "./harness/agent-process.ts";
@@ -82,7 +82,7 @@ const receivedSpans = (): ReceivedSpan[] =>
         .flatMap((line) => readSpans(JSON.parse(line)))
     : [];
 
-it("the collector receives each scan from its frame to the webhook in one trace", async () => {
+test("the collector receives each scan from its frame to the webhook in one trace", async () => {
   const hook = await startHookReceiver();
   await cloud.post("/v1/admin/webhooks", { url: hook.url, events: ["scan.recorded"] });
   const site = { cloudUrl: cloud.url, containerNumber: "CSQU3054383", loop: false, traces: endpoint };

@@ -109,7 +109,7 @@ it("a scan's transaction, pictures and webhook are in its trace; a webhook hours
     ahead.ms = lateMs;
     const webhooks = runWebhooks(cloud.parts, { intervalMs: 100 });
     const count = hook.received.length + 1;
-    await vi.waitFor(() => expect(hook.received).toHaveLength(count), 120_000);
+    await expect.poll(() => hook.received, { timeout: 120_000 }).toHaveLength(count);
     await webhooks.stop(10_000);
     ahead.ms = 0;
     return traceId;
@@ -209,7 +209,7 @@ it("a collector that is down, silent or behind a network that swallows packets l
     }
     await Promise.all([traces.stop(), agent.stop()]);
     const isLoss = (line: string) => line.includes("traces could not be sent; they are lost");
-    await vi.waitFor(() => expect(lines.filter(isLoss)).toHaveLength(2), 120_000);
+    await expect.poll(() => lines.filter(isLoss), { timeout: 120_000 }).toHaveLength(2);
   };
   await Promise.all([lose(silent.url), lose(full.url), lose("http://127.0.0.1:9")]);
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { fleetOf } from "../../cloud/src/fleet/edge-devices/testing.ts";
 import { createTestApp } from "../../cloud/src/testing/app.ts";
 import { startServer } from "../../cloud/src/platform/http/start-server.ts";
@@ -36,7 +36,7 @@ async function startGate() {
   return { taken, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/verdicts` };
 }
 
-it("each decision reaches the gate by callback, MQTT and file, once, and a rule holds while the line is down", async () => {
+test("each decision reaches the gate by callback, MQTT and file, once, and a rule holds while the line is down", async () => {
   const cloud = await createTestApp();
   const fleet = await fleetOf(cloud);
   const server = await startServer(() => cloud.app, { host: "127.0.0.1", port: 0, newId: cloud.parts.newId });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { waitUntil } from "../demo/wait-until.ts";
 import { fewOrMany } from "../testing/few-or-many.ts";
 import type { Agent } from "./harness/agent-process.ts";
@@ -12,7 +12,7 @@ const truth = readTruth();
 const walk = walkOnOwnCloud();
 
 describe("recorded frames → agent → cloud → REST", () => {
-  it("the cloud is unavailable for the first half: every scan arrives once, and one trace leads from its frame to the webhook", async () => {
+  test("the cloud is unavailable for the first half: every scan arrives once, and one trace leads from its frame to the webhook", async () => {
     const hook = await startHookReceiver();
     onTestFinished(async () => void (await hook.close()));
     await walk.cloud.post("/v1/admin/webhooks", { url: hook.url, events: ["scan.recorded"] });
@@ -32,7 +32,7 @@ describe("recorded frames → agent → cloud → REST", () => {
     await expectTraces(agent.readOutbox().scanIds, hook.received);
   });
 
-  it("the agent is killed again and again, replies are cut after the cloud has committed, and the collector of traces never answers: every scan it had captured is recorded once", async () => {
+  test("the agent is killed again and again, replies are cut after the cloud has committed, and the collector of traces never answers: every scan it had captured is recorded once", async () => {
     const silent = await startSilentServer();
     onTestFinished(async () => void (await silent.close()));
     const { agent, proxy } = await walk.layOut("HLXU2008419", { loop: true, framesPerSecond: 5, traces: silent.url });

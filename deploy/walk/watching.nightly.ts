@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { waitUntil } from "../demo/wait-until.ts";
 import { type Agent, createAgent } from "./harness/agent-process.ts";
 import { type Cloud, startCloud } from "./harness/cloud-process.ts";
@@ -56,7 +56,7 @@ const waitForCameras = (count: number) =>
   );
 
 describe("watching a camera from afar", { timeout: TIMEOUT_MS }, () => {
-  it("shows the agent's pictures with their tracked objects through another process, and ends with the user", async () => {
+  test("shows the agent's pictures with their tracked objects through another process, and ends with the user", async () => {
     const picture = await watch(other);
     expect(Buffer.from(picture.image, "base64").subarray(0, 3).toString("hex")).toBe("ffd8ff");
     expect([picture.width, picture.height]).toEqual([640, 480]);

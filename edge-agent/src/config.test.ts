@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { formatProblem } from "./config/problem.ts";
 
@@ -36,7 +36,7 @@ async function check(text: string, environment: Record<string, string> = {}) {
 }
 
 describe("a configuration file", () => {
-  it("has its paths resolved against its own folder, its key read and its defaults filled in", async () => {
+  test("has its paths resolved against its own folder, its key read and its defaults filled in", async () => {
     const { reading, shown } = await check(GOOD);
     expect(shown).toEqual([]);
     expect(reading.ok && reading.config).toMatchObject({
@@ -49,7 +49,7 @@ describe("a configuration file", () => {
     });
   });
 
-  it("names the collector of its traces, without a secret", async () => {
+  test("names the collector of its traces, without a secret", async () => {
     const read = (traces: string) => check(`${GOOD}traces: ${traces}\n`);
     const { reading } = await read('{ endpoint: "http://collector:4318/", share: 0.1 }');
     expect(reading.ok && reading.config.traces).toEqual({ endpoint: "http://collector:4318", share: 0.1 });
@@ -57,7 +57,7 @@ describe("a configuration file", () => {
     expect(shown.join()).toContain("OTEL_EXPORTER_OTLP_HEADERS");
   });
 
-  it("takes a sub-stream with the credentials of its camera", async () => {
+  test("takes a sub-stream with the credentials of its camera", async () => {
     const streams = 'url: "rtsp://10.0.0.9/main", subStream: "rtsp://10.0.0.9/sub", username: viewer, password: secret';
     const { reading, shown } = await check(GOOD.replace('url: "file:loads.mp4"', streams));
     expect(shown).toEqual([]);
@@ -66,7 +66,7 @@ describe("a configuration file", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['url: "file:loads.mp4", subStream: "rtsp://10.0.0.9/sub"', "needs a main stream over RTSP"],
     ['url: "rtsp://10.0.0.9/main", subStream: "file:///sub.mp4"', "is no network camera"],
     ['url: "rtsp://10.0.0.9/main", subStream: "rtsp://10.0.0.9/main"', "is the same stream as url"],
@@ -79,7 +79,7 @@ describe("a configuration file", () => {
     expect(shown[0]).toContain(problem);
   });
 
-  it("warns of a key that every user of the machine can read", async () => {
+  test("warns of a key that every user of the machine can read", async () => {
     const open = path.join(folder, "open-key");
     await writeFile(open, "key");
     await chmod(open, 0o644);
@@ -88,7 +88,7 @@ describe("a configuration file", () => {
     expect(shown).toEqual([expect.stringMatching(/warning: cloud\.apiKeyFile: every user .*\n {4}Fix: chmod 600 /)]);
   });
 
-  it("answers every mistake at once, each with its place and its fix", async () => {
+  test("answers every mistake at once, each with its place and its fix", async () => {
     const { shown } = await check(`
 cloud:
   url: inspection.example.com
@@ -119,7 +119,7 @@ status: { host: 0.0.0.0 }
     ]);
   });
 
-  it.each([
+  test.each([
     [
       "an unknown camera",
       ["camera: top", "camera: tpo"],
@@ -199,7 +199,7 @@ status: { host: 0.0.0.0 }
     )
     .replace("  - { id: top,", '  - { id: left, url: "file:left.mp4" }\n  - { id: top,');
 
-  it("gives the stations of a lane its container, and side cameras no station", async () => {
+  test("gives the stations of a lane its container, and side cameras no station", async () => {
     const { reading, shown } = await check(LANE.replace("lane: gate", "lane: gate\n    evidence: { cameras: [left] }"));
     expect(shown).toEqual([]);
     expect(reading.ok && reading.config).toMatchObject({
@@ -210,7 +210,7 @@ status: { host: 0.0.0.0 }
     });
   });
 
-  it.each([
+  test.each([
     ["lane: gate", "lane: gaet", 'stations[0].lane: unknown lane "gaet"\n    Fix: did you mean gate?'],
     [
       "position: front",
@@ -240,7 +240,7 @@ status: { host: 0.0.0.0 }
     'mqtt: { url: "mqtts://broker:8883", username: gate-1, password: "${MQTT_PASSWORD}", caFile: ca.pem }\nstations:',
   );
 
-  it("takes the broker of the topics, with its certificate authority", async () => {
+  test("takes the broker of the topics, with its certificate authority", async () => {
     await writeFile(path.join(folder, "ca.pem"), "-----BEGIN CERTIFICATE-----");
     const { reading, shown } = await check(SCAN, { MQTT_PASSWORD: "p@ss" });
     expect(shown).toEqual([]);
@@ -250,7 +250,7 @@ status: { host: 0.0.0.0 }
     });
   });
 
-  it.each([
+  test.each([
     ["mqtts://broker", "http://broker", "mqtt.url: must be an mqtt:// or mqtts:// address"],
     ["mqtts://", "mqtts://a:b@", "mqtt.url: must not contain a user name or password"],
     ["username: gate-1, ", "", "mqtt: a password needs a username"],
@@ -263,7 +263,7 @@ status: { host: 0.0.0.0 }
     expect((await check(SCAN.replace(from, to), { MQTT_PASSWORD: "p@ss" })).shown.join("\n")).toContain(expected);
   });
 
-  it("takes texts from the environment, and never shows a key", async () => {
+  test("takes texts from the environment, and never shows a key", async () => {
     const file = GOOD.replace("apiKeyFile: edge-api-key", 'apiKey: "${EDGE_API_KEY}"');
     const { reading } = await check(file, { EDGE_API_KEY: "secret-1" });
     expect(reading.ok && reading.config.cloud.apiKey).toBe("secret-1");
@@ -275,7 +275,7 @@ status: { host: 0.0.0.0 }
     expect(shown[0]).not.toContain("secret");
   });
 
-  it("keeps a camera's credentials out of its URL, and checks where they belong", async () => {
+  test("keeps a camera's credentials out of its URL, and checks where they belong", async () => {
     const camera = "url: rtsp://10.0.0.9/live, username: viewer, password: '${CAMERA_PASSWORD}', rotate: 90";
     const file = GOOD.replace('url: "file:loads.mp4"', camera);
     const { reading } = await check(file, { CAMERA_PASSWORD: "p@ss" });
@@ -287,7 +287,7 @@ status: { host: 0.0.0.0 }
     expect(shown.join()).not.toContain("p@ss");
   });
 
-  it("that is empty or missing is reported with what to write", async () => {
+  test("that is empty or missing is reported with what to write", async () => {
     expect((await check("")).shown[0]).toMatch(/^c\.yaml:1:1: error: cloud: is missing\n {4}Fix: example: cloud:/);
     const missing = await readConfig(path.join(folder, "none.yaml"), {});
     expect(missing.ok || missing.problems[0]?.fix).toContain("--config");

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { DIRECT } from "./forwarding/open-dispatcher.ts";
 import { openDelivery } from "./open-delivery.ts";
 import { explainDataFolder } from "./explain-data-folder.ts";
@@ -11,7 +11,7 @@ const refused = (code: string, failedPath?: string) => Object.assign(new Error(c
 const explain = (error: Error) => String(explainDataFolder("/srv/agent", error));
 const user = userInfo().username;
 
-it.each([
+test.each([
   [
     "EACCES",
     `the user ${user} may not write /srv; run "mkdir -p /srv/agent && chown -R ${user} /srv/agent" as root (EACCES)`,
@@ -24,12 +24,12 @@ it.each([
   expect(explain(refused(code, "/srv"))).toBe(`DataFolderError: the data folder /srv/agent cannot be used: ${reason}`);
 });
 
-it("other errors stay as they are", () => {
+test("other errors stay as they are", () => {
   const other = refused("SQLITE_BUSY");
   expect(explainDataFolder("/srv/agent", other)).toBe(other);
 });
 
-it("a data folder that is a file, lies below one or has a folder in place of the outbox is explained", async () => {
+test("a data folder that is a file, lies below one or has a folder in place of the outbox is explained", async () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, "file"), "");
   const clock = { nowMs: Date.now, monotonicMs: () => performance.now() };

@@ -1,10 +1,10 @@
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLogBook } from "./log-book.ts";
 import { createLogger } from "./logger.ts";
 
 const line = { atMs: 1, message: "m", details: "" };
 
-it("keeps the newest lines of each level, so that many of a low level displace no warning", () => {
+test("keeps the newest lines of each level, so that many of a low level displace no warning", () => {
   const book = createLogBook(2);
   book.add({ ...line, level: "warn" });
   for (const _ of [1, 2, 3]) book.add({ ...line, level: "info" });
@@ -13,7 +13,7 @@ it("keeps the newest lines of each level, so that many of a low level displace n
   expect(book.read({ afterId: 0, level: "warn" }).map(({ level }) => level)).toEqual(["warn"]);
 });
 
-it("has what the logger wrote, with its fields as text", () => {
+test("has what the logger wrote, with its fields as text", () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const book = createLogBook();
   const logger = createLogger({ isTerminal: false, level: "info", book });

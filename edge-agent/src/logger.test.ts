@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLogger, formatLine } from "./logger.ts";
 
-it("writes lines of JSON that name the service, its version, the host and the process, each key once", () => {
+test("writes lines of JSON that name the service, its version, the host and the process, each key once", () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const logger = createLogger({ isTerminal: false, level: "info", version: "3.0.0" });
   logger.info({ version: "3.0.0", stations: ["gate-1"] }, "agent started");
@@ -14,7 +14,7 @@ it("writes lines of JSON that name the service, its version, the host and the pr
   expect(line).toMatch(/\n$/);
 });
 
-it("writes a log record as one line for a person", () => {
+test("writes a log record as one line for a person", () => {
   const record = {
     level: 40,
     time: "2026-10-18T10:15:00.000Z",

@@ -38,7 +38,7 @@ function startTriggers(settings: Partial<MqttSettings> & { url: string }) {
 
 type Triggers = ReturnType<typeof startTriggers>;
 const isConnected = ({ triggers }: Triggers) =>
-  vi.waitFor(() => expect(triggers.status()).toMatchObject({ state: "connected", lastError: null }), waiting);
+  expect.poll(() => triggers.status(), waiting).toMatchObject({ state: "connected", lastError: null });
 
 /** A subscription has no event of its own: published until it arrives. */
 async function isSubscribed(started: Triggers, url: string) {
@@ -58,8 +58,8 @@ test("a message requests a scan of its station, and announces the container numb
   await publish(url, '{"containerNumber":"csqu 305438-3","confidence":0.9}');
   await publish(url, '{"containerNumber":"CSQU3054383","scan":false}');
   await publish(url, '{"containerNumber":"..","gate":1}');
-  await vi.waitFor(() => expect(started.triggers.status().lastError).toMatch(/^message for gate-1: send/), waiting);
-  await vi.waitFor(() => expect(started.calls).toHaveLength(5), waiting);
+  await expect.poll(() => started.triggers.status().lastError, waiting).toMatch(/^message for gate-1: send/);
+  await expect.poll(() => started.calls, waiting).toHaveLength(5);
   const report = { containerNumber: "CSQU3054383", source: "mqtt" };
   const to = '{"station":"gate-1"}';
   expect(started.calls).toEqual([
@@ -76,13 +76,13 @@ test("a broker that goes and comes back is found again; a retained message reque
   const started = startTriggers({ url });
   await isSubscribed(started, url);
   await stop();
-  await vi.waitFor(() => expect(started.triggers.status().state).toBe("disconnected"), waiting);
+  await expect.poll(() => started.triggers.status().state, waiting).toBe("disconnected");
   expect(started.triggers.status().lastError).not.toBeNull();
   const again = await startBroker({ port });
   await publish(again.url, "stale", { retain: true });
   await isSubscribed(started, again.url);
   await publish(again.url, "fresh");
-  await vi.waitFor(() => expect(started.calls).toEqual(["scan gate-1"]), waiting);
+  await expect.poll(() => started.calls, waiting).toEqual(["scan gate-1"]);
 });
 
 test("user name, password and the broker's own certificate authority; refusals are reported", async () => {
@@ -90,7 +90,7 @@ test("user name, password and the broker's own certificate authority; refusals a
   const right = { url, username: "gate-1", password: "secret" };
   const fails = (settings: Parameters<typeof startTriggers>[0], error: RegExp) => {
     const { triggers } = startTriggers(settings);
-    return vi.waitFor(() => expect(triggers.status().lastError).toMatch(error), waiting);
+    return expect.poll(() => triggers.status().lastError, waiting).toMatch(error);
   };
   await fails(right, /self-signed certificate/);
   await fails({ ...right, ca: cert, password: "wrong" }, /not authorized|bad username or password/i);
@@ -103,7 +103,7 @@ test("a topic that the broker does not permit is reported, and the other topics 
   const { url } = await startBroker({ forbidden: TOPIC });
   const { triggers, calls } = startTriggers({ url });
   const refusal = `the broker does not permit to subscribe to ${TOPIC}`;
-  await vi.waitFor(() => expect(triggers.status()).toMatchObject({ state: "connected", lastError: refusal }), waiting);
+  await expect.poll(() => triggers.status(), waiting).toMatchObject({ state: "connected", lastError: refusal });
   await publish(url, "", { topic: "gates/2/scan" });
-  await vi.waitFor(() => expect(calls).toEqual(["scan gate-2"]), waiting);
+  await expect.poll(() => calls, waiting).toEqual(["scan gate-2"]);
 });

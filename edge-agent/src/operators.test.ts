@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { openOperators } from "./operators.ts";
 import { createTestLogger, NOW_MS, temporaryFolder } from "./outbox/testing/captures.ts";
 
@@ -16,7 +16,7 @@ function setUp() {
   return { file, open, setHours: (hours: number) => (nowMs = NOW_MS + hours * HOUR_MS) };
 }
 
-it("knows who is on shift at a camera, until the shift ends or the cloud names another operator or none", () => {
+test("knows who is on shift at a camera, until the shift ends or the cloud names another operator or none", () => {
   const { open, setHours } = setUp();
   const operators = open();
   expect(operators.at("top")).toBeUndefined();
@@ -33,7 +33,7 @@ it("knows who is on shift at a camera, until the shift ends or the cloud names a
   expect(operators.at("top")).toBeUndefined();
 });
 
-it("names no operator after 12 hours without a reply, nor when the clock was set by more", () => {
+test("names no operator after 12 hours without a reply, nor when the clock was set by more", () => {
   const { open, setHours } = setUp();
   const operators = open();
   operators.note({ receivedAt: timeOf(NOW_MS), lanes: [{ ...ann, until: timeOf(NOW_MS + 24 * HOUR_MS) }] });
@@ -48,7 +48,7 @@ it("names no operator after 12 hours without a reply, nor when the clock was set
   }
 });
 
-it("measures the end of a shift by the cloud's clock", () => {
+test("measures the end of a shift by the cloud's clock", () => {
   const { open, setHours } = setUp();
   setHours(2);
   const operators = open();
@@ -59,7 +59,7 @@ it("measures the end of a shift by the cloud's clock", () => {
   expect(operators.at("top")).toBeUndefined();
 });
 
-it("remembers them over a restart, with the time of the last reply; a broken file names none", () => {
+test("remembers them over a restart, with the time of the last reply; a broken file names none", () => {
   const { file, open, setHours } = setUp();
   const first = open();
   const lanes = [{ ...ann, until: timeOf(NOW_MS + 24 * HOUR_MS) }];

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
   aiError,
@@ -39,7 +39,7 @@ function frameOf(json: string | Uint8Array, bytes = image, claimedLength?: numbe
 }
 
 describe("a request", () => {
-  it("comes out as it went in, also from the middle of a larger buffer", () => {
+  test("comes out as it went in, also from the middle of a larger buffer", () => {
     const sent = { ...header, id: "Ünïcode ✓", options: { deadlineMs: 10_000 } };
     const frame = encodeAiRequest(sent, image);
     const larger = new Uint8Array(frame.length + 7);
@@ -48,7 +48,7 @@ describe("a request", () => {
       expect(decodeAiRequest(bytes)).toEqual({ ok: true, header: sent, image });
   });
 
-  it("is laid out as 4 bytes of big-endian header length, JSON, picture", () => {
+  test("is laid out as 4 bytes of big-endian header length, JSON, picture", () => {
     const frame = encodeAiRequest(header, image);
     const length = JSON.stringify(header).length;
     expect([...frame.subarray(0, 4)]).toEqual([0, 0, 0, length]);
@@ -56,13 +56,13 @@ describe("a request", () => {
     expect(frame.subarray(4 + length)).toEqual(image);
   });
 
-  it("may leave options out, and send ones that are not known", () => {
+  test("may leave options out, and send ones that are not known", () => {
     const { options: _, ...bare } = header;
     for (const sent of [bare, { ...bare, options: { future: true } }])
       expect(decodeAiRequest(frameOf(JSON.stringify(sent)))).toEqual({ ok: true, header, image });
   });
 
-  it.each([
+  test.each([
     ["nothing", new Uint8Array(), null],
     ["less than a length", new Uint8Array([0, 0, 1]), null],
     ["a header that ends too early", frameOf("{}", image, 4_000), null],
@@ -81,14 +81,14 @@ describe("a request", () => {
     expect(decodeAiRequest(frame)).toMatchObject({ ok: false, id, problem: expect.stringMatching(/\w{3}/) });
   });
 
-  it("made of any bytes is read or refused, and never throws", () => {
+  test("made of any bytes is read or refused, and never throws", () => {
     const read = fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void decodeAiRequest(bytes));
     expect(fc.check(read).failed).toBe(false);
   });
 });
 
 describe("a message", () => {
-  it.each<AiMessage>([
+  test.each<AiMessage>([
     hello,
     result,
     { ...result, detections: undefined, number: { text: "CSQU3054383", confidence: 0.9, candidates: [] } },
@@ -98,7 +98,7 @@ describe("a message", () => {
     expect(decodeAiMessage(encodeAiMessage(message))).toEqual({ ok: true, message });
   });
 
-  it.each([
+  test.each([
     ["that is no JSON", "<html>", null],
     ["that is cut off", '{"type":"result","id":"r1","model":', "r1"],
     ["with NaN", JSON.stringify(result).replace("12.5", "NaN"), "r1"],
@@ -128,7 +128,7 @@ function textsOf(schema: z.core.$ZodType, place = ""): [string, z.ZodString][] {
   if (schema instanceof z.ZodPipe) return textsOf(schema.out, place);
   if (schema instanceof z.ZodNumber || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return [];
   if (schema instanceof z.ZodBoolean) return [];
-  throw new Error(`${place} is of a kind that this test cannot look into`);
+  throw new Error(`${place} is of a kind that this cloud cannot look into`);
 }
 
 describe("a text", () => {
@@ -136,13 +136,13 @@ describe("a text", () => {
     textsOf(schema, name),
   );
 
-  it("stands in every message that has one", () => {
+  test("stands in every message that has one", () => {
     const places = all.map(([place]) => place);
     expect(places).toEqual(expect.arrayContaining(["aiResult.model.version", "aiResult.detections[].class_name"]));
     expect(places).toEqual(expect.arrayContaining(["aiHello.models[].name", "aiError.message"]));
   });
 
-  it.each(all)("%s is one that every store can hold", (_, schema) => {
+  test.each(all)("%s is one that every store can hold", (_, schema) => {
     expect(schema.safeParse("fine").success).toBe(true);
     for (const broken of ["a\0b", "\0", "\ud800", "a\udc00"]) expect(schema.safeParse(broken).success).toBe(false);
   });

@@ -1,36 +1,36 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseContainerNumber, parseSizeType } from "./container-number.ts";
 
 describe("container numbers after ISO 6346", () => {
-  it.each(["CSQU3054383", "APZU4812090", "MSMU4125810", "HLXU2008419", "TGHU7599330", "MEDU6246078", "MSKU9070323"])(
+  test.each(["CSQU3054383", "APZU4812090", "MSMU4125810", "HLXU2008419", "TGHU7599330", "MEDU6246078", "MSKU9070323"])(
     "%s passes its check digit",
     (number) => expect(parseContainerNumber(number)).toEqual({ text: number, key: number, check: "valid" }),
   );
 
-  it.each(["MSCU6639871", "MSKU1234567", "HLXU1234567", "CSQU3054384"])("%s fails its check digit", (number) =>
+  test.each(["MSCU6639871", "MSKU1234567", "HLXU1234567", "CSQU3054384"])("%s fails its check digit", (number) =>
     expect(parseContainerNumber(number)?.check).toBe("bad-check-digit"),
   );
 
-  it.each(["csqu 305438-3", " CSQU305438 3 ", "CSQU.305438/3", "csqu_3054383"])(
+  test.each(["csqu 305438-3", " CSQU305438 3 ", "CSQU.305438/3", "csqu_3054383"])(
     "%j is stored as CSQU3054383",
     (input) => expect(parseContainerNumber(input)?.text).toBe("CSQU3054383"),
   );
 
-  it.each(["Box 17", "a", "DOM-4711/2", "-1", "../a", "x".repeat(64)])("%j is kept as given, unchecked", (input) =>
+  test.each(["Box 17", "a", "DOM-4711/2", "-1", "../a", "x".repeat(64)])("%j is kept as given, unchecked", (input) =>
     expect(parseContainerNumber(input)).toEqual({ text: input, key: input.toUpperCase(), check: "not-iso6346" }),
   );
 
-  it.each([".", "..", "-", "/", "_", "./..", "- -", " .. "])("%j, without a letter or digit, is refused", (input) =>
+  test.each([".", "..", "-", "/", "_", "./..", "- -", " .. "])("%j, without a letter or digit, is refused", (input) =>
     expect(parseContainerNumber(input)).toBeUndefined(),
   );
 
-  it.each(["", " ", "x".repeat(65), "CSQU305438З", "a\u0000b", "a\tb", "Ä1", "a;b", "a\n", "\u212AITU1234567"])(
+  test.each(["", " ", "x".repeat(65), "CSQU305438З", "a\u0000b", "a\tb", "Ä1", "a;b", "a\n", "\u212AITU1234567"])(
     "%j is refused",
     (input) => expect(parseContainerNumber(input)).toBeUndefined(),
   );
 });
 
-it("takes a size-type code apart", () => {
+test("takes a size-type code apart", () => {
   expect(parseSizeType("22g1")).toEqual({ length: "2", height: "2", group: "G" });
   expect(parseSizeType("twenty")).toBeUndefined();
   expect(parseSizeType(null)).toBeUndefined();

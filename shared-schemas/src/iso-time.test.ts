@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { readIsoTime } from "./iso-time.ts";
 import { timestamp } from "./primitives.ts";
 
-it.each([
+test.each([
   ["2026-11-22T02:00:00Z", "2026-11-22T02:00:00.000Z"],
   ["2026-11-22T02:00:00", "2026-11-22T02:00:00.000Z"],
   ["2026-11-22T02:00:00+00", "2026-11-22T02:00:00.000Z"],
@@ -36,7 +36,7 @@ it.each([
   expect(timestamp.parse(sent).toISOString()).toBe(time);
 });
 
-it.each([
+test.each([
   "",
   "2026-11-22",
   "20261122",
@@ -73,7 +73,7 @@ it.each([
   expect(timestamp.safeParse(sent).success).toBe(false);
 });
 
-it("reads back every moment that JavaScript writes, and never throws", () => {
+test("reads back every moment that JavaScript writes, and never throws", () => {
   const moments = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
   const isReadBack = (moment: Date) => readIsoTime(moment.toISOString())?.getTime() === moment.getTime();
   expect(fc.check(fc.property(moments, isReadBack)).failed).toBe(false);

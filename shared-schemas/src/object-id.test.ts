@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createObjectIdMaker, objectId } from "./object-id.ts";
 
-it("ids are 24 hexadecimal characters that only ever count up, even when the clock runs backwards", () => {
+test("ids are 24 hexadecimal characters that only ever count up, even when the clock runs backwards", () => {
   const times = [1_000, 1_000, 900, 2_000, 2_000];
   const nowMs = () => times.shift() ?? 2_000;
   const makeId = createObjectIdMaker(nowMs);
@@ -11,6 +11,6 @@ it("ids are 24 hexadecimal characters that only ever count up, even when the clo
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it("the first six bytes are the milliseconds", () => {
+test("the first six bytes are the milliseconds", () => {
   expect(createObjectIdMaker(() => 0x0193_4567_89ab)()).toMatch(/^0193456789ab/);
 });

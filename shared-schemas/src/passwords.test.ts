@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { newPassword } from "./passwords.ts";
 
-it.each([
+test.each([
   "correct battery 7 staple",
   "ein langes Passwort",
   "Schiff-Kran-Möwe-Tau",
@@ -9,7 +9,7 @@ it.each([
   "tr0ub4dor&3xyz",
 ])("takes %s", (password) => expect(newPassword.safeParse(password).success).toBe(true));
 
-it.each([
+test.each([
   ["eleven characters", "elevenchars"],
   ["a list's entry in capitals", "1QAZ2WSX3EDC"],
   ["a common word and figures", "Password2026!"],

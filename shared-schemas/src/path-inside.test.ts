@@ -1,10 +1,10 @@
 import path from "node:path";
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pathInside, UnsafeNameError } from "./path-inside.ts";
 
 describe("pathInside", () => {
-  it.each([
+  test.each([
     [["a"], "/data/a"],
     [["a/b", "c.txt"], "/data/a/b/c.txt"],
     [["..a", "b.."], "/data/..a/b.."],
@@ -14,11 +14,11 @@ describe("pathInside", () => {
     expect(pathInside("/data/", ...names)).toBe(expected);
   });
 
-  it("takes every kind of folder", () => {
+  test("takes every kind of folder", () => {
     expect(["/", "data", "."].map((folder) => pathInside(folder, "a"))).toEqual(["/a", "data/a", "./a"]);
   });
 
-  it.each([
+  test.each([
     "",
     ".",
     "..",
@@ -37,7 +37,7 @@ describe("pathInside", () => {
     expect(() => pathInside("/data", name)).toThrow(JSON.stringify(name.slice(0, 50)).slice(0, -1));
   });
 
-  it("returns only paths inside the folder, whatever the name is made of", () => {
+  test("returns only paths inside the folder, whatever the name is made of", () => {
     const part = oneof(constantFrom("..", ".", "/", "\\", "\0", "a", "~"), string({ maxLength: 5 }));
     const names = array(part, { maxLength: 8 }).map((parts) => parts.join(""));
     assert(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addEvidenceQuery } from "./evidence.ts";
 import { createEdgeDeviceRequest, updateEdgeDeviceRequest } from "./edge-devices.ts";
 import { escalateRequest, resolveEscalationRequest } from "./escalations.ts";
@@ -22,11 +22,11 @@ const fields = {
 const invisible = [" ", " \u200b ", "\t\n", "\u3000", "\u00ad\u2060", "\u3164", "\u2800", "\u202e", "\u0301", "\ufe0f"];
 
 describe.each(Object.entries(fields))("%s", (_, field) => {
-  it.each(["x", " ok ", "好", "42", "?", "🚢", "é"])("takes %j", (sent) => expect(field.parse(sent)).toBe(sent));
-  it.each(["", ...invisible])("refuses %j", (sent) => expect(field.safeParse(sent).success).toBe(false));
+  test.each(["x", " ok ", "好", "42", "?", "🚢", "é"])("takes %j", (sent) => expect(field.parse(sent)).toBe(sent));
+  test.each(["", ...invisible])("refuses %j", (sent) => expect(field.safeParse(sent).success).toBe(false));
 });
 
-it("reports what is missing", () => {
+test("reports what is missing", () => {
   expect(readableText(10).safeParse(" ").error?.issues).toMatchObject([
     { message: "must contain a visible character" },
   ]);

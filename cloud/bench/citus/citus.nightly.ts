@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanUpLater } from "../../src/testing/clean-up.ts";
 import { createFolder } from "../../src/testing/processes.ts";
 import { createTestApp } from "../../src/testing/app.ts";
@@ -49,7 +49,7 @@ describe("a distributed tracking database", () => {
   checkOwnDatabase(createUrl);
   checkTrackingBackup(createUrl);
 
-  it("has the shards, partitions and rows of each camera together on one worker", async () => {
+  test("has the shards, partitions and rows of each camera together on one worker", async () => {
     const database = await createDistributed();
     const { workers, coordinator } = database;
     const cloud = await createTestApp({ tracking: openTracking(database.url) });
@@ -78,7 +78,7 @@ describe("a distributed tracking database", () => {
     expect(plan.map((line) => Object.values(line)[0]).join("\n")).toContain("Task Count: 1");
   });
 
-  it("with a worker away takes what belongs to the others, and loses and doubles nothing", async () => {
+  test("with a worker away takes what belongs to the others, and loses and doubles nothing", async () => {
     const database = await createDistributed();
     const [first, second] = database.workers;
     if (!first || !second) throw new Error("two workers");
@@ -100,7 +100,7 @@ describe("a distributed tracking database", () => {
     expect(await countRows(cloud, "tracking_events")).toEqual({ main: 0, own: 2 + 6 + 1 });
   });
 
-  it("takes a history that was copied from the main database before its first start", async () => {
+  test("takes a history that was copied from the main database before its first start", async () => {
     // On the server of the coordinator, whose version pg_dump has.
     const url = await createPlainDatabase();
     const main = await connectPostgres(url, createLogger("error"));

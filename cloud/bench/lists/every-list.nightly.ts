@@ -1,7 +1,7 @@
 // Sends every list every filter of its query, alone and in pairs, on two years of data, and reads by EXPLAIN what each
 // statement touched: no large table is scanned, and none is walked. A list or filter without a case here fails.
 import { Client } from "pg";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { openSession } from "../../src/people/auth/open-session.ts";
 import { NO_ORIGIN } from "../../src/people/auth/session-store.ts";
 import { PLANNER_OPTIONS } from "../../src/platform/db/pools.ts";
@@ -44,14 +44,14 @@ afterAll(async () => {
   await database.connection.close();
 });
 
-it("sends a request for every list and every filter", () => {
+test("sends a request for every list and every filter", () => {
   const sent = Object.entries(plans).map(([list, { filters }]) => ({ list, filters: Object.keys(filters).sort() }));
   const named = listRoutes.map(({ path: list, filters }) => ({ list, filters: Object.keys(filters).sort() }));
   expect(sent.sort(byList)).toEqual(named.sort(byList));
 });
 
 describe.each(Object.entries(plans))("%s", (list, plan) => {
-  it("reads a bounded number of rows, whatever is asked for", async () => {
+  test("reads a bounded number of rows, whatever is asked for", async () => {
     const faults: string[] = [];
     let [most, pages] = [0, 0];
     const cases = casesOf(plan);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "../../src/routes.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../src");
@@ -27,7 +27,7 @@ const operations = routes
 const called = new Set(callsOf(readSources(SOURCES)));
 
 describe("the operations for people", () => {
-  it("are read from the console's sources, with their methods", () => {
+  test("are read from the console's sources, with their methods", () => {
     for (const one of [
       "PUT /v1/containers/{id}/scans/{scanId}/detections/{index}/verdict",
       "GET /v1/containers/{id}/scans/{scanId}/image",
@@ -39,12 +39,12 @@ describe("the operations for people", () => {
     expect([...called].filter((one) => !operations.includes(one))).toEqual([]);
   });
 
-  it("have a place in the console, or a reason why not", () => {
+  test("have a place in the console, or a reason why not", () => {
     const missing = operations.filter((one) => !called.has(one));
     expect(missing.filter((one) => !(one in NOT_IN_CONSOLE))).toEqual([]);
   });
 
-  it("have a place but for eight, and no reason once they have one", () => {
+  test("have a place but for eight, and no reason once they have one", () => {
     expect(Object.keys(NOT_IN_CONSOLE).length).toBeLessThanOrEqual(MOST);
     const known = Object.keys(NOT_IN_CONSOLE);
     expect(known.filter((one) => !operations.includes(one))).toEqual([]);

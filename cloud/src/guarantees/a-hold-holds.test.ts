@@ -1,5 +1,5 @@
 import { array, assert, asyncProperty, constantFrom, nat, record } from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { attemptChange, boxChanges, type KeptBox, openGate } from "./writes/box-changes.ts";
 import { writeRows } from "./writes/write-rows.ts";
 import { createWriteWorld } from "./writes/write-world.ts";
@@ -72,7 +72,7 @@ function kept({ id, numbers, isHeld, isLegallyHeld }: KeptBox) {
 }
 
 describe("a container that must not pass", () => {
-  it.each(routes.map((route, index) => ({ route, start: STARTS[index % STARTS.length]! })))(
+  test.each(routes.map((route, index) => ({ route, start: STARTS[index % STARTS.length]! })))(
     "stays $start when an operator, two supervisors and an admin call $route",
     async ({ route, start }) => {
       const box = await keepBox(start);
@@ -83,7 +83,7 @@ describe("a container that must not pass", () => {
     },
   );
 
-  it("stays so whatever is done to it, in any order, by anybody, at any time", async () => {
+  test("stays so whatever is done to it, in any order, by anybody, at any time", async () => {
     const attempt = record({
       route: constantFrom(...routes),
       user: constantFrom(...users),
@@ -105,7 +105,7 @@ describe("a container that must not pass", () => {
     await assert(property, { numRuns: 12, endOnFailure: true });
   });
 
-  it("is tried with every write route that is not about something else", () => {
+  test("is tried with every write route that is not about something else", () => {
     const others = Object.keys(writeRows).filter((route) => !routes.includes(route));
     expect(others.filter((route) => !IS_ABOUT_OTHERS.test(route))).toEqual([]);
   });

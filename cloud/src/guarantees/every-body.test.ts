@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "../routes.ts";
 import { rowOf } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall } from "./writes/write-world.ts";
@@ -56,7 +56,7 @@ async function countRows() {
 }
 
 describe.each(takesJson)("%s", (route) => {
-  it("answers 400 to a body that is none, and leaves nothing", async () => {
+  test("answers 400 to a body that is none, and leaves nothing", async () => {
     const call = await rowOf(route).done(world);
     const before = await countRows();
     const answers: Record<string, [number, string]> = {};

@@ -1,5 +1,5 @@
 import type { Role } from "@container-inspection/shared-schemas";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "../routes.ts";
 import { rowOf } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall, type WriteCall } from "./writes/write-world.ts";
@@ -22,7 +22,7 @@ describe("routes of supervisors and admins", () => {
   const lesser: Record<string, Role[]> = { supervisor: ["operator"], admin: ["operator", "supervisor"] };
   const guarded = table.flatMap((route) => (lesser[route.access] ?? []).map((role) => ({ ...route, role })));
 
-  it.each(guarded)("$name is closed to the $role, whatever they ask for", async ({ name, isRead, role }) => {
+  test.each(guarded)("$name is closed to the $role, whatever they ask for", async ({ name, isRead, role }) => {
     const as = await world.cloud.signIn(role);
     expect(await answerTo(name, { as, ...(isRead ? {} : { body: {} }) })).toEqual({ status: 403, code: "FORBIDDEN" });
   });
@@ -31,7 +31,7 @@ describe("routes of supervisors and admins", () => {
 describe("a container of another user", () => {
   const writes = table.filter(({ isOfContainer, isRead, access }) => isOfContainer && !isRead && access === "operator");
 
-  it.each(writes)("$name is closed to another operator, and does nothing", async ({ name }) => {
+  test.each(writes)("$name is closed to another operator, and does nothing", async ({ name }) => {
     const call = await rowOf(name).done(world);
     expect(await answerTo(name, { ...call, as: world.bob })).toEqual({ status: 403, code: "FORBIDDEN" });
     expect(Math.floor((await answerTo(name, call)).status / 100)).toBe(2);
@@ -39,7 +39,7 @@ describe("a container of another user", () => {
 
   const reads = table.filter(({ isOfContainer, isRead }) => isOfContainer && isRead);
 
-  it.each(reads)("$name is closed to another operator", async ({ name }) => {
+  test.each(reads)("$name is closed to another operator", async ({ name }) => {
     const params = { ...(await (name.includes("evidenceId") ? world.evidence() : world.scan())) };
     expect(await answerTo(name, { as: world.bob, params })).toEqual({ status: 403, code: "FORBIDDEN" });
     for (const as of [world.ann, world.sue, world.admin])
@@ -48,7 +48,7 @@ describe("a container of another user", () => {
 });
 
 describe("lists", () => {
-  it.each(["/v1/containers", "/v1/manifests", "/v1/escalations"])(
+  test.each(["/v1/containers", "/v1/manifests", "/v1/escalations"])(
     "%s shows others' to supervisors only",
     async (path) => {
       await world.escalation();

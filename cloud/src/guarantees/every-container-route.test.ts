@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "../routes.ts";
 import { rowOf } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall, type WriteCall } from "./writes/write-world.ts";
@@ -29,7 +29,7 @@ async function answerTo(route: string, call: WriteCall, headers?: Record<string,
 }
 
 describe("a caller who may not see a container", () => {
-  it.each(ofContainer)(
+  test.each(ofContainer)(
     "gets the same 403 from $name, whether or not what it names exists",
     async ({ name, isRead }) => {
       const call = { ...(await prepare(name, isRead)), as: world.bob };
@@ -49,7 +49,7 @@ describe("a caller who may not see a container", () => {
     },
   );
 
-  it("is asked of every kind of thing that belongs to a container", () => {
+  test("is asked of every kind of thing that belongs to a container", () => {
     const names = ofContainer.map(({ name }) => name).join("\n");
     for (const part of [
       "/scans/{scanId}/image",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "../routes.ts";
 import { rowOf } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall } from "./writes/write-world.ts";
@@ -23,7 +23,7 @@ describe.each(edgeWrites)("%s", (route) => {
     return { key, body: Object(call.body), send };
   };
 
-  it("answers the first reply again to the same key and body, also to many at once", async () => {
+  test("answers the first reply again to the same key and body, also to many at once", async () => {
     const { key, body, send } = await prepare();
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(body)));
     for (const reply of replies) expect([reply.status, reply.body]).toEqual([200, replies[0]?.body]);
@@ -31,7 +31,7 @@ describe.each(edgeWrites)("%s", (route) => {
     expect(replies[0]?.body).toMatchObject({ success: true, idempotencyKey: key });
   });
 
-  it("refuses the same key with another body, and keeps the first", async () => {
+  test("refuses the same key with another body, and keeps the first", async () => {
     const { key, body, send } = await prepare();
     const first = await send(body);
     const other = { ...body, ...Object((await row.done(world)).body), device_id: "other" };
@@ -42,7 +42,7 @@ describe.each(edgeWrites)("%s", (route) => {
     expect((await send(body)).body).toEqual(first.body);
   });
 
-  it("echoes the key of a refused write", async () => {
+  test("echoes the key of a refused write", async () => {
     const { key, send } = await prepare();
     expect(await send([])).toMatchObject({ status: 400, body: { success: false, idempotencyKey: key } });
   });

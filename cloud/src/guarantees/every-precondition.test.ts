@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { rowOf } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall } from "./writes/write-world.ts";
 import { routes } from "../routes.ts";
@@ -38,13 +38,13 @@ const prepare = async (name: string, read: string) => {
 };
 
 describe("a write of what is read with an ETag", () => {
-  it("is found by this suite", () => {
+  test("is found by this suite", () => {
     expect(writes.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(OTHERS)));
     expect(writes.filter(({ honours }) => honours).length).toBeGreaterThan(25);
     expect(writes.filter(({ name, honours }) => honours && name in OTHERS)).toEqual([]);
   });
 
-  it.each(writes.filter(({ name }) => !(name in OTHERS)))(
+  test.each(writes.filter(({ name }) => !(name in OTHERS)))(
     "$name honours If-Match, and describes it",
     async ({ name, read, honours }) => {
       const { readAgain, write } = await prepare(name, read);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { routes } from "../routes.ts";
 import { createTestApp, EDGE_KEY } from "../testing/app.ts";
@@ -21,11 +21,11 @@ const queries = routes.flatMap(({ config, access }) => {
 const values = ["\0", "a\0b", "%00", "'", "\ud800", "\u2028"];
 
 describe("a query", () => {
-  it("is one of many", () => {
+  test("is one of many", () => {
     expect(queries.length).toBeGreaterThan(80);
   });
 
-  it.each(queries)("$method $path?$name= never fails inside the service", async ({ method, path, access, name }) => {
+  test.each(queries)("$method $path?$name= never fails inside the service", async ({ method, path, access, name }) => {
     const headers = { ...(access === "edge" ? { "X-API-Key": EDGE_KEY } : authorization) };
     for (const value of values) {
       const url = `${path.replaceAll(/\{.+?\}/g, "x")}?${name}=${encodeURIComponent(value.toWellFormed())}`;

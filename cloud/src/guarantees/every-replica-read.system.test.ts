@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { countReplicaReads, startPrimary, startReplica } from "../platform/db/read-replica-testing.ts";
 import { routes } from "../routes.ts";
 import { createWriteWorld, sendCall } from "./writes/write-world.ts";
@@ -25,7 +25,7 @@ async function paramsOf(route: string): Promise<Record<string, string>> {
 }
 
 describe("routes that read from the replica", () => {
-  it.each(paths)("%s is answered by it, about what was just written", async (route) => {
+  test.each(paths)("%s is answered by it, about what was just written", async (route) => {
     const params = await paramsOf(route);
     const before = await countReplicaReads(world.cloud);
     const url = route === "/v1/statistics" ? `${route}?from=2026-11-01T00:00:00Z` : route;
@@ -34,7 +34,7 @@ describe("routes that read from the replica", () => {
     expect(await countReplicaReads(world.cloud)).toEqual({ replica: (before["replica"] ?? 0) + 1 });
   });
 
-  it("are reads of users, and the README's table has exactly these", () => {
+  test("are reads of users, and the README's table has exactly these", () => {
     expect(marked.filter(({ access, config }) => access === "edge" || config.method !== "get")).toEqual([]);
     const readme = readFileSync(path.resolve(import.meta.dirname, "../../README.md"), "utf8");
     const [, section = ""] = readme.split("### Reads from a replica");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "../routes.ts";
 import { writeRows } from "./writes/write-rows.ts";
 import { openApiDocument } from "../openapi.ts";
@@ -51,7 +51,7 @@ const call = async ({ config }: (typeof table)[number], headers: Record<string, 
 };
 
 describe("who may call", () => {
-  it("lists every route here", () => {
+  test("lists every route here", () => {
     expect(
       table
         .filter(({ access }) => access === "public")
@@ -60,7 +60,7 @@ describe("who may call", () => {
     ).toEqual(PUBLIC);
   });
 
-  it("is decided per path: edge routes take keys only under their addresses", () => {
+  test("is decided per path: edge routes take keys only under their addresses", () => {
     for (const { name, config } of edge)
       expect([name, /^\/v1\/(edge\/|tracking-data\/stream-events$)/.test(config.path)]).toEqual([name, true]);
   });
@@ -69,7 +69,7 @@ describe("who may call", () => {
 type Headers = Record<string, string>;
 
 describe("routes for people", () => {
-  it.each(people)("$name refuses a caller without, with a bad, and with an edge token", async (route) => {
+  test.each(people)("$name refuses a caller without, with a bad, and with an edge token", async (route) => {
     const callers: Headers[] = [
       {},
       { Authorization: "Bearer x.y.z" },
@@ -80,26 +80,29 @@ describe("routes for people", () => {
     for (const headers of callers) expect(await call(route, headers)).toEqual({ status: 401, code: "UNAUTHORIZED" });
   });
 
-  it.each(people.filter(({ isWrite }) => isWrite))("$name refuses a cookie from an untrusted origin", async (route) => {
-    const { token } = await signIn("admin");
-    const origins: Headers[] = [{}, { Origin: "https://evil.example" }, { Origin: "null" }];
-    for (const origin of origins)
-      expect(await call(route, { Cookie: `token=${token}`, ...origin })).toEqual({
-        status: 403,
-        code: "UNTRUSTED_ORIGIN",
-      });
-  });
+  test.each(people.filter(({ isWrite }) => isWrite))(
+    "$name refuses a cookie from an untrusted origin",
+    async (route) => {
+      const { token } = await signIn("admin");
+      const origins: Headers[] = [{}, { Origin: "https://evil.example" }, { Origin: "null" }];
+      for (const origin of origins)
+        expect(await call(route, { Cookie: `token=${token}`, ...origin })).toEqual({
+          status: 403,
+          code: "UNTRUSTED_ORIGIN",
+        });
+    },
+  );
 });
 
 describe("writes", () => {
-  it("have a row each in guarantees/writes/: write-rows.ts explains how to add one", () => {
+  test("have a row each in guarantees/writes/: write-rows.ts explains how to add one", () => {
     const writes = table.filter(({ isWrite }) => isWrite).map(({ name }) => name);
     expect(Object.keys(writeRows).toSorted()).toEqual(writes.toSorted());
   });
 });
 
 describe("routes for edge devices", () => {
-  it.each(edge)("$name refuses a caller without a key", async (route) => {
+  test.each(edge)("$name refuses a caller without a key", async (route) => {
     const { token } = await signIn("admin");
     const callers: Headers[] = [
       {},
@@ -111,14 +114,14 @@ describe("routes for edge devices", () => {
     for (const headers of callers) expect(await call(route, headers)).toEqual({ status: 401, code: "MISSING_API_KEY" });
   });
 
-  it.each(edge)("$name refuses a wrong key, and a session in its place", async (route) => {
+  test.each(edge)("$name refuses a wrong key, and a session in its place", async (route) => {
     const { authorization } = await signIn("admin");
     const wrong = { "X-API-Key": "wrong" };
     const callers: Headers[] = [wrong, authorization, { ...wrong, Authorization: `Bearer ${EDGE_KEY}` }];
     for (const headers of callers) expect(await call(route, headers)).toEqual({ status: 401, code: "INVALID_API_KEY" });
   });
 
-  it.each(edge)("$name takes the key in either header", async (route) => {
+  test.each(edge)("$name takes the key in either header", async (route) => {
     const callers: Headers[] = [{ "X-API-Key": EDGE_KEY }, { Authorization: `Bearer ${EDGE_KEY}` }];
     const read = route.config.path.includes("{")
       ? { status: 404, code: "NOT_FOUND" }
@@ -129,7 +132,7 @@ describe("routes for edge devices", () => {
 });
 
 describe("routes for monitoring", () => {
-  it.each(monitoring)("$name is closed to people and devices, and to a wrong token", async (route) => {
+  test.each(monitoring)("$name is closed to people and devices, and to a wrong token", async (route) => {
     const withToken = await createTestApp({ settings: { metricsToken: "m".repeat(32) } });
     const { authorization } = await signIn("admin");
     const callers: Headers[] = [{}, { "X-API-Key": EDGE_KEY }, authorization, { Authorization: "Bearer x" }];
@@ -147,18 +150,18 @@ describe("the OpenAPI document", () => {
     Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
 
-  it("holds every route that is mounted, and no other", () => {
+  test("holds every route that is mounted, and no other", () => {
     const shown = table.filter(({ config }) => !config.hide).map(({ name }) => name);
     expect(operations.map(({ name }) => name).sort()).toEqual(shown.sort());
   });
 
-  it("names every operation once, ending in V1", () => {
+  test("names every operation once, ending in V1", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]*V1$/);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it.each(operations)(
+  test.each(operations)(
     "describes what $name does, who may call it, and which codes it answers",
     ({ name, operation }) => {
       expect(operation.summary).toMatch(/\w{3}/);
@@ -181,7 +184,7 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  it("describes what a client could not guess: whole numbers, what may be null, the shape of an event", () => {
+  test("describes what a client could not guess: whole numbers, what may be null, the shape of an event", () => {
     const { schemas } = openApiDocument.components ?? {};
     expect(schemas?.["Container"]).toMatchObject({
       properties: { categoryScan: { anyOf: [{ $ref: "#/components/schemas/CategoryScan" }, { type: "null" }] } },
@@ -198,7 +201,7 @@ describe("the OpenAPI document", () => {
     expect(batch).toContain('"event_type":{"type":"string","enum":["enter","update","leave"]}');
   });
 
-  it("is OpenAPI 3.1 of version 3.0.0, with the closed list of codes as a component", () => {
+  test("is OpenAPI 3.1 of version 3.0.0, with the closed list of codes as a component", () => {
     expect(openApiDocument).toMatchObject({ openapi: "3.1.0", info: { version: "3.0.0" } });
     expect(openApiDocument.components?.schemas?.["ErrorCode"]).toMatchObject({
       enum: expect.arrayContaining(["VALIDATION_ERROR", "MISSING_API_KEY"]),

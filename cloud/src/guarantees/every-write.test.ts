@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeRows } from "./writes/write-rows.ts";
 import { createWriteWorld, sendCall, type WriteCall } from "./writes/write-world.ts";
 import { auditLog } from "../platform/db/tables.ts";
@@ -59,7 +59,7 @@ const secretsOf = (body: unknown, answer: string): string[] => {
 const WRITERS = { person: ["user"], edge: ["edge"], anonymous: ["user", "anonymous", "edge"] };
 
 describe.each(logged)("$route", ({ route, done, refused }) => {
-  it("leaves an entry in the transaction of its effects, that names who wrote and no secret", async () => {
+  test("leaves an entry in the transaction of its effects, that names who wrote and no secret", async () => {
     const call = await done(world);
     const before = await readState();
     expect((await withClosedLog(() => send(route, call))).status).toBe(500);
@@ -77,7 +77,7 @@ describe.each(logged)("$route", ({ route, done, refused }) => {
     for (const secret of secretsOf(call.body, text)) expect(JSON.stringify(entries)).not.toContain(secret);
   });
 
-  it("leaves nothing when it is refused", async () => {
+  test("leaves nothing when it is refused", async () => {
     const call = await refused(world);
     const before = await readState();
     const { status, requestId, text } = await send(route, call);

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 
-it("fails on purpose: a run that counts this as passed proves nothing", () => {
+test("fails on purpose: a run that counts this as passed proves nothing", () => {
   expect("red").toBe("green");
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listViews, routesOf, takePicture, takePictures } from "./pictures.ts";
 import { acceptInvite, openSite, type Person, type Site, signIn } from "./site.ts";
 
@@ -48,7 +48,7 @@ describe("the first day", () => {
       await page.screenshot({ path: path.join(FAILURES, `${task.name.slice(0, 40)} ${who}.png`), timeout: 5_000 });
   });
 
-  it("of an administrator: finds the gate at work, and invites three people, each once", async () => {
+  test("of an administrator: finds the gate at work, and invites three people, each once", async () => {
     const { page, app } = admin;
     await signIn(admin, site.admin);
     await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
@@ -71,7 +71,7 @@ describe("the first day", () => {
     await page.getByText("invite.create").first().waitFor();
   });
 
-  it("of an administrator: a webhook, and a service account for the port's own system", async () => {
+  test("of an administrator: a webhook, and a service account for the port's own system", async () => {
     const { page, app } = admin;
     await page.goto(`${app}/admin/webhooks`);
     await page.getByLabel("Address").fill("https://terminal.example.com/inspection");
@@ -87,7 +87,7 @@ describe("the first day", () => {
     expect(read.status).toBe(200);
   });
 
-  it("of an administrator: seven tabs of one browser all show what the gate records", async () => {
+  test("of an administrator: seven tabs of one browser all show what the gate records", async () => {
     const tabs = [admin.page];
     while (tabs.length < 7) tabs.push(await admin.context.newPage());
     for (const tab of tabs) await tab.goto(`${admin.app}/today`);
@@ -96,7 +96,7 @@ describe("the first day", () => {
     expect(admin.complaints).toEqual([]);
   });
 
-  it("of an operator: takes the lane, and what it records is theirs; escalates, also after the session has ended", async () => {
+  test("of an operator: takes the lane, and what it records is theirs; escalates, also after the session has ended", async () => {
     const { page } = operator;
     await acceptInvite(operator, links.get(olga.email) ?? "", { name: olga.name, password: PASSWORD });
     await page.getByRole("link", { name: "Shifts" }).click();
@@ -122,7 +122,7 @@ describe("the first day", () => {
     expect(operator.complaints).toEqual([]);
   });
 
-  it("of a supervisor: a firearm in an X-ray picture comes first in the queue, and is held by keys", async () => {
+  test("of a supervisor: a firearm in an X-ray picture comes first in the queue, and is held by keys", async () => {
     const { page } = supervisor;
     await acceptInvite(supervisor, links.get(sam.email) ?? "", { name: sam.name, password: PASSWORD });
     await page.getByRole("link", { name: "Review" }).click();
@@ -147,7 +147,7 @@ describe("the first day", () => {
     await takePicture(supervisor, "review");
   });
 
-  it("of a user with a phone: opens the page, types a number with its check digit, adds a photo and a reason", async () => {
+  test("of a user with a phone: opens the page, types a number with its check digit, adds a photo and a reason", async () => {
     const { page, app } = phone;
     await signIn(phone, { email: olga.email, password: PASSWORD });
     await page.goto(`${app}/phone`);
@@ -162,7 +162,7 @@ describe("the first day", () => {
     expect(phone.complaints).toEqual([]);
   });
 
-  it("of both: the site's power fails; what is typed and sent meanwhile is not lost, and arrives once", async () => {
+  test("of both: the site's power fails; what is typed and sent meanwhile is not lost, and arrives once", async () => {
     const { page } = supervisor;
     const atFence = phone.page.getByRole("listitem", { name: AT_THE_FENCE });
     await site.powerFails();
@@ -182,7 +182,7 @@ describe("the first day", () => {
     expect([...supervisor.complaints, ...phone.complaints]).toEqual([]);
   });
 
-  it("of two supervisors before one item: who does not have it keeps their words, and sees who has it", async () => {
+  test("of two supervisors before one item: who does not have it keeps their words, and sees who has it", async () => {
     await acceptInvite(second, links.get(mia.email) ?? "", { name: mia.name, password: PASSWORD });
     await second.page.getByRole("link", { name: "Review" }).click();
     const number = () => second.page.getByRole("article").getByRole("heading", { level: 2 }).first().innerText();
@@ -202,7 +202,7 @@ describe("the first day", () => {
     expect([...supervisor.complaints, ...second.complaints]).toEqual([]);
   });
 
-  it("of a site manager: the day's numbers, a list for a spreadsheet, and a report to print", async () => {
+  test("of a site manager: the day's numbers, a list for a spreadsheet, and a report to print", async () => {
     const { page } = manager;
     await signIn(manager, { email: mia.email, password: PASSWORD });
     const tile = (name: string) =>
@@ -223,7 +223,7 @@ describe("the first day", () => {
     expect(manager.complaints).toEqual([]);
   });
 
-  it("is shown in pictures: each view of the console at this site", async () => {
+  test("is shown in pictures: each view of the console at this site", async () => {
     const views = await listViews(site.api);
     await admin.page.goto(`${admin.app}/today`);
     expect((await routesOf(admin)).toSorted()).toEqual(Object.keys(views).toSorted());

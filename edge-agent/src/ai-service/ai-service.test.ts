@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { AI_SUBPROTOCOL, type AiRequestHeader, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ModelOutputError } from "../inference/model-errors.ts";
 import type { NumberPlace } from "../reading/read-number.ts";
 import { candidateOf } from "../reading/testing.ts";
@@ -53,7 +53,7 @@ async function startAndConnect(offers: readonly Offer[], changes: Partial<AiServ
 }
 
 describe("the upgrade", () => {
-  it("is refused without the token, and without the protocol", async () => {
+  test("is refused without the token, and without the protocol", async () => {
     const { url } = await start(gatedModel().offers);
     const bearer = { Authorization: `Bearer ${TOKEN}` };
     expect(await refusedUpgrade(url, {}, AI_SUBPROTOCOL)).toBe(401);
@@ -63,7 +63,7 @@ describe("the upgrade", () => {
     expect(await refusedUpgrade(url, bearer, "container-inspection.ai.v2")).toBe(400);
   });
 
-  it("is what every other request is asked to do; /health answers", async () => {
+  test("is what every other request is asked to do; /health answers", async () => {
     const { url } = await start(gatedModel().offers);
     const http = url.replace("ws:", "http:");
     expect((await fetch(http)).status).toBe(426);
@@ -74,7 +74,7 @@ describe("the upgrade", () => {
     });
   });
 
-  it("cannot be served on a port that is in use, and reports that", async () => {
+  test("cannot be served on a port that is in use, and reports that", async () => {
     const { url } = await start([]);
     const port = Number(new URL(url).port);
     await expect(start([], { port })).rejects.toThrow(AiServicePortError);
@@ -82,7 +82,7 @@ describe("the upgrade", () => {
 });
 
 describe("a connection", () => {
-  it("begins with what the service can do", async () => {
+  test("begins with what the service can do", async () => {
     const service = await start(gatedModel().offers);
     const client = await connectClient(service.url, TOKEN);
     expect(await client.next()).toEqual({
@@ -93,7 +93,7 @@ describe("a connection", () => {
     });
   });
 
-  it("outlives broken messages, each of which is answered", async () => {
+  test("outlives broken messages, each of which is answered", async () => {
     const { client } = await startAndConnect(gatedModel().offers);
     client.socket.send("hello?");
     client.socket.send(new Uint8Array(3));
@@ -115,7 +115,7 @@ describe("a connection", () => {
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
 
-  it("is closed by a message over the limit, before it is read whole; others stay", async () => {
+  test("is closed by a message over the limit, before it is read whole; others stay", async () => {
     const { service, client } = await startAndConnect(gatedModel().offers);
     const neighbour = await connectClient(service.url, TOKEN);
     client.socket.send(new Uint8Array(MAX_AI_REQUEST_BYTES + 1));
@@ -123,7 +123,7 @@ describe("a connection", () => {
     expect(neighbour.socket.readyState).toBe(neighbour.socket.OPEN);
   });
 
-  it("is cut when its client answers no pings", async () => {
+  test("is cut when its client answers no pings", async () => {
     const service = await start(gatedModel().offers, { pingEveryMs: 500 });
     const dead = await connectClient(service.url, TOKEN, { autoPong: false });
     const living = await connectClient(service.url, TOKEN);
@@ -133,7 +133,7 @@ describe("a connection", () => {
 });
 
 describe("requests", () => {
-  it("are answered in the order they are done, each under its id", async () => {
+  test("are answered in the order they are done, each under its id", async () => {
     const { client } = await startAndConnect([
       ...gatedModel().offers,
       { task: "defect", minimumConfidence: 0, model: { ...gatedModel().offers[0]!.model, detect: quick } },
@@ -143,7 +143,7 @@ describe("requests", () => {
     expect(await client.next()).toMatchObject({ type: "result", id: "quick", width: 64, height: 48, detections: [] });
   });
 
-  it("beyond the limit of all connections together are refused for now", async () => {
+  test("beyond the limit of all connections together are refused for now", async () => {
     const gate = gatedModel();
     const { service, client } = await startAndConnect(gate.offers, { maxInFlight: 1 });
     client.ask({ id: "first" }, picture);
@@ -159,7 +159,7 @@ describe("requests", () => {
     expect(await other.next()).toMatchObject({ type: "result", id: "third" });
   });
 
-  it("under an id that is under way are refused without touching the first", async () => {
+  test("under an id that is under way are refused without touching the first", async () => {
     const gate = gatedModel();
     const { client } = await startAndConnect(gate.offers);
     client.ask({ id: "same" }, picture);
@@ -169,7 +169,7 @@ describe("requests", () => {
     expect(await client.next()).toMatchObject({ type: "result", id: "same" });
   });
 
-  it("whose deadline passed while they waited are not computed", async () => {
+  test("whose deadline passed while they waited are not computed", async () => {
     const gate = gatedModel();
     let aheadMs = 0;
     const monotonicMs = () => performance.now() + aheadMs;
@@ -184,7 +184,7 @@ describe("requests", () => {
     expect(gate.waiting()).toBe(0);
   });
 
-  it.each([
+  test.each([
     ["numbers that cannot be true", new ModelOutputError("gated", "NaN"), "MODEL_FAILED", false],
     ["an error", new Error("a path of the inside"), "INTERNAL_ERROR", true],
   ])("are refused when the model gives %s", async (_, error, code, retryable) => {
@@ -216,24 +216,24 @@ describe("a container number", () => {
     return answer.type === "result" ? { number: answer.number, unread: answer.unread } : {};
   };
 
-  it("is answered with the other readings; the same one at two places is one", async () => {
+  test("is answered with the other readings; the same one at two places is one", async () => {
     const { number, unread } = await read([place(right), place(right)]);
     expect(number).toMatchObject({ text: right, candidates: [{ text: "CSQU305438X" }] });
     expect(number?.confidence).toBeGreaterThan(0.99);
     expect(unread).toBeUndefined();
   });
 
-  it("in doubt is the one that is expected", async () => {
+  test("in doubt is the one that is expected", async () => {
     const doubtful = [place(right, { odds: 2 })];
     expect((await read(doubtful, { expectedNumbers: [wrong] })).number).toBeNull();
     expect((await read(doubtful, { expectedNumbers: [right, wrong] })).number?.text).toBe(right);
   });
 
-  it("is null where the picture shows none", async () => {
+  test("is null where the picture shows none", async () => {
     expect(await read([])).toEqual({ number: null, unread: undefined });
   });
 
-  it.each([
+  test.each([
     ["is too uncertain", [place(right, { odds: 2 })], "the number is too uncertain", [right, "CSQU305438X"]],
     [
       "is read by one network only",
@@ -253,7 +253,7 @@ describe("a container number", () => {
   );
 });
 
-it("a stop answers what is under way, refuses what is new, and closes", async () => {
+test("a stop answers what is under way, refuses what is new, and closes", async () => {
   const gate = gatedModel();
   const { service, client } = await startAndConnect(gate.offers);
   client.ask({ id: "under way" }, picture);
@@ -267,7 +267,7 @@ it("a stop answers what is under way, refuses what is new, and closes", async ()
   await stopped;
 });
 
-it("a stop does not wait longer than requested, even for a silent client", async () => {
+test("a stop does not wait longer than requested, even for a silent client", async () => {
   const gate = gatedModel();
   const { service, client } = await startAndConnect(gate.offers);
   client.ask({}, picture);

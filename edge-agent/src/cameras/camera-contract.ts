@@ -40,7 +40,7 @@ export async function closeCameras(): Promise<void> {
 
 /** Waits until the camera's status is as asked, at most 120 s. */
 export async function statusOf(camera: Camera, expected: object): Promise<void> {
-  await vi.waitFor(() => expect(camera.status()).toMatchObject(expected), waiting);
+  await expect.poll(() => camera.status(), waiting).toMatchObject(expected);
 }
 
 /**
@@ -90,7 +90,7 @@ export function shownIndex({ rgb, widthPixels, heightPixels }: Frame): number {
 
 /** Waits until no such process runs, at most 20 s. */
 export async function processIsGone(processId: number): Promise<void> {
-  await vi.waitFor(() => expect(isRunning(processId)).toBe(false), waiting);
+  await expect.poll(() => isRunning(processId), waiting).toBe(false);
 }
 
 function isRunning(processId: number): boolean {
@@ -159,7 +159,7 @@ function testPictures(kind: string, open: Open): void {
     };
     await vi.waitFor(playsAtItsSpeed, waiting);
     const { framesDropped } = camera.status();
-    await vi.waitFor(() => expect(camera.status().framesDropped).toBeGreaterThan(framesDropped + 30), waiting);
+    await expect.poll(() => camera.status().framesDropped, waiting).toBeGreaterThan(framesDropped + 30);
     await vi.waitFor(playsAtItsSpeed, waiting);
   });
 
@@ -167,7 +167,7 @@ function testPictures(kind: string, open: Open): void {
     const camera = open("");
     const frames = camera.frames(AbortSignal.timeout(waiting.timeout));
     const first = await takeNext(frames);
-    await vi.waitFor(() => expect(camera.status().framesDropped).toBeGreaterThanOrEqual(4), waiting);
+    await expect.poll(() => camera.status().framesDropped, waiting).toBeGreaterThanOrEqual(4);
     const second = await takeNext(frames);
     expect(second.index).toBe(1);
     // At least the four that were dropped lie between, whenever they arrived.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestCamera, shownIndex, statusOf, takeFrames, testCameraContract, waiting } from "./camera-contract.ts";
 import { drawTestPattern } from "./test-pattern.ts";
 import { alertHealth, deliversNothing, watchIdly } from "./testing/watch-camera.ts";
@@ -67,7 +67,7 @@ test("file: without motion an idle camera delivers nothing, and is well", async 
   const { framesDelivered } = camera.status();
   expect(camera.status()).toMatchObject({ state: "running", quiet: true });
   camera.setIdle(false);
-  await vi.waitFor(() => expect(camera.status().framesDelivered).toBeGreaterThan(framesDelivered), waiting);
+  await expect.poll(() => camera.status().framesDelivered, waiting).toBeGreaterThan(framesDelivered);
   await camera.close();
   await watching;
 });
@@ -75,7 +75,7 @@ test("file: without motion an idle camera delivers nothing, and is well", async 
 test("file: with motion an idle camera delivers its pictures", async () => {
   const camera = openTestCamera({ url: counting("fps=5"), motion });
   const watching = watchIdly(camera);
-  await vi.waitFor(() => expect(camera.status().framesDelivered).toBeGreaterThan(25), waiting);
+  await expect.poll(() => camera.status().framesDelivered, waiting).toBeGreaterThan(25);
   expect(camera.status()).toMatchObject({ state: "running", quiet: false });
   await camera.close();
   await watching;
@@ -93,7 +93,7 @@ test("file: status shows what decodes, and a decoder that is not usable is an er
 
 test("file: a recording that never changes is no fault of a camera, and is played on", async () => {
   const camera = openTestCamera({ url: urlOf(fixture("still.mp4"), ""), health: alertHealth });
-  await vi.waitFor(() => expect(camera.status().framesDropped).toBeGreaterThan(30), waiting);
+  await expect.poll(() => camera.status().framesDropped, waiting).toBeGreaterThan(30);
   expect(await takeFrames(camera, 5)).toHaveLength(5);
   expect(camera.status()).toMatchObject({ state: "running", frozen: false, pictureFaults: [], restarts: 0 });
 });

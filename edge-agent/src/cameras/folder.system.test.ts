@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildTiff } from "@container-inspection/shared-schemas/testing/build-tiff.ts";
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   closeCameras,
   onAnyMachine,
@@ -52,7 +52,9 @@ test("folder: a burst is read completely, by time and then by name, and moved; o
   // The last one stays until the next one is asked for: only then is it known to be kept.
   expect(readdirSync(folder)).toContain("d.tif");
   const asking = camera.frames(AbortSignal.timeout(120_000)).next();
-  await vi.waitFor(() => expect(readdirSync(path.join(folder, "done")).toSorted()).toEqual(names.toSorted()), 120_000);
+  await expect
+    .poll(() => readdirSync(path.join(folder, "done")).toSorted(), { timeout: 120_000 })
+    .toEqual(names.toSorted());
   await camera.close();
   await asking;
   expect(readdirSync(folder).toSorted()).toEqual(["done", "notes.txt"]);
@@ -96,7 +98,7 @@ test("folder: a file that never becomes readable is named in the status and set 
     state: "running",
     lastWarning: expect.stringMatching(/broken\.jpg was set aside: it cannot be decoded/),
   });
-  await vi.waitFor(() => expect(existsSync(path.join(folder, "unreadable/broken.jpg"))).toBe(true), 120_000);
+  await expect.poll(() => existsSync(path.join(folder, "unreadable/broken.jpg")), { timeout: 120_000 }).toBe(true);
   expect(camera.status().restarts).toBe(0);
   await camera.close();
   await asking;
@@ -117,7 +119,7 @@ test("folder: an X-ray picture of floating-point values is seen, and a file of t
       /pages\.tif in .+ was set aside: it has 2 pages; only pictures of one page are taken/,
     ),
   });
-  await vi.waitFor(() => expect(existsSync(path.join(folder, "unreadable/pages.tif"))).toBe(true), 120_000);
+  await expect.poll(() => existsSync(path.join(folder, "unreadable/pages.tif")), { timeout: 120_000 }).toBe(true);
   await camera.close();
   await asking;
 });

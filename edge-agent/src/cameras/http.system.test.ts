@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { createServer as createTlsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeCertificate } from "../forwarding/testing/make-certificate.ts";
 import {
   closeCameras,
@@ -132,7 +132,7 @@ test("http: a picture that never changes is reported as frozen with the fix and 
   await statusOf(still, { state: "running", frozen: true, pictureFaults: [{ kind: "frozen", message }] });
   expect(await takeFrames(still, 5)).toHaveLength(5);
   expect(still.status()).toMatchObject({ frozen: true, restarts: 0, lastError: null });
-  await vi.waitFor(() => expect(live.status().framesDropped).toBeGreaterThan(30), waiting);
+  await expect.poll(() => live.status().framesDropped, waiting).toBeGreaterThan(30);
   expect(live.status()).toMatchObject({ frozen: false, pictureFaults: [] });
 });
 
@@ -145,7 +145,7 @@ test("http: without motion an idle camera delivers nothing, and is well", async 
   const { framesDelivered } = still.status();
   expect(still.status()).toMatchObject({ state: "running", quiet: true });
   still.setIdle(false);
-  await vi.waitFor(() => expect(still.status().framesDelivered).toBeGreaterThan(framesDelivered), waiting);
+  await expect.poll(() => still.status().framesDelivered, waiting).toBeGreaterThan(framesDelivered);
   await still.close();
   await watching;
 });

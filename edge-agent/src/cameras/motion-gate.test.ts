@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { GreyPicture } from "./grey-picture.ts";
 import { createMotionGate } from "./motion-gate.ts";
 
@@ -47,7 +47,7 @@ const afterStart = (passed: number[]) => passed.filter((seconds) => seconds > 4)
 const looks = (seconds: number) => Math.ceil(seconds / 10) + 1;
 
 describe("a closed motion gate", () => {
-  it.each<[string, Scene]>([
+  test.each<[string, Scene]>([
     ["an empty lane", lane],
     ["a noisy night", noisy(4)],
     ["dawn: 100 levels within ten minutes", (x, y, s, random) => (s / 600) * 100 + noisy(1)(x, y, s, random)],
@@ -63,7 +63,7 @@ describe("a closed motion gate", () => {
     expect(passed.length).toBeLessThanOrEqual(looks(60));
   });
 
-  it("opens within 300 ms for an object that drives in, and stays open for three seconds after it has left", () => {
+  test("opens within 300 ms for an object that drives in, and stays open for three seconds after it has left", () => {
     // In the picture from second 30 on, 64 pixels a second: out of it at second 32.3.
     const passed = afterStart(
       play(
@@ -77,14 +77,14 @@ describe("a closed motion gate", () => {
     expect(woken.length).toBeGreaterThan(20);
   });
 
-  it("opens for an object that creeps in, on a noisy night too", () => {
+  test("opens for an object that creeps in, on a noisy night too", () => {
     // A metre wide in ten metres of view; ten centimetres a second.
     const creeping = box((s) => 128 - Math.max(0, s - 31) * 1.3, {}, noisy(3));
     const woken = play(creeping, 60).filter((seconds) => seconds > 31 && seconds < 40);
     expect(woken.length).toBeGreaterThan(10);
   });
 
-  it("opens for an object that appears between two pictures while the light changes", () => {
+  test("opens for an object that appears between two pictures while the light changes", () => {
     const scene = box(
       (s) => (s < 33 ? 500 : 50),
       {},
@@ -93,7 +93,7 @@ describe("a closed motion gate", () => {
     expect(play(scene, 40)).toContain(33);
   });
 
-  it("stays closed for a road that passers-by use, inside a privacy zone; and opens for what is beside it", () => {
+  test("stays closed for a road that passers-by use, inside a privacy zone; and opens for what is beside it", () => {
     const passing = box((s) => 128 - ((s * 64) % 160), { height: 12 });
     const hidden = new Uint8Array(WIDTH * HEIGHT).fill(1, 28 * WIDTH, 44 * WIDTH);
     const passed = afterStart(play(passing, 60, () => true, hidden));
@@ -103,20 +103,20 @@ describe("a closed motion gate", () => {
     expect(play(beside, 34, () => true, hidden).filter((s) => s >= 30).length).toBeGreaterThan(10);
   });
 
-  it("opens when the light goes on or off", () => {
+  test("opens when the light goes on or off", () => {
     const scene: Scene = (x, y, s, random) => (s < 33 ? 0.3 : 1) * noisy(1)(x, y, s, random);
     expect(play(scene, 40)).toContain(33);
   });
 });
 
 describe("an open motion gate", () => {
-  it("lets every picture pass while something is there, also a load that stands still for minutes", () => {
+  test("lets every picture pass while something is there, also a load that stands still for minutes", () => {
     const parked = box((s) => Math.max(50, 128 - Math.max(0, s - 10) * 40));
     const passed = play(parked, 120, (seconds) => seconds < 11);
     expect(passed.filter((seconds) => seconds >= 11)).toHaveLength((120 - 11) * 5);
   });
 
-  it("closes once nothing is there any longer, and notices what stood there when it moves", () => {
+  test("closes once nothing is there any longer, and notices what stood there when it moves", () => {
     const parked = box((s) => (s < 60 ? 50 : 50 + (s - 60) * 40));
     const passed = play(parked, 66);
     expect(passed.filter((seconds) => seconds > 20 && seconds < 60).length).toBeLessThanOrEqual(looks(40));

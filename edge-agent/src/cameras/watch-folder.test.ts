@@ -12,7 +12,7 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { listPictures, moveDropped, readDropped } from "./drop-folder.ts";
 import { encodeJpeg } from "./testing/encode-jpeg.ts";
 import { watchFolder } from "./watch-folder.ts";
@@ -50,7 +50,7 @@ function watch(giveUpAfter = 60) {
   return { next: async () => (await pictures.next()).value?.key, warnings, pass: (ms: number) => (nowMs += ms) };
 }
 
-it("a name that the scanner uses again replaces nothing that was moved before", async () => {
+test("a name that the scanner uses again replaces nothing that was moved before", async () => {
   const pictures = await Promise.all([11, 12, 13].map((index) => encodeJpeg(index)));
   const { next } = watch();
   for (const picture of pictures) {
@@ -66,7 +66,7 @@ it("a name that the scanner uses again replaces nothing that was moved before", 
   for (const picture of pictures) expect(bytes.some((each) => each.equals(picture))).toBe(true);
 });
 
-it("files of the same name and time, and of names as long as can be, keep what lies there", async () => {
+test("files of the same name and time, and of names as long as can be, keep what lies there", async () => {
   for (const name of ["a.jpg", `${"x".repeat(251)}.jpg`])
     for (const text of ["1", "2", "3"]) {
       put(name, Buffer.from(text));
@@ -78,7 +78,7 @@ it("files of the same name and time, and of names as long as can be, keep what l
   expect(texts.toSorted()).toEqual(["1", "1", "2", "2", "3", "3"]);
 });
 
-it("links and pipes are set aside unread at once, each with a warning, and the pictures after them are read", async () => {
+test("links and pipes are set aside unread at once, each with a warning, and the pictures after them are read", async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), "elsewhere-"));
   onTestFinished(() => rmSync(elsewhere, { recursive: true }));
   const foreign = path.join(elsewhere, "foreign.jpg");
@@ -100,7 +100,7 @@ it("links and pipes are set aside unread at once, each with a warning, and the p
   expect(warnings[0]).toContain("was set aside: it is a link, a pipe or a device");
 });
 
-it("a file that becomes a link after the look is not followed", async () => {
+test("a file that becomes a link after the look is not followed", async () => {
   put("a.jpg", await encodeJpeg(1));
   const [file] = await listPictures(folder);
   rmSync(path.join(folder, "a.jpg"));
@@ -108,7 +108,7 @@ it("a file that becomes a link after the look is not followed", async () => {
   await expect(file && readDropped(folder, file)).rejects.toThrow("ELOOP");
 });
 
-it("names that are no UTF-8 are read and moved as they are, and names with a dot first are left alone", async () => {
+test("names that are no UTF-8 are read and moved as they are, and names with a dot first are left alone", async () => {
   const name = Buffer.from("\xdcbersee.jpg", "latin1");
   put(".hidden.jpg", await encodeJpeg(20));
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), name]), await encodeJpeg(21));
@@ -120,7 +120,7 @@ it("names that are no UTF-8 are read and moved as they are, and names with a dot
   expect(readdirSync(folder).toSorted()).toEqual([".hidden.jpg", "done", "last.jpg"]);
 });
 
-it("each damaged file has one warning, and nothing in the folder of unreadable files is replaced", async () => {
+test("each damaged file has one warning, and nothing in the folder of unreadable files is replaced", async () => {
   const { next, warnings, pass } = watch(1);
   for (const [index, text] of ["first", "second"].entries()) {
     put("broken.jpg", Buffer.from(text));

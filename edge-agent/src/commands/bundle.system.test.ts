@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { stringify } from "yaml";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { connectToAgent } from "../status/agent-client.ts";
 import { layOutSite, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 
@@ -17,7 +17,7 @@ const SECRETS = {
   broker: "br0ker-word",
 };
 
-it("the archive has what support needs, and none of the secrets in use", async () => {
+test("the archive has what support needs, and none of the secrets in use", async () => {
   const cloud = await startFakeCloud();
   const dead = "rtsp://127.0.0.1:1/x";
   const { folder, configFile, dataDir } = await layOutSite(cloud.url, {
@@ -79,7 +79,7 @@ it("the archive has what support needs, and none of the secrets in use", async (
   }
 });
 
-it("a configuration that is not valid gives an archive as well", async () => {
+test("a configuration that is not valid gives an archive as well", async () => {
   const { folder, configFile } = await layOutSite("http://127.0.0.1:9", { device: { id: "no name" } });
   const output = path.join(folder, "bundle.zip");
   const { code } = await startCli(["bundle", "--config", configFile, "--output", output, "--timeout", "2"]).ended;

@@ -1,12 +1,12 @@
 import path from "node:path";
 import Database from "better-sqlite3";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { describeCamera } from "./camera-drift.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 
 const drift = (configFile: string, ...args: string[]) => runCli("camera", "drift", ...args, "--config", configFile);
 
-it("counts the looks of a running agent, shows how far a camera has learned, names the cameras that there are, and needs a running agent", async () => {
+test("counts the looks of a running agent, shows how far a camera has learned, names the cameras that there are, and needs a running agent", async () => {
   const cloud = await startFakeCloud();
   const { configFile, dataDir } = await layOutSite(cloud.url);
   expect(await drift(configFile)).toMatchObject({ code: 1, stderr: expect.stringContaining("no agent is running") });
@@ -34,7 +34,7 @@ it("counts the looks of a running agent, shows how far a camera has learned, nam
   expect(db.prepare<[], number>("SELECT count(*) FROM pictures").pluck().get()).toBeGreaterThan(0);
 });
 
-it("prints what is usual, what is now, the limits, and what drifts", () => {
+test("prints what is usual, what is now, the limits, and what drifts", () => {
   const learned = { cameraId: "top", learnedDays: 14, referenceDays: 14 };
   expect(describeCamera({ ...learned, measures: [] })).toEqual(["top: no day has been compared yet"]);
   const measure = { day: "2026-11-20", isDrifted: false, since: null, change: 0 };

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { connectToAgent } from "../status/agent-client.ts";
 import { cli, layOutSite, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
 
@@ -7,11 +7,11 @@ const pipeTo = (reader: string, ...args: string[]) =>
   startProgram("/bin/sh", ["-c", `("$0" "$@"; echo "ended with $?" >&2) | ${reader}`, process.execPath, cli, ...args])
     .ended;
 
-it("a command continues when the reader of its output has ended", async () => {
+test("a command continues when the reader of its output has ended", async () => {
   expect(await pipeTo("true", "--help")).toMatchObject({ stdout: "", stderr: "ended with 0\n" });
 });
 
-it("logs --follow ends with its reader", async () => {
+test("logs --follow ends with its reader", async () => {
   const { configFile, dataDir } = await layOutSite((await startFakeCloud()).url);
   const agent = startCli(["run", "--config", configFile]);
   await until("the agent answers", () => connectToAgent(dataDir));

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeNumberNetworks } from "../inference/testing/number-fixture.ts";
 import { startBroker } from "../testing/start-broker.ts";
 import { layOutSite, runCli, startFakeCloud } from "./testing/small-site.ts";
@@ -9,7 +9,7 @@ const check = (configFile: string, ...options: string[]) =>
   runCli("config", "check", "--config", configFile, ...options);
 const parts = (stdout: string) => JSON.parse(stdout) as { valid: boolean; checks: Record<string, unknown>[] };
 
-it("tries the cloud, the models and the cameras, one line each", async () => {
+test("tries the cloud, the models and the cameras, one line each", async () => {
   const cloud = await startFakeCloud();
   const { configFile } = await layOutSite(cloud.url);
   const { code, stdout } = await check(configFile);
@@ -24,7 +24,7 @@ it("tries the cloud, the models and the cameras, one line each", async () => {
   expect(cloud.received).toMatchObject([{ path: "/v1/edge/expected-numbers", apiKey: "key-of-this-box" }]);
 });
 
-it("calls nothing valid that cannot work: each failure with its fix, and exit code 78", async () => {
+test("calls nothing valid that cannot work: each failure with its fix, and exit code 78", async () => {
   const cloud = await startFakeCloud();
   cloud.setMode("lock-out");
   const { folder, configFile } = await layOutSite(cloud.url, {
@@ -56,7 +56,7 @@ it("calls nothing valid that cannot work: each failure with its fix, and exit co
   ]);
 });
 
-it("tries the number reader, and refuses a file of it by name", async () => {
+test("tries the number reader, and refuses a file of it by name", async () => {
   const numbers = { characters: "characters.onnx", lines: "lines.onnx" };
   const { folder, configFile } = await layOutSite("http://127.0.0.1:9", {
     models: {},
@@ -75,7 +75,7 @@ it("tries the number reader, and refuses a file of it by name", async () => {
   });
 });
 
-it("opens no folder camera, whose pictures the agent takes once", async () => {
+test("opens no folder camera, whose pictures the agent takes once", async () => {
   const cloud = await startFakeCloud();
   const cameras = [{ id: "top", url: "folder:scans?moveTo=done" }];
   const { folder, configFile } = await layOutSite(cloud.url, { cameras });
@@ -85,7 +85,7 @@ it("opens no folder camera, whose pictures the agent takes once", async () => {
   expect(code).toBe(0);
 });
 
-it("reports a class that the model of a station does not have", async () => {
+test("reports a class that the model of a station does not have", async () => {
   const cloud = await startFakeCloud();
   const stations = [
     {
@@ -123,7 +123,7 @@ describe("the MQTT broker of a scan rule", () => {
     return { code, broker: parts(stdout).checks.find(({ subject }) => subject === `broker ${String(mqtt["url"])}`) };
   }
 
-  it("is connected to with the credentials and its certificate authority, and subscribed to", async () => {
+  test("is connected to with the credentials and its certificate authority, and subscribed to", async () => {
     const { url, cert } = await startBroker({ tls: true, password: "secret" });
     const right = { url, username: "gate-1", password: "secret", caFile: "ca.pem" };
     expect(await checkSite(right, cert)).toEqual({
@@ -148,7 +148,7 @@ describe("the MQTT broker of a scan rule", () => {
     });
   });
 
-  it("is refused where it does not permit the topic, is not running, or is no broker", async () => {
+  test("is refused where it does not permit the topic, is not running, or is no broker", async () => {
     const { url } = await startBroker({ forbidden: topic });
     expect((await checkSite({ url })).broker).toMatchObject({
       ok: false,
@@ -163,7 +163,7 @@ describe("the MQTT broker of a scan rule", () => {
   });
 });
 
-it("checks only the file with --offline, and refuses an address with the version of the API", async () => {
+test("checks only the file with --offline, and refuses an address with the version of the API", async () => {
   const { configFile } = await layOutSite("http://127.0.0.1:9");
   const offline = await check(configFile, "--offline");
   expect(offline).toMatchObject({ code: 0, stdout: expect.stringContaining("were not tried") });

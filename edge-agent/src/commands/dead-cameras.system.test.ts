@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { connectToAgent } from "../status/agent-client.ts";
 import { layOutSite, startCli, startFakeCloud, threeSecondVideo, until } from "./testing/small-site.ts";
 
-it("a camera that hangs in opening, one that refuses and one without a source stop no other, at start or later", async () => {
+test("a camera that hangs in opening, one that refuses and one without a source stop no other, at start or later", async () => {
   const cloud = await startFakeCloud();
   // It accepts connections and never answers.
   const hanging = createServer().listen(0, "127.0.0.1");

@@ -3,7 +3,7 @@ import path from "node:path";
 import { aiResult } from "@container-inspection/shared-schemas";
 import { buildTiff } from "@container-inspection/shared-schemas/testing/build-tiff.ts";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { connectClient } from "../ai-service/testing/ai-client.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "./testing/small-site.ts";
@@ -25,7 +25,7 @@ const pictures = {
 };
 const models = { illegal: { file: "bundled:contraband-demo" } };
 
-it("the AI service finds the same in an X-ray picture of any type of values", async () => {
+test("the AI service finds the same in an X-ray picture of any type of values", async () => {
   const { configFile } = await layOutSite("http://127.0.0.1:1", { models, stations: [], cameras: [] });
   const program = startCli(["serve", "--port", "0", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN });
   const url = await until("it listens", () => /"address":"(ws:[^"]+)"/.exec(program.output.stderr)?.[1]);
@@ -49,7 +49,7 @@ it("the AI service finds the same in an X-ray picture of any type of values", as
   expect(await client.next()).toMatchObject({ id: "blank", code: "INVALID_IMAGE", message });
 });
 
-it("`scan --image` delivers what is in a picture of floating-point values, and refuses two pages", async () => {
+test("`scan --image` delivers what is in a picture of floating-point values, and refuses two pages", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile } = await layOutSite(cloud.url, { models, stations: [], cameras: [] });
   const scan = async (name: string, bytes: Buffer) => {

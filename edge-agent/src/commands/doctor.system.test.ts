@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { layOutSite, startFakeCloud } from "./testing/small-site.ts";
 import { runLine } from "./testing/run-line.ts";
@@ -19,7 +19,7 @@ async function doctor(configFile: string) {
   return { code, ...result, of, text };
 }
 
-it("a site that works: each layer is listed, and the exit code is 0", async () => {
+test("a site that works: each layer is listed, and the exit code is 0", async () => {
   const cloud = await startFakeCloud();
   const { configFile, dataDir } = await layOutSite(cloud.url);
   const { code, stdout: text } = await runLine(["doctor", "--config", configFile]);
@@ -38,7 +38,7 @@ it("a site that works: each layer is listed, and the exit code is 0", async () =
   expect(text).toMatch(/\neverything works.*$/);
 });
 
-it("goes on after each failure, and names its fix: disk, key, camera and model", async () => {
+test("goes on after each failure, and names its fix: disk, key, camera and model", async () => {
   const cloud = await startFakeCloud();
   cloud.setMode("lock-out");
   const { folder, configFile } = await layOutSite(cloud.url, {
@@ -62,7 +62,7 @@ it("goes on after each failure, and names its fix: disk, key, camera and model",
   expect(text).not.toMatch(/hunter2|key-of-this-box/);
 });
 
-it("the outputs of verdicts are examined without giving out one", async () => {
+test("the outputs of verdicts are examined without giving out one", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile } = await layOutSite(cloud.url, {
     stations: [],
@@ -96,7 +96,7 @@ it("the outputs of verdicts are examined without giving out one", async () => {
   expect(cloud.received.filter(({ path: asked }) => asked === "/gate")).toEqual([]);
 });
 
-it("an invalid file is exit code 78, and the way to the cloud is examined all the same", async () => {
+test("an invalid file is exit code 78, and the way to the cloud is examined all the same", async () => {
   const cloud = await startFakeCloud();
   const { configFile } = await layOutSite(cloud.url, { device: { id: "no name" } });
   const { code, of } = await doctor(configFile);
@@ -106,7 +106,7 @@ it("an invalid file is exit code 78, and the way to the cloud is examined all th
   expect(of("camera")).toEqual([]);
 });
 
-it("a clock that differs from the cloud's is a failure", async () => {
+test("a clock that differs from the cloud's is a failure", async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { date: new Date(Date.now() + 7_200_000).toUTCString() });
     response.end(JSON.stringify({ success: true, data: {} }));

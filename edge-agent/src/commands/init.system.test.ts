@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { openDraft } from "../setup/draft.ts";
 import { findCamera } from "../setup/find-camera.ts";
@@ -35,7 +35,7 @@ const readStation = async () => {
   return reading.ok ? reading.config.stations[0] : reading.problems;
 };
 
-it("the container of the first scan does not become that of every later load; pictures of the site are private", async () => {
+test("the container of the first scan does not become that of every later load; pictures of the site are private", async () => {
   const { code, scans } = await init("--container", "CSQU3054383");
   expect([code, scans.map((record) => record.path.split("/").at(-3))]).toEqual([0, ["CSQU3054383"]]);
   expect(readFileSync(configFile(), "utf8")).not.toContain("CSQU3054383");
@@ -43,13 +43,13 @@ it("the container of the first scan does not become that of every later load; pi
   expect(statSync(path.join(folder, "camera-1.jpg")).mode & 0o777).toBe(0o600);
 });
 
-it("a container number with a wrong check digit is refused with the right one, and no scan is delivered", async () => {
+test("a container number with a wrong check digit is refused with the right one, and no scan is delivered", async () => {
   const { code, stderr, scans } = await init("--container", "CSQU3054384");
   expect([code, scans]).toEqual([2, []]);
   expect(stderr).toContain("CSQU3054384 has a wrong check digit: with CSQU305438 it would be 3");
 });
 
-it("a test rig gets its number for every scan, and a number camera the bundled reader", async () => {
+test("a test rig gets its number for every scan, and a number camera the bundled reader", async () => {
   expect(await init("--fixed-container", "CSQU3054383", "--no-first-scan")).toMatchObject({ code: 0, scans: [] });
   expect(await readStation()).toMatchObject({ container: { kind: "fixed", containerNumber: "CSQU3054383" } });
   await rm(configFile());
@@ -57,7 +57,7 @@ it("a test rig gets its number for every scan, and a number camera the bundled r
   expect(await readStation()).toMatchObject({ numberCameras: ["numbers-1"] });
 });
 
-it("credentials that a camera refused in its address are replaced by those that are typed", async () => {
+test("credentials that a camera refused in its address are replaced by those that are typed", async () => {
   const asked: string[] = [];
   const server = createServer((socket) => {
     socket.on("error", () => undefined);

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { layOutSite, startFakeCloud } from "./testing/small-site.ts";
 import { runLine } from "./testing/run-line.ts";
 
-it("join does not use up the code where the key file cannot be written, and reports the fix", async () => {
+test("join does not use up the code where the key file cannot be written, and reports the fix", async () => {
   const cloud = await startFakeCloud();
   const keyFile = "missing/edge-api-key";
   const { folder, configFile } = await layOutSite(cloud.url, { cloud: { url: cloud.url, apiKeyFile: keyFile } });

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeNumberNetworks } from "../inference/testing/number-fixture.ts";
 import { createModelShelf } from "../model-shelf.ts";
 import { createLogger } from "../logger.ts";
@@ -29,7 +29,7 @@ async function layOutGoldens(folder: string, confidence: number): Promise<void> 
 }
 
 describe("model measure", () => {
-  it("writes what a model finds, which model check expects from then on, and replaces it only when asked to", async () => {
+  test("writes what a model finds, which model check expects from then on, and replaces it only when asked to", async () => {
     const { folder, configFile } = await layOutSite("http://127.0.0.1:9");
     const file = path.join(folder, "one-carton.onnx");
     const samples = path.resolve(import.meta.dirname, "../../models/samples");
@@ -52,7 +52,7 @@ describe("model measure", () => {
 });
 
 describe("model inspect", () => {
-  it("shows how a file is read, as JSON without a configuration", async () => {
+  test("shows how a file is read, as JSON without a configuration", async () => {
     const { code, stdout, stderr } = await runCli("model", "inspect", bundled, "--json");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -68,7 +68,7 @@ describe("model inspect", () => {
     });
   });
 
-  it("takes the name of a configured model, and names those that there are", async () => {
+  test("takes the name of a configured model, and names those that there are", async () => {
     const { configFile } = await layOutSite("http://127.0.0.1:9");
     const found = await runCli("model", "inspect", "category", "--config", configFile);
     expect(found.stdout).toContain("v8-detect");
@@ -77,7 +77,7 @@ describe("model inspect", () => {
     expect(unknown.stderr).toContain("configured: category");
   });
 
-  it("shows the configured number reader, and refuses its files by name", async () => {
+  test("shows the configured number reader, and refuses its files by name", async () => {
     const { folder, configFile } = await layOutSite("http://127.0.0.1:9", {
       numbers: { characters: "characters.onnx", lines: "lines.onnx" },
     });
@@ -92,7 +92,7 @@ describe("model inspect", () => {
 });
 
 describe("model check", () => {
-  it("passes where the outputs equal the measurement, and fails with the difference where they do not", async () => {
+  test("passes where the outputs equal the measurement, and fails with the difference where they do not", async () => {
     const [right, wrong] = [await layOutSite("http://127.0.0.1:9"), await layOutSite("http://127.0.0.1:9")];
     await layOutGoldens(right.folder, 0.9);
     await layOutGoldens(wrong.folder, 0.85);
@@ -117,7 +117,7 @@ describe("model check", () => {
     expect(failed.stdout).toContain("score 0.8999");
   });
 
-  it("reports a model without golden pictures as not checked", async () => {
+  test("reports a model without golden pictures as not checked", async () => {
     const { configFile } = await layOutSite("http://127.0.0.1:9");
     const { code, stdout } = await runCli("model", "check", "--config", configFile);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "category: not checked\n" });
@@ -125,7 +125,7 @@ describe("model check", () => {
 });
 
 describe("model bench", () => {
-  it("prints pictures per second by threads", async () => {
+  test("prints pictures per second by threads", async () => {
     const { code, stdout } = await runCli("model", "bench", bundled, "--seconds", "0.1", "--json");
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -135,7 +135,7 @@ describe("model bench", () => {
 });
 
 describe("a model that fails its check", () => {
-  it("is not used: it rejects every picture and is listed with the reason", async () => {
+  test("is not used: it rejects every picture and is listed with the reason", async () => {
     const { folder } = await layOutSite("http://127.0.0.1:9");
     await layOutGoldens(folder, 0.85);
     const settings = {
@@ -154,7 +154,7 @@ describe("a model that fails its check", () => {
     await shelf.close();
   });
 
-  it("does not stop the agent, which reports it in its log and to the cloud", async () => {
+  test("does not stop the agent, which reports it in its log and to the cloud", async () => {
     const cloud = await startFakeCloud();
     const { folder, configFile } = await layOutSite(cloud.url);
     await layOutGoldens(folder, 0.85);

@@ -2,13 +2,13 @@ import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { edgeEvidenceRequest, edgeIdentifyRequest } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { drawNumbers, writeNumberNetworks } from "../inference/testing/number-fixture.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, threeSecondVideo, until } from "./testing/small-site.ts";
 
 const NUMBER = "CSQU3054383";
 
-it("a number camera reads the container of a load: its number, its evidence photo and its scan are delivered", async () => {
+test("a number camera reads the container of a load: its number, its evidence photo and its scan are delivered", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile } = await layOutSite(cloud.url, {
     numbers: { characters: "characters.onnx", lines: "lines.onnx", enoughLooks: 2 },

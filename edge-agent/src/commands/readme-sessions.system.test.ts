@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { stripConfig } from "../config/strip-config.ts";
 import { bothSessions, readTitles } from "./testing/readme-session.ts";
 import { runLine } from "./testing/run-line.ts";
@@ -98,7 +98,7 @@ async function record(name: string): Promise<string> {
     .replaceAll(folder, "/etc/edge-agent");
 }
 
-it.each(Object.keys(sessions))(
+test.each(Object.keys(sessions))(
   "the README shows what the commands of %j print (RECORD_SESSIONS=1 writes it)",
   async (name) => {
     const { shown, recorded } = bothSessions(name, await record(name));
@@ -106,7 +106,7 @@ it.each(Object.keys(sessions))(
   },
 );
 
-it("every session of the README is checked", () => {
+test("every session of the README is checked", () => {
   // The walk of `init` checks the wizard.
   expect(readTitles()).toEqual([...Object.keys(sessions), "the wizard"].toSorted());
 });

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { runLine } from "./testing/run-line.ts";
 import { layOutSite, startFakeCloud } from "./testing/small-site.ts";
 
 const side = { id: "side", url: "test:pattern?width=160&height=120" };
 
-it("run --once scans one picture at each station, delivers it, and names the camera that fails", async () => {
+test("run --once scans one picture at each station, delivers it, and names the camera that fails", async () => {
   const cloud = await startFakeCloud();
   const { configFile } = await layOutSite(cloud.url, {
     cameras: [{ id: "top", url: "test:pattern" }, side, { id: "dead", url: "rtsp://viewer:hunter2@127.0.0.1:1/x" }],
@@ -37,7 +37,7 @@ it("run --once scans one picture at each station, delivers it, and names the cam
   ]);
 });
 
-it("run --once keeps what the cloud does not take, and the next pass delivers it", async () => {
+test("run --once keeps what the cloud does not take, and the next pass delivers it", async () => {
   const cloud = await startFakeCloud();
   const { configFile } = await layOutSite(cloud.url, { cameras: [{ id: "top", url: "test:pattern" }] });
   cloud.setMode("refuse");
@@ -54,7 +54,7 @@ it("run --once keeps what the cloud does not take, and the next pass delivers it
   expect(new Set(cloud.received.map(({ key }) => key)).size).toBe(2);
 });
 
-it("run --dry-run stores and sends nothing, and shows what would be sent", async () => {
+test("run --dry-run stores and sends nothing, and shows what would be sent", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile, dataDir } = await layOutSite(cloud.url, {
     cameras: [{ id: "top", url: "test:pattern" }, side, { id: "xray", url: "folder:xray" }],

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { type AppliedRelease, readApplied, writeApplied } from "../roll-outs/applied-releases.ts";
 import { layOutSite, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 
-it("an agent that cannot start with a release goes on, and begins, with its own model, and reports the release as refused", async () => {
+test("an agent that cannot start with a release goes on, and begins, with its own model, and reports the release as refused", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile, dataDir } = await layOutSite(cloud.url);
   const text = path.join(folder, "text.onnx");

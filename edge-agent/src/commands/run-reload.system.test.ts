@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { needs, toolAt } from "../../../deploy/testing/needs.ts";
 import { readCloudKey } from "../air-gap/cloud-key.ts";
 import { connectToAgent } from "../status/agent-client.ts";
@@ -11,7 +11,7 @@ import { cli, CLOUD_KEY, layOutSite, startCli, startFakeCloud, startProgram, unt
 const numbersOf = ({ received }: { received: { path: string }[] }) =>
   received.flatMap(({ path: route }) => /containers\/(.*)\/scans\/category$/.exec(route)?.[1] ?? []);
 
-it("SIGHUP makes the agent go on with the changed file; one that cannot work changes nothing", async () => {
+test("SIGHUP makes the agent go on with the changed file; one that cannot work changes nothing", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile, dataDir } = await layOutSite(cloud.url);
   const agent = startCli(["run", "--config", configFile]);
@@ -43,7 +43,7 @@ it("SIGHUP makes the agent go on with the changed file; one that cannot work cha
   expect(agent.output.stderr).not.toContain("key-of-this-box");
 });
 
-it("another data folder is used from the next scan on, and the previous one delivers what it has", async () => {
+test("another data folder is used from the next scan on, and the previous one delivers what it has", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile } = await layOutSite(cloud.url);
   const agent = startCli(["run", "--config", configFile]);
@@ -56,7 +56,7 @@ it("another data folder is used from the next scan on, and the previous one deli
   expect(await agent.ended).toMatchObject({ code: 0 });
 });
 
-it("a closed terminal is no reload: a file that was a terminal is none after it", () => {
+test("a closed terminal is no reload: a file that was a terminal is none after it", () => {
   const terminals = new Set([0, 1, 2]);
   const judge = createHangUpJudge([0, 1, 2], (file) => terminals.has(file));
   expect(judge()).toBe("reload");
@@ -67,7 +67,7 @@ it("a closed terminal is no reload: a file that was a terminal is none after it"
 });
 
 describe("in a terminal", needs("script"), () => {
-  it("the agent goes on after the terminal has closed", async () => {
+  test("the agent goes on after the terminal has closed", async () => {
     const cloud = await startFakeCloud();
     const { configFile, dataDir } = await layOutSite(cloud.url);
     const command = `exec '${process.execPath}' '${cli}' run --config '${configFile}'`;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { layOutModel } from "../inference/testing/lay-out-model.ts";
 import { releasesFolder } from "../roll-outs/applied-releases.ts";
@@ -16,7 +16,7 @@ const shown = z.object({
   ),
 });
 
-it("a shadow runs beside the model in use from the start; no finding of it leaves the device; a restart keeps its counts", async () => {
+test("a shadow runs beside the model in use from the start; no finding of it leaves the device; a restart keeps its counts", async () => {
   const cloud = await startFakeCloud();
   // Between its pictures the models have nothing to do.
   const cameras = [{ id: "top", url: loopedVideo, framesPerSecond: 5 }];
@@ -84,7 +84,7 @@ it("a shadow runs beside the model in use from the start; no finding of it leave
   expect(scans().map(({ body }) => body["model_version"])).toEqual(scans().map(() => "7"));
 });
 
-it("a shadow with which the agent ended several times soon after its start is refused; the agent runs without it", async () => {
+test("a shadow with which the agent ended several times soon after its start is refused; the agent runs without it", async () => {
   const cloud = await startFakeCloud();
   const { configFile, dataDir } = await layOutSite(cloud.url);
   const settings = [{ setting: "models.category.file", value: '"missing.onnx"' }];

@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { edgeScanRequest, heartbeatRequest, streamEvent } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { inspectOutbox } from "../outbox/inspect-outbox.ts";
 import { connectToAgent } from "../status/agent-client.ts";
@@ -15,7 +15,7 @@ import { layOutSite, runCli, startCli, startFakeCloud, threeSecondVideo, until }
 const isScan = ({ path: route }: { path: string }) => route.endsWith("/scans/category");
 const running = (dataDir: string) => until("the agent answers", () => connectToAgent(dataDir));
 
-it("camera → model → tracker → station → outbox → cloud: one scan of the load, and its events", async () => {
+test("camera → model → tracker → station → outbox → cloud: one scan of the load, and its events", async () => {
   const cloud = await startFakeCloud();
   const { configFile } = await layOutSite(cloud.url);
   const agent = startCli(["run", "--config", configFile]);
@@ -61,7 +61,7 @@ it("camera → model → tracker → station → outbox → cloud: one scan of t
   });
 });
 
-it("a load without a container number waits for one, also while the agent is stopped, and is never lost", async () => {
+test("a load without a container number waits for one, also while the agent is stopped, and is never lost", async () => {
   const cloud = await startFakeCloud();
   cloud.setMode("refuse");
   const container = { identified: { expiresAfterMinutes: 5, waitSeconds: 600 } };
@@ -112,7 +112,7 @@ it("a load without a container number waits for one, also while the agent is sto
   expect(scans[1]).toMatch(/^\/v1\/edge\/containers\/UNIDENTIFIED-gate-1-\d{8}-\d{6}\/scans\/category$/);
 });
 
-it("a scan that waits for its number when the agent is killed is on disk, and is delivered after a restart", async () => {
+test("a scan that waits for its number when the agent is killed is on disk, and is delivered after a restart", async () => {
   const cloud = await startFakeCloud();
   const container = { identified: { expiresAfterMinutes: 5, waitSeconds: 600 } };
   const stations = [{ id: "gate-1", camera: "top", model: "category", container }];
@@ -138,7 +138,7 @@ it("a scan that waits for its number when the agent is killed is on disk, and is
   expect(scan.body).toMatchObject({ sequence: 1 });
 });
 
-it("stations of a lane share its numbers, and a side camera's picture of each visit is evidence", async () => {
+test("stations of a lane share its numbers, and a side camera's picture of each visit is evidence", async () => {
   const cloud = await startFakeCloud();
   const { configFile, dataDir } = await layOutSite(cloud.url, {
     cameras: [
@@ -186,7 +186,7 @@ it("stations of a lane share its numbers, and a side camera's picture of each vi
   expect(new Set(delivered.map(({ key }) => key)).size).toBe(3);
 });
 
-it("a picture of a folder is scanned once, also when it is read again after a kill", async () => {
+test("a picture of a folder is scanned once, also when it is read again after a kill", async () => {
   const cloud = await startFakeCloud();
   const xray = await mkdtemp(path.join(tmpdir(), "edge-xray-"));
   onTestFinished(() => rm(xray, { recursive: true, force: true }));
@@ -217,7 +217,7 @@ it("a picture of a folder is scanned once, also when it is read again after a ki
   expect([...delivered().values()]).toEqual([1, 2]);
 });
 
-it("a dead camera leaves the others at work, and a second agent on the same folder is refused", async () => {
+test("a dead camera leaves the others at work, and a second agent on the same folder is refused", async () => {
   const cloud = await startFakeCloud();
   const { configFile, dataDir } = await layOutSite(cloud.url, {
     cameras: [

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { connectToAgent } from "../status/agent-client.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "./testing/small-site.ts";
@@ -21,7 +21,7 @@ async function layOutPicture(cloudUrl: string) {
 }
 
 describe("edge-agent scan", () => {
-  it("delivers one picture unchanged and reports the findings: exit code 0", async () => {
+  test("delivers one picture unchanged and reports the findings: exit code 0", async () => {
     const cloud = await startFakeCloud();
     const { scan, image } = await layOutPicture(cloud.url);
     const { code, stdout, stderr } = await scan();
@@ -32,7 +32,7 @@ describe("edge-agent scan", () => {
     expect(Buffer.from(String(cloud.received[0]?.body["image"]), "base64")).toEqual(await readFile(image));
   });
 
-  it("stores it while the cloud is unavailable (exit code 3), and the next run sends it", async () => {
+  test("stores it while the cloud is unavailable (exit code 3), and the next run sends it", async () => {
     const cloud = await startFakeCloud();
     cloud.setMode("refuse");
     const { scan } = await layOutPicture(cloud.url);
@@ -47,7 +47,7 @@ describe("edge-agent scan", () => {
     expect(cloud.received).toHaveLength(2);
   });
 
-  it("goes through the agent that runs on the data folder", async () => {
+  test("goes through the agent that runs on the data folder", async () => {
     const cloud = await startFakeCloud();
     const { scan, configFile, dataDir } = await layOutPicture(cloud.url);
     const agent = startCli(["run", "--config", configFile]);
@@ -60,7 +60,7 @@ describe("edge-agent scan", () => {
     expect((await agent.ended).code).toBe(0);
   });
 
-  it.each([
+  test.each([
     ["a missing picture", ["--image", "absent.jpg"], 2, "picture file absent.jpg does not exist"],
     ["an invalid number", ["--container", "CSQU;1"], 2, '"CSQU;1" is not a container number'],
     ["a number without a letter or digit", ["--container", ".."], 2, '".." is not a container number'],
@@ -74,7 +74,7 @@ describe("edge-agent scan", () => {
     expect(stderr).not.toContain("    at ");
   });
 
-  it("refuses to identify a container by a number without a letter or digit", async () => {
+  test("refuses to identify a container by a number without a letter or digit", async () => {
     const { configFile } = await layOutSite("http://127.0.0.1:9");
     const args = ["identify", "--station", "gate-1", "--container", "..", "--config", configFile];
     expect(await runCli(...args)).toMatchObject({
@@ -83,7 +83,7 @@ describe("edge-agent scan", () => {
     });
   });
 
-  it("refuses a truncated picture and a file that is no picture, and stores neither", async () => {
+  test("refuses a truncated picture and a file that is no picture, and stores neither", async () => {
     const { scan, folder, configFile } = await layOutPicture("http://127.0.0.1:9");
     const jpeg = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#123456" } })
       .jpeg()
@@ -103,7 +103,7 @@ describe("edge-agent scan", () => {
 });
 
 describe("edge-agent queue", () => {
-  it("lists, exports and retries what the cloud does not take", async () => {
+  test("lists, exports and retries what the cloud does not take", async () => {
     const cloud = await startFakeCloud();
     cloud.setMode("reject");
     const { scan, configFile, folder } = await layOutPicture(cloud.url);
@@ -131,7 +131,7 @@ describe("edge-agent queue", () => {
     expect(cloud.received.map(({ key }) => key)).toContain(listed[0]?.id);
   });
 
-  it("shows what a proxy refuses as too large, and how to change that", async () => {
+  test("shows what a proxy refuses as too large, and how to change that", async () => {
     const cloud = await startFakeCloud();
     cloud.setMode("too-large");
     const { scan, configFile } = await layOutPicture(cloud.url);
@@ -144,7 +144,7 @@ describe("edge-agent queue", () => {
     expect(JSON.parse(shown.stdout)).toMatchObject({ pending: 1, failing: [{ count: 1, lastStatus: 413 }] });
   });
 
-  it("reports a missing outbox, and needs no agent", async () => {
+  test("reports a missing outbox, and needs no agent", async () => {
     const { configFile } = await layOutSite("http://127.0.0.1:9");
     const { code, stderr } = await runCli("queue", "status", "--config", configFile);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("the outbox does not exist") });

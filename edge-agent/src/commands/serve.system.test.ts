@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { aiResult } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { drawNumbers, writeNumberNetworks } from "../inference/testing/number-fixture.ts";
 import { connectClient } from "../ai-service/testing/ai-client.ts";
 import { layOutSite, runCli, startCli, until } from "./testing/small-site.ts";
@@ -11,7 +11,7 @@ const TOKEN = "token-of-the-tests-0123456789";
 const sample = path.resolve(import.meta.dirname, "../../models/samples/load-1.jpg");
 const models = { category: { file: "bundled:category-demo" }, spare: { file: "bundled:category-demo" } };
 
-it("serves the bundled model over the protocol, and leaves no request without an answer when it is stopped", async () => {
+test("serves the bundled model over the protocol, and leaves no request without an answer when it is stopped", async () => {
   const { configFile } = await layOutSite("http://127.0.0.1:1", { models, stations: [], cameras: [] });
   const program = startCli(["serve", "--port", "0", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN });
   const url = await until("it listens", () => /"address":"(ws:[^"]+)"/.exec(program.output.stderr)?.[1]);
@@ -46,7 +46,7 @@ it("serves the bundled model over the protocol, and leaves no request without an
   expect(await program.ended).toMatchObject({ code: 0, stdout: "" });
 });
 
-it("reads container numbers where the number reader is configured, also without a model", async () => {
+test("reads container numbers where the number reader is configured, also without a model", async () => {
   const numbers = { characters: "characters.onnx", lines: "lines.onnx" };
   const changes = { models: {}, stations: [], cameras: [], numbers };
   const { folder, configFile } = await layOutSite("http://127.0.0.1:1", changes);
@@ -71,7 +71,7 @@ async function layOutForeignGoldens(folder: string): Promise<void> {
   await writeFile(path.join(folder, "goldens/goldens.json"), JSON.stringify(goldens));
 }
 
-it("does not offer the task of a model that failed its check, names it, and serves the other tasks", async () => {
+test("does not offer the task of a model that failed its check, names it, and serves the other tasks", async () => {
   const failing = { file: "one-carton.onnx" };
   const { folder, configFile } = await layOutSite("http://127.0.0.1:1", { models: { ...models, defect: failing } });
   await layOutForeignGoldens(folder);
@@ -93,7 +93,7 @@ it("does not offer the task of a model that failed its check, names it, and serv
   expect(await client.next()).toMatchObject({ type: "result", id: "category" });
 });
 
-it("does not start when every model failed its check, and reports why", async () => {
+test("does not start when every model failed its check, and reports why", async () => {
   const { folder, configFile } = await layOutSite("http://127.0.0.1:1");
   await layOutForeignGoldens(folder);
   const { code, stderr } = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN }).ended;
@@ -101,7 +101,7 @@ it("does not start when every model failed its check, and reports why", async ()
   expect(stderr).toContain("category: the file is damaged or another one");
 });
 
-it("does not start without a token, without a model for a task, or on half a port, and reports what to do", async () => {
+test("does not start without a token, without a model for a task, or on half a port, and reports what to do", async () => {
   const { configFile } = await layOutSite("http://127.0.0.1:1", { models: { cargo: models.spare }, stations: [] });
   const untold = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: "" }).ended;
   expect(untold).toMatchObject({ code: 78, stderr: expect.stringContaining("AI_SERVICE_TOKEN is not set") });

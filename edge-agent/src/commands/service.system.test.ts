@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { needs, toolAt } from "../../../deploy/testing/needs.ts";
 import { composeUnit } from "../service/compose-unit.ts";
 import { layOutSite, startCli, startFakeCloud, until } from "./testing/small-site.ts";
@@ -19,7 +19,7 @@ const parts = {
   usesVideoDevices: false,
 };
 
-it("the unit restarts the agent except for its configuration, and lets it write its folders only", () => {
+test("the unit restarts the agent except for its configuration, and lets it write its folders only", () => {
   const unit = composeUnit(parts);
   expect(unit).toContain(
     'ExecStart="/opt/edge agent/node" "/opt/edge agent/cli.js" run --config /etc/edge-agent/100%%.yaml',
@@ -41,7 +41,7 @@ it("the unit restarts the agent except for its configuration, and lets it write 
   expect(withCamera).not.toContain("PrivateDevices");
 });
 
-it("systemd accepts the unit, and rates its exposure as low", needs("systemd-analyze"), async () => {
+test("systemd accepts the unit, and rates its exposure as low", needs("systemd-analyze"), async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "unit-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, "edge-agent.service");
@@ -59,7 +59,7 @@ it("systemd accepts the unit, and rates its exposure as low", needs("systemd-ana
   expect(exposure).toBeLessThan(3);
 });
 
-it("without systemd, the unit is printed; uninstall and status name what is missing", async () => {
+test("without systemd, the unit is printed; uninstall and status name what is missing", async () => {
   const { folder, configFile, dataDir } = await layOutSite("http://127.0.0.1:9", {
     cameras: [{ id: "top", url: "folder:xray?moveTo=done" }],
   });
@@ -73,7 +73,7 @@ it("without systemd, the unit is printed; uninstall and status name what is miss
   expect(status).toMatchObject({ code: 1, stdout: expect.stringContaining("is not installed") });
 });
 
-it("the agent reports readiness, signs of life and its stop to the service manager that started it", async () => {
+test("the agent reports readiness, signs of life and its stop to the service manager that started it", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile } = await layOutSite(cloud.url);
   const [bin, log] = [path.join(folder, "bin"), path.join(folder, "notified")];

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { layOutSite } from "./testing/small-site.ts";
 import { runLine } from "./testing/run-line.ts";
 
@@ -32,7 +32,7 @@ async function open(text = TEXT) {
 }
 
 describe("config show", () => {
-  it("shows the file with its comments and without its secrets, and one setting of it", async () => {
+  test("shows the file with its comments and without its secrets, and one setting of it", async () => {
     const { run } = await open();
     const { code, stdout } = await run("config", "show");
     expect(code).toBe(0);
@@ -56,7 +56,7 @@ describe("config show", () => {
     expect(await run("config", "show", "cameras.left.url")).toMatchObject({ code: 2 });
   });
 
-  it("a file that is no YAML shows no secret either", async () => {
+  test("a file that is no YAML shows no secret either", async () => {
     const { run } = await open("cloud: { apiKey: key-of-this-box\ncameras: [ { password: pa55word }\n- x");
     const { stdout } = await run("config", "show");
     expect(stdout).not.toMatch(/key-of-this-box|pa55word/);
@@ -64,7 +64,7 @@ describe("config show", () => {
 });
 
 describe("config set", () => {
-  it("changes one value and leaves the rest of the text as it was", async () => {
+  test("changes one value and leaves the rest of the text as it was", async () => {
     const { run, text } = await open();
     expect(await run("config", "set", "cameras.top.1.framesPerSecond", "5")).toMatchObject({ code: 0 });
     expect(await text()).toBe(TEXT.replace("framesPerSecond: 10", "framesPerSecond: 5"));
@@ -74,7 +74,7 @@ describe("config set", () => {
     expect(await text()).toBe(TEXT.replace("framesPerSecond: 10", "framesPerSecond: 5"));
   });
 
-  it.each([
+  test.each([
     [["cameras.top.1.framesPerSecond", "fast"], "must be a number, not text"],
     [["cameras.top.1.framePerSecond", "5"], "did you mean framesPerSecond?"],
     [["models.category.file", "missing.onnx"], "does not exist"],
@@ -91,7 +91,7 @@ describe("config set", () => {
 });
 
 describe("camera", () => {
-  it("ls lists the cameras with their stations, without credentials", async () => {
+  test("ls lists the cameras with their stations, without credentials", async () => {
     const { run } = await open();
     const { stdout } = await run("camera", "ls");
     expect(stdout).toContain("top.1   gate-1      not running  rtsp://***@10.0.0.1/x?token=***");
@@ -99,7 +99,7 @@ describe("camera", () => {
     expect(stdout).not.toMatch(/hunter2|pa55word|fr0m-env/);
   });
 
-  it("add tests a camera and adds it with its station; comments stay", async () => {
+  test("add tests a camera and adds it with its station; comments stay", async () => {
     const { run, text } = await open();
     const dead = await run("camera", "add", "left", "rtsp://127.0.0.1:1/x", "--username", "viewer");
     expect(dead).toMatchObject({ code: 1, stderr: expect.stringContaining("refused the connection") });
@@ -119,7 +119,7 @@ describe("camera", () => {
     expect(await text()).toBe(after);
   });
 
-  it("test and snapshot take a configured camera or an address", async () => {
+  test("`test` and `snapshot` take a configured camera or an address", async () => {
     const { run, folder } = await open();
     const tested = await run("camera", "test", "test:pattern", "--json");
     expect(JSON.parse(tested.stdout)).toMatchObject({ ok: true, message: expect.stringContaining("640 × 480") });

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { addRelease } from "../upgrade/use-release.ts";
 import { switchService } from "../upgrade/switch-release.ts";
 import { cli, layOutSite } from "./testing/small-site.ts";
@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe("an upgrade", () => {
-  it("unpacks beside what runs and leads the link there; a rollback goes back, and forth", async () => {
+  test("unpacks beside what runs and leads the link there; a rollback goes back, and forth", async () => {
     const next = path.join(root, "opt/edge-agent-3.1.0");
     const upgraded = await upgrade(home, await releaseOnStick("3.1.0"));
     expect(upgraded).toMatchObject({ code: 0, stdout: expect.stringContaining(`3.1.0 in ${next} is in use`) });
@@ -66,7 +66,7 @@ describe("an upgrade", () => {
     expect(readlinkSync(link)).toBe(path.join(next, "bin/edge-agent"));
   });
 
-  it("unpacks what it has checked, though the tarball is exchanged between check and use", async () => {
+  test("unpacks what it has checked, though the tarball is exchanged between check and use", async () => {
     const file = await releaseOnStick("3.1.0");
     const [other, bin] = [path.join(root, "other"), path.join(root, "bin")];
     await layOutRelease(path.join(other, "edge-agent-3.1.0"), "3.1.0");
@@ -85,7 +85,7 @@ describe("an upgrade", () => {
     expect(readdirSync(path.join(root, "opt/edge-agent-3.1.0"))).toEqual(["app", "bin", "previous"]);
   });
 
-  it("completes an upgrade that was cut off once the unit led to its release", async () => {
+  test("completes an upgrade that was cut off once the unit led to its release", async () => {
     const file = await releaseOnStick("3.1.0");
     const next = path.join(root, "opt/edge-agent-3.1.0");
     const unitFile = path.join(root, "edge-agent.service");
@@ -100,7 +100,7 @@ describe("an upgrade", () => {
     expect(existsSync(path.join(next, "mark"))).toBe(true);
   });
 
-  it("uses the configuration that the unit names, where no other is specified", async () => {
+  test("uses the configuration that the unit names, where no other is specified", async () => {
     const file = await releaseOnStick("3.1.0");
     await writeFile(
       path.join(root, "edge-agent.service"),
@@ -110,7 +110,7 @@ describe("an upgrade", () => {
     expect(await runLine(["upgrade", file, ...places])).toMatchObject({ code: 0 });
   });
 
-  it("keeps the release before, and deletes the one before that, which an upgrade has unpacked", async () => {
+  test("keeps the release before, and deletes the one before that, which an upgrade has unpacked", async () => {
     const folderOf = (version: string) => path.join(root, `opt/edge-agent-${version}`);
     await upgrade(home, await releaseOnStick("3.1.0"));
     await upgrade(folderOf("3.1.0"), await releaseOnStick("3.2.0"));
@@ -118,7 +118,7 @@ describe("an upgrade", () => {
     expect(readdirSync(path.join(root, "opt"))).toEqual(["edge-agent", "edge-agent-3.2.0", "edge-agent-3.3.0"]);
   });
 
-  it.each<[string, RegExp, () => Promise<unknown>]>([
+  test.each<[string, RegExp, () => Promise<unknown>]>([
     ["without its sums", /SHA256SUMS is missing: copy it/, async () => rm(path.join(usb, "SHA256SUMS"))],
     ["of other sums", /SHA256SUMS does not name/, async () => signSums("0  other.tar.gz\n")],
     ["that is damaged", /damaged or incomplete/, async () => writeFile(path.join(usb, nameOf("3.1.0")), "half")],
@@ -138,7 +138,7 @@ describe("an upgrade", () => {
     expect(readlinkSync(link)).toBe(path.join(home, "bin/edge-agent"));
   });
 
-  it("refuses a release for another machine, an agent that no tarball installed, and a rollback to nothing", async () => {
+  test("refuses a release for another machine, an agent that no tarball installed, and a rollback to nothing", async () => {
     for (const [folder, args, message] of [
       [home, ["/usb/edge-agent-3.1.0-linux-mips.tar.gz"], /is for linux-mips/],
       [home, ["/usb/agent.tgz"], /not named as a release is/],
@@ -152,7 +152,7 @@ describe("an upgrade", () => {
 });
 
 describe("the service", () => {
-  it("runs the other release by its own unit, as the same user; one that is not healthy is replaced at once", async () => {
+  test("runs the other release by its own unit, as the same user; one that is not healthy is replaced at once", async () => {
     const unitFile = path.join(root, "edge-agent.service");
     const before = "[Service]\nUser=camera\nExecStart=/opt/edge-agent/bin/edge-agent run\n";
     await writeFile(unitFile, before);

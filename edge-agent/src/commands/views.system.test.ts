@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { needs, toolAt } from "../../../deploy/testing/needs.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { parseSince } from "./parse-since.ts";
@@ -13,7 +13,7 @@ async function startAgent() {
   return { ...site, agent };
 }
 
-it("logs shows the lines of a running agent by level and time, and follows it", async () => {
+test("logs shows the lines of a running agent by level and time, and follows it", async () => {
   const { configFile, agent } = await startAgent();
   const logs = (...args: string[]) => runLine(["logs", "--config", configFile, ...args]);
   const all = await logs("--json");
@@ -36,7 +36,7 @@ it("logs shows the lines of a running agent by level and time, and follows it", 
   expect(await follower).toMatchObject({ code: 0, stderr: "" });
 });
 
-it("logs without an agent names where an ended service's are", async () => {
+test("logs without an agent names where an ended service's are", async () => {
   const { configFile } = await layOutSite("http://127.0.0.1:9");
   expect(await runLine(["logs", "--config", configFile])).toMatchObject({
     code: 1,
@@ -48,7 +48,7 @@ it("logs without an agent names where an ended service's are", async () => {
   });
 });
 
-it("reads times and durations", () => {
+test("reads times and durations", () => {
   expect(parseSince("15min", 1_000_000_000)).toBe(999_100_000);
   expect(parseSince("2h", 10_000_000)).toBe(2_800_000);
   expect(parseSince("1 d", 86_400_000)).toBe(0);
@@ -57,7 +57,7 @@ it("reads times and durations", () => {
 });
 
 describe("in a terminal", needs("script"), () => {
-  it("top shows the agent until Ctrl-C, and leaves the terminal as it was", async () => {
+  test("top shows the agent until Ctrl-C, and leaves the terminal as it was", async () => {
     const { configFile } = await startAgent();
     const command = `stty cols 120 rows 40 && exec '${process.execPath}' '${cli}' top --interval 0.2 --config '${configFile}'`;
     const terminal = startProgram(toolAt("script"), ["--quiet", "--return", "--command", command, "/dev/null"], {

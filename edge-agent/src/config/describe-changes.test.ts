@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { readConfigText } from "../config.ts";
 import { temporaryFolder } from "../outbox/testing/captures.ts";
 import { describeChanges, noteModelFiles } from "./describe-changes.ts";
@@ -13,7 +13,7 @@ cameras: [{ id: top, url: "test:pattern" }, { id: left, url: "test:pattern" }]
 stations: [{ id: s-1, camera: top, model: category, container: { fixed: CSQU3054383 }, evidence: { cameras: [left] } }]
 `;
 
-it("names each part that differs, and never a value", async () => {
+test("names each part that differs, and never a value", async () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, "model.onnx"), "one");
   const read = async (text: string) => {

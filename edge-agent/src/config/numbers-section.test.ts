@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfigText } from "../config.ts";
 import { formatProblem } from "./problem.ts";
 
@@ -36,7 +36,7 @@ async function check(text: string) {
 }
 
 describe("the number reader in the configuration", () => {
-  it("has its files resolved like those of models, and its cameras given to the lane", async () => {
+  test("has its files resolved like those of models, and its cameras given to the lane", async () => {
     const { config, shown } = await check(GOOD);
     expect(shown).toBe("");
     expect(config).toMatchObject({
@@ -53,7 +53,7 @@ describe("the number reader in the configuration", () => {
     });
   });
 
-  it("gives the cameras of a station without a lane to the station", async () => {
+  test("gives the cameras of a station without a lane to the station", async () => {
     const own = GOOD.replace("lane: gate", "container: { identified: { cameras: [left] } }").replace(
       /lanes:\n.*\n/,
       "",
@@ -61,7 +61,7 @@ describe("the number reader in the configuration", () => {
     expect(await check(own)).toMatchObject({ shown: "", config: { stations: [{ numberCameras: ["left"] }] } });
   });
 
-  it.each([
+  test.each([
     ["characters: model.onnx", "characters: absent.onnx", "c.yaml:5:24: error: numbers.characters: file "],
     ["cameras: [left]", "cameras: [lfet]", 'unknown camera "lfet"\n    Fix: did you mean left?'],
     ["cameras: [left]", "cameras: [top]", 'camera "top" belongs to a station'],

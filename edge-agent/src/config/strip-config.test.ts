@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { stripCredentials } from "../cameras/mask-url.ts";
 import { collectSecrets } from "./collect-secrets.ts";
@@ -28,7 +28,7 @@ mqtt: { url: "mqtts://broker.example.com", username: gate-1, password: "prefix-\
 page: { host: 0.0.0.0 }
 `;
 
-it("strips every secret of a configuration, and names what new hardware lacks", async () => {
+test("strips every secret of a configuration, and names what new hardware lacks", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "strip-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const environment = { CAMERA_PASSWORD: "of-the-environment", MQTT_PASSWORD: "of-the-broker" };
@@ -70,7 +70,7 @@ it("strips every secret of a configuration, and names what new hardware lacks", 
   ]);
 });
 
-it("states the SHA-256 of a model file, and null where it cannot be read", async () => {
+test("states the SHA-256 of a model file, and null where it cannot be read", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "strip-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(path.join(folder, "xray.onnx"), "a model");
@@ -79,7 +79,7 @@ it("states the SHA-256 of a model file, and null where it cannot be read", async
   expect(missing.map(({ sha256 }) => sha256)).toEqual([createHash("sha256").update("a model").digest("hex"), null]);
 });
 
-it.each([
+test.each([
   ["rtsp://192.168.1.20/a@b?x=1#y", "rtsp://192.168.1.20/a@b?x=1#y"],
   ["rtsp://viewer@192.168.1.20/", "rtsp://192.168.1.20/"],
   ["http://h/s.jpg?token=${TOKEN}&key=1", "http://h/s.jpg?token=${TOKEN}"],

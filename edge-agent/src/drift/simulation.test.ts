@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type DriftMeasure,
   driftMeasures,
@@ -51,7 +51,7 @@ function watch(seed: number, days: number, change?: Change): Alarm[] {
   return alarms;
 }
 
-it("reports nothing in a year of 20 cameras with nights, weekends, closed days, weather and seasons", () => {
+test("reports nothing in a year of 20 cameras with nights, weekends, closed days, weather and seasons", () => {
   const alarms = Array.from({ length: 20 }, (_, camera) => watch(camera + 1, 365));
   expect(alarms.flat()).toEqual([]);
 });
@@ -67,7 +67,7 @@ describe("a real change is reported within three days", () => {
     ["the pictures become brighter", { exposure: 40 }, ["exposure"]],
     ["half of the loads are no longer found", { missed: 0.5 }, ["empty"]],
   ];
-  it.each(changes)("%s", (_, change, expected) => {
+  test.each(changes)("%s", (_, change, expected) => {
     for (let seed = 101; seed <= 110; seed++) {
       const [first] = watch(seed, fromDay + 3, { fromDay, ...change });
       expect(expected, `camera ${seed}`).toContain(first?.measure);

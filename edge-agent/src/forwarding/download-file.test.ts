@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fixedKey } from "./api-key.ts";
 import { downloadFile } from "./download-file.ts";
 import { DIRECT } from "./open-dispatcher.ts";
@@ -53,7 +53,7 @@ const send = (response: ServerResponse, start: number, part = bytes.subarray(sta
   return response.write(part);
 };
 
-it("continues where a connection was cut, and ends with the whole file", async () => {
+test("continues where a connection was cut, and ends with the whole file", async () => {
   const { file, ranges, progress, download } = await serve((_request, response, start) => {
     const part = bytes.subarray(start, start + 100_000);
     const end = start + part.length;
@@ -70,7 +70,7 @@ it("continues where a connection was cut, and ends with the whole file", async (
   expect([await download(), ranges.length]).toEqual([null, asked]);
 });
 
-it("begins again where the server sends the whole, and deletes what has other contents", async () => {
+test("begins again where the server sends the whole, and deletes what has other contents", async () => {
   const { file, download } = await serve((_request, response) => {
     response.writeHead(200, { "content-length": bytes.length, etag });
     response.end(bytes);
@@ -83,14 +83,14 @@ it("begins again where the server sends the whole, and deletes what has other co
   expect(await download()).toBe(null);
 });
 
-it("keeps its part where a sign-in page of the network answers in place of the cloud", async () => {
+test("keeps its part where a sign-in page of the network answers in place of the cloud", async () => {
   const { file, download } = await serve((_request, response) => response.end("<html>Sign in, please.</html>"));
   writeFileSync(file, bytes.subarray(0, 100_000));
   expect(await download()).toMatch(/^the answer 200 is not the cloud's: "<html>Sign in/);
   expect(readFileSync(file).equals(bytes.subarray(0, 100_000))).toBe(true);
 });
 
-it.each<[string, (response: ServerResponse) => void, RegExp]>([
+test.each<[string, (response: ServerResponse) => void, RegExp]>([
   [
     "a refusal",
     (r) =>
@@ -105,7 +105,7 @@ it.each<[string, (response: ServerResponse) => void, RegExp]>([
   expect(await download()).toMatch(reason);
 });
 
-it("gives up a connection on which nothing moves, and stops when the agent does", async () => {
+test("gives up a connection on which nothing moves, and stops when the agent does", async () => {
   const { download } = await serve(
     (_request, response, start) => void send(response, start, bytes.subarray(start, start + 1_000)),
   );

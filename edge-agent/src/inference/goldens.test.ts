@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { differences, finding } from "./goldens/compare-findings.ts";
 import { readGoldenPicture } from "./goldens/read-goldens.ts";
@@ -38,7 +38,7 @@ const goldens = z
 const readPicture = (name: string) => readGoldenPicture(path.join(modelsFolder, "goldens", name));
 
 describe.each(goldens.pictures)("$picture", ({ picture: name, findings, ...golden }) => {
-  it.each<[PictureFit, width: number, height: number, sha256: string]>([
+  test.each<[PictureFit, width: number, height: number, sha256: string]>([
     ["letterbox", 256, 192, golden.letterboxSha256],
     ["letterbox", 640, 640, golden.largeLetterboxSha256],
     ["stretch", 320, 320, golden.stretchedSha256],
@@ -48,7 +48,7 @@ describe.each(goldens.pictures)("$picture", ({ picture: name, findings, ...golde
     expect(sha256Of(prepare(fit, picture, { widthPixels: width, heightPixels: height }))).toBe(sha256);
   });
 
-  it("gives the same findings: boxes within a pixel, scores to a thousandth, outlines that cover the masks", async () => {
+  test("gives the same findings: boxes within a pixel, scores to a thousandth, outlines that cover the masks", async () => {
     const picture = await readPicture(name);
     const model = await loadModel({ file: path.join(modelsFolder, "category-demo.onnx") }, () => 0);
     const { items } = await model.detect(picture);
@@ -58,7 +58,7 @@ describe.each(goldens.pictures)("$picture", ({ picture: name, findings, ...golde
 });
 
 describe.each(goldens.layouts)("a model of layout $layout", ({ metadata, outputs, findings }) => {
-  it("gives the same findings", async () => {
+  test("gives the same findings", async () => {
     const picture = await readPicture("odd.webp");
     await withOnnxFile({ metadata, outputs }, async (file) => {
       const model = await loadModel({ file }, () => 0);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile, chmod, mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { replaceConfigFile } from "./config-file.ts";
 
 describe("the configuration file", () => {
@@ -14,7 +14,7 @@ describe("the configuration file", () => {
     return { folder, file };
   }
 
-  it("is replaced with its mode, through a link, and the old text stays beside it", async () => {
+  test("is replaced with its mode, through a link, and the old text stays beside it", async () => {
     const { folder, file } = await layOut();
     const link = path.join(folder, "link.yaml");
     await symlink(file, link);
@@ -24,7 +24,7 @@ describe("the configuration file", () => {
     expect((await readdir(folder)).toSorted()).toEqual(["edge-agent.yaml", "edge-agent.yaml.bak", "link.yaml"]);
   });
 
-  it("stays as it is where it cannot be replaced, and the reason is one sentence", async () => {
+  test("stays as it is where it cannot be replaced, and the reason is one sentence", async () => {
     const { folder, file } = await layOut();
     await mkdir(`${file}.bak`);
     expect(await replaceConfigFile(file, "new")).toMatch(/edge-agent.yaml or its folder cannot be written \(E\w+\)/);

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { readConfigText } from "../config.ts";
 import { pageZonesFile, type Zones } from "../config/page-zones.ts";
 import { stripConfig } from "../config/strip-config.ts";
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe("zones of the technician's page", () => {
-  it("are laid over the configuration from the data folder; those of other cameras stay, also of one alias", async () => {
+  test("are laid over the configuration from the data folder; those of other cameras stay, also of one alias", async () => {
     const zones = { privacy: [square(0, 0.5)], include: [square(0.1, 0.9)], exclude: [square(0.4, 0.5)] };
     expect(await save("top", zones)).toEqual({ ok: true });
     const { config, warnings } = await read();
@@ -55,14 +55,14 @@ describe("zones of the technician's page", () => {
     expect([config.stations[0]?.objects.minimumSizePercent, warnings]).toEqual([1, []]);
   });
 
-  it("are deleted where they equal those of the file", async () => {
+  test("are deleted where they equal those of the file", async () => {
     await save("side", { ...none, privacy: [square(0, 0.5)] });
     await save("top", none);
     await save("side", { ...none, privacy: [office] });
     expect(Object.keys(readPageZones(path.join(folder, "data")).saved)).toEqual(["top"]);
   });
 
-  it("stay in use when the file's zones are changed later, with a warning that names both", async () => {
+  test("stay in use when the file's zones are changed later, with a warning that names both", async () => {
     await save("top", { ...none, privacy: [square(0, 0.5)] });
     const { config, warnings } = await read(text.replace("&office [[[0, 0], [0.2, 0]", "&office [[[0, 0], [0.3, 0]"));
     expect(zonesOf(config, "top")?.privacy).toEqual([square(0, 0.5)]);
@@ -71,7 +71,7 @@ describe("zones of the technician's page", () => {
     ]);
   });
 
-  it("of a camera that the file no longer has are left out, and so is a damaged file, with a warning", async () => {
+  test("of a camera that the file no longer has are left out, and so is a damaged file, with a warning", async () => {
     await save("side", { ...none, privacy: [square(0, 0.5)] });
     const without = text.replace(/ {2}- \{ id: side.*\n/, "").replace("cameras: [side]", "cameras: []");
     expect((await read(without)).warnings).toEqual([]);
@@ -81,14 +81,14 @@ describe("zones of the technician's page", () => {
     expect(warnings).toMatchObject([{ severity: "warning", message: expect.stringContaining("cannot be read") }]);
   });
 
-  it("are refused for an unknown camera, a missing station and a file that does not pass config check", async () => {
+  test("are refused for an unknown camera, a missing station and a file that does not pass config check", async () => {
     expect(await save("other", none)).toEqual({ ok: false, message: 'the file contains no camera "other"' });
     expect(await save("side", { ...none, include: [square(0, 0.5)] })).toMatchObject({ ok: false });
     const broken = await save("top", none, text.replace("device:", "devise:"));
     expect(broken).toMatchObject({ ok: false, message: expect.stringContaining("devise: is an unknown setting") });
   });
 
-  it("go to the hardware that replaces this device", async () => {
+  test("go to the hardware that replaces this device", async () => {
     await save("side", { ...none, privacy: [square(0, 0.5)] });
     const { configuration } = await stripConfig(text, folder, readPageZones(path.join(folder, "data")).saved);
     await writeFile(file(), configuration.replace(/apiKeyFile: .*/, "apiKey: abc"));

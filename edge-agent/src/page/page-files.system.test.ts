@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { transformSync } from "amaro";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { readPageFiles } from "./page-files.ts";
 
 /** Reads pairs of a name and a text, and prints the names of those that are no JavaScript module, with the reason. */
@@ -12,7 +12,7 @@ const PARSE = `
     try { new SourceTextModule(code) } catch (error) { console.log(name + ": " + error.message) }
   }`;
 
-it("TypeScript reaches a browser as JavaScript without types, each character where it was", async () => {
+test("TypeScript reaches a browser as JavaScript without types, each character where it was", async () => {
   const served = [...readPageFiles().files].filter(([name]) => name.endsWith(".ts"));
   expect(served.map(([name]) => name)).toContain("main.ts");
   const modules = await Promise.all(

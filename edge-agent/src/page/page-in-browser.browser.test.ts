@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { needs } from "../../../deploy/testing/needs.ts";
 import { readConfig } from "../config.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "../commands/testing/small-site.ts";
@@ -10,7 +10,7 @@ import { drawWithFinger, openPhone } from "./testing/browser.ts";
 type Point = [number, number];
 
 describe("the technician's page on a phone", needs("chromium"), () => {
-  it("shows a live picture; a zone drawn with the finger is saved, and in the pictures after a restart", async () => {
+  test("shows a live picture; a zone drawn with the finger is saved, and in the pictures after a restart", async () => {
     const cloud = await startFakeCloud();
     const cameras = [{ id: "top", url: "test:pattern?width=320&height=240&fps=5" }];
     const { configFile, dataDir } = await layOutSite(cloud.url, { cameras });
@@ -63,7 +63,7 @@ describe("the technician's page on a phone", needs("chromium"), () => {
     expect((await agent.ended).code).toBe(0);
   });
 
-  it("over TLS with its password: tests, scans now, lists what is wrong, and never scrolls sideways", async () => {
+  test("over TLS with its password: tests, scans now, lists what is wrong, and never scrolls sideways", async () => {
     const cloud = await startFakeCloud();
     const cameras = [
       { id: "top", url: "test:pattern?width=320&height=240&fps=5" },

@@ -31,7 +31,7 @@ test("a camera's pictures are wanted while they are asked for, and some seconds 
   await pictures.next("top", "", never);
   expect(wanted).toEqual([["top"]]);
   wait(5_001);
-  await vi.waitFor(() => expect(wanted).toEqual([["top"], []]), { timeout: 120_000 });
+  await expect.poll(() => wanted, { timeout: 120_000 }).toEqual([["top"], []]);
 });
 
 test("a picture is small, with its objects in its own pixels, and the next one is awaited", async () => {

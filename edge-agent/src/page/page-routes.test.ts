@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { AgentConfig } from "../config.ts";
 import { createLogBook } from "../log-book.ts";
 import type { AgentStatus } from "../status/agent-status.ts";
@@ -63,7 +63,7 @@ async function servePage() {
 }
 
 describe("the technician's page", () => {
-  it("comes with its libraries from this server, and with a policy that lets in nothing else", async () => {
+  test("comes with its libraries from this server, and with a policy that lets in nothing else", async () => {
     const { ask } = await servePage();
     const page = await ask("/");
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -81,7 +81,7 @@ describe("the technician's page", () => {
     }
   });
 
-  it.each([
+  test.each([
     ["another origin", { origin: "https://attacker.example" }],
     ["no origin at all, as from a sandboxed frame", { origin: "null" }],
     ["the page of another site", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
@@ -92,7 +92,7 @@ describe("the technician's page", () => {
     expect((await post("/cloud/test", {}, headers)).status).toBe(403);
   });
 
-  it("opens by a link on another site, and takes its own requests and those of programs", async () => {
+  test("opens by a link on another site, and takes its own requests and those of programs", async () => {
     const { url, ask, post } = await servePage();
     const link = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
     expect((await ask("/", { headers: link })).status).toBe(200);
@@ -102,7 +102,7 @@ describe("the technician's page", () => {
     expect((await ask("/cloud/test", form)).status).toBe(415);
   });
 
-  it("gives a picture that the page does not have, the log from a line on, the disk and the setup", async () => {
+  test("gives a picture that the page does not have, the log from a line on, the disk and the setup", async () => {
     const { ask, logBook } = await servePage();
     const picture = async (known: string) => (await ask(`/cameras/top/picture?known=${known}`)).json();
     expect(await picture("")).toEqual({
@@ -118,7 +118,7 @@ describe("the technician's page", () => {
     expect(await (await ask("/setup")).json()).toMatchObject({ deviceId: "box-1", models: ["category"] });
   });
 
-  it("takes test pictures with a configured model only, and reports why there is none", async () => {
+  test("takes test pictures with a configured model only, and reports why there is none", async () => {
     const { post, tested } = await servePage();
     const reply = await post("/cameras/top/test", { model: "category" });
     expect([reply.status, await reply.json()]).toEqual([422, { error: { message: "no picture" } }]);

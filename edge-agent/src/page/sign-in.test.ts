@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { Hono } from "hono";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfigText } from "../config.ts";
 import { serveStatus } from "../status/serve-status.ts";
 import { createAttemptLimits } from "./attempt-limits.ts";
@@ -66,7 +66,7 @@ async function serve() {
 }
 
 describe("the technician's page for other machines", () => {
-  it("shows its own files to all and everything else only after signing in", async () => {
+  test("shows its own files to all and everything else only after signing in", async () => {
     const { ask, signIn } = await serve();
     expect(await ask("GET", "/")).toMatchObject({ status: 200, body: "the page" });
     for (const [method, route] of [
@@ -90,7 +90,7 @@ describe("the technician's page for other machines", () => {
     expect(await ask("GET", "/status", own)).toMatchObject({ status: 401 });
   });
 
-  it("refuses what other sites send, with the session too, and writing without an origin", async () => {
+  test("refuses what other sites send, with the session too, and writing without an origin", async () => {
     const { ask, signIn } = await serve();
     const own = { cookie: (await signIn(PASSWORD)).cookie.split(";")[0] ?? "" };
     for (const origin of ["https://attacker.example", "null", "", undefined]) {
@@ -102,7 +102,7 @@ describe("the technician's page for other machines", () => {
     expect(await signIn("x".repeat(3_000))).toMatchObject({ status: 413 });
   });
 
-  it("ends sessions after their hours and with a new password", async () => {
+  test("ends sessions after their hours and with a new password", async () => {
     const { ask, signIn, dataDir, wait } = await serve();
     const own = { cookie: (await signIn(PASSWORD)).cookie.split(";")[0] ?? "" };
     wait(12 * 3_600_000);
@@ -114,7 +114,7 @@ describe("the technician's page for other machines", () => {
     expect(await signIn(PASSWORD)).toMatchObject({ status: 401 });
   });
 
-  it("makes who guesses wait, logs each wrong password, and takes one attempt at a time", async () => {
+  test("makes who guesses wait, logs each wrong password, and takes one attempt at a time", async () => {
     const { signIn, logged, wait } = await serve();
     const both = await Promise.all([signIn("wrong password 1"), signIn("wrong password 2")]);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([401, 429]));
@@ -128,7 +128,7 @@ describe("the technician's page for other machines", () => {
 });
 
 describe("the limits of attempts", () => {
-  it("grow to a quarter of an hour, are those of a whole IPv6 network, and are forgotten after an hour", () => {
+  test("grow to a quarter of an hour, are those of a whole IPv6 network, and are forgotten after an hour", () => {
     let nowMs = 0;
     const limits = createAttemptLimits(() => nowMs);
     for (let count = 0; count < 30; count++) {
@@ -141,7 +141,7 @@ describe("the limits of attempts", () => {
     expect(limits.waitMs("2001:db8::1")).toBe(0);
   });
 
-  it("hold for all addresses that failed together, for no other one, and ::ffff: hides no address", () => {
+  test("hold for all addresses that failed together, for no other one, and ::ffff: hides no address", () => {
     let nowMs = 0;
     const limits = createAttemptLimits(() => nowMs);
     for (let count = 0; count < 20; count++) limits.failed(`10.0.0.${count}`);
@@ -153,7 +153,7 @@ describe("the limits of attempts", () => {
   });
 });
 
-it("a configuration that opens the page to other machines needs a password, and one that does not needs none", async () => {
+test("a configuration that opens the page to other machines needs a password, and one that does not needs none", async () => {
   const folder = dataFolder();
   const read = (page: string, options = {}) => {
     const text = `{ cloud: { url: "http://127.0.0.1", apiKey: a }, device: { id: b }, dataDir: data, page: ${page} }`;
@@ -172,7 +172,7 @@ it("a configuration that opens the page to other machines needs a password, and 
   expect(await read('{ host: "a b" }')).toMatchObject({ ok: false });
 });
 
-it("an address that this machine does not have is named", async () => {
+test("an address that this machine does not have is named", async () => {
   const app = new Hono();
   const serving = serveStatus(app, { host: "203.0.113.7", port: 0, setting: "page" });
   await expect(serving).rejects.toThrow(
@@ -180,7 +180,7 @@ it("an address that this machine does not have is named", async () => {
   );
 });
 
-it("a password is kept as a salted hash that only the agent's user can read", async () => {
+test("a password is kept as a salted hash that only the agent's user can read", async () => {
   const dataDir = dataFolder();
   const hash = await hashPassword(PASSWORD);
   expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
@@ -197,7 +197,7 @@ it("a password is kept as a salted hash that only the agent's user can read", as
   expect(statSync(path.join(dataDir, "page")).mode & 0o777).toBe(0o700);
 });
 
-it("the certificate is made once, names this machine, and is replaced before it expires", async () => {
+test("the certificate is made once, names this machine, and is replaced before it expires", async () => {
   const dataDir = dataFolder();
   const keep = (days: number) => keepCertificate({ dataDir, deviceId: "box-1", nowMs: NOW_MS + days * 86_400_000 });
   const first = await keep(0);

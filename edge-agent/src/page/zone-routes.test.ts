@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Hono } from "hono";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { addZoneRoutes, type FileZones } from "./zone-routes.ts";
 
@@ -11,7 +11,7 @@ cloud: { url: "http://127.0.0.1:3000", apiKey: abc } # stays
 device: { id: gate-1 }
 dataDir: ../data
 models: { category: { file: bundled:category-demo } }
-cameras: [{ id: top, url: test:pattern }]
+cameras: [{ id: top, url: cloud:pattern }]
 stations: [{ id: gate-1, camera: top, model: category, container: { fixed: CSQU3054383 } }]
 `;
 const corner = [
@@ -44,7 +44,7 @@ async function open() {
   return { app, file, etc, read, save, post, requestRestart };
 }
 
-it("saves zones in the data folder, where they wait for a restart; the configuration stays as it is", async () => {
+test("saves zones in the data folder, where they wait for a restart; the configuration stays as it is", async () => {
   const { file, read, save, post, requestRestart } = await open();
   const { version, isInEffect } = await read();
   expect(isInEffect).toBe(true);
@@ -54,10 +54,10 @@ it("saves zones in the data folder, where they wait for a restart; the configura
   const next = await readConfig(file, {});
   expect(next.ok && next.config.cameras[0]?.privacyZones).toEqual([corner]);
   expect(await post("/restart", {})).toMatchObject({ status: 202 });
-  await vi.waitFor(() => expect(requestRestart).toHaveBeenCalled(), { timeout: 120_000 });
+  await expect.poll(() => requestRestart, { timeout: 120_000 }).toHaveBeenCalled();
 });
 
-it("writes nothing beside the configuration, whose folder is read-only for the service", async () => {
+test("writes nothing beside the configuration, whose folder is read-only for the service", async () => {
   const { etc, read, save } = await open();
   // Root may write it all the same: the folder shows that nothing was.
   await chmod(etc, 0o555);
@@ -68,7 +68,7 @@ it("writes nothing beside the configuration, whose folder is read-only for the s
   expect(await readdir(etc)).toEqual(["edge-agent.yaml"]);
 });
 
-it("does not overwrite what was changed meanwhile, and of two saves at once one is refused", async () => {
+test("does not overwrite what was changed meanwhile, and of two saves at once one is refused", async () => {
   const { file, read, save } = await open();
   const { version } = await read();
   const zones = { version, privacy: [corner], include: [], exclude: [] };
@@ -79,7 +79,7 @@ it("does not overwrite what was changed meanwhile, and of two saves at once one 
   expect(await readFile(file, "utf8")).toContain("# by hand");
 });
 
-it("refuses zones that are none, an unknown camera, and a restart with a file that is not valid", async () => {
+test("refuses zones that are none, an unknown camera, and a restart with a file that is not valid", async () => {
   const { app, file, read, save, post, requestRestart } = await open();
   const { version } = await read();
   const zones = { version, privacy: [], include: [], exclude: [] };

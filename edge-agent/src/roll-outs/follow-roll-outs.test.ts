@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { WantedRelease } from "@container-inspection/shared-schemas";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 import { readConfig } from "../config.ts";
 import { fixedKey } from "../forwarding/api-key.ts";
@@ -77,7 +77,7 @@ async function createSite() {
   };
 }
 
-it("a release is used, with one restart, once it has arrived", async () => {
+test("a release is used, with one restart, once it has arrived", async () => {
   const { rollOuts, wanted, halfIsHere, sendRest, applied, restarts } = await createSite();
   rollOuts.note([wanted]);
   await halfIsHere();
@@ -87,7 +87,7 @@ it("a release is used, with one restart, once it has arrived", async () => {
   expect(applied()).toEqual(["r1"]);
 });
 
-it("a release that was stopped or rolled back during its download is not used", async () => {
+test("a release that was stopped or rolled back during its download is not used", async () => {
   const { rollOuts, wanted, halfIsHere, sendRest, applied, restarts } = await createSite();
   rollOuts.note([wanted]);
   await halfIsHere();
@@ -101,7 +101,7 @@ it("a release that was stopped or rolled back during its download is not used", 
   expect([restarts(), applied()]).toEqual([0, []]);
 });
 
-it("a release that is complete on this device is used again though the disk is full", async () => {
+test("a release that is complete on this device is used again though the disk is full", async () => {
   const { rollOuts, wanted, halfIsHere, sendRest, restarts, fillDisk, waitForRestart } = await createSite();
   rollOuts.note([wanted]);
   await halfIsHere();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { WantedRelease } from "@container-inspection/shared-schemas";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type AgentConfig, readConfigText } from "../config.ts";
 import { fixedKey } from "../forwarding/api-key.ts";
 import { createLogger } from "../logger.ts";
@@ -54,7 +54,7 @@ async function layOut(before: SavedShadow[], availableBytes = Infinity) {
   return { shadows, done, starts, wait: (ms: number) => (nowMs += ms) };
 }
 
-it("what ran before runs again, without what was promoted, and ends when it is wanted no longer", async () => {
+test("what ran before runs again, without what was promoted, and ends when it is wanted no longer", async () => {
   const { shadows, done, starts, wait } = await layOut([saved("one"), saved("promoted"), saved("two", { starts: 2 })]);
   await shadows.keepOnly([wanted("one"), wanted("two")]);
   expect(done).toEqual(["open one one.onnx", "open two two.onnx"]);
@@ -68,7 +68,7 @@ it("what ran before runs again, without what was promoted, and ends when it is w
   expect([done.at(-1), starts(), shadows.reports().length]).toEqual(["close one", [["two", 0]], 1]);
 });
 
-it("a shadow that the memory has no room for waits with the reason, and downloads nothing", async () => {
+test("a shadow that the memory has no room for waits with the reason, and downloads nothing", async () => {
   const { shadows, done } = await layOut([], 400_000_000);
   await shadows.follow([wanted("large")], new AbortController().signal);
   const reason = "400 MB of memory are free, and 500 MB are needed";

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 import { readConfig } from "../config.ts";
 import { fixedKey } from "../forwarding/api-key.ts";
@@ -84,7 +84,7 @@ const textOf = (file: string): string => (file.endsWith("edge-agent.yaml") ? "" 
 
 const HOSTILE = ["..", ".", "../../other-program", "/etc/other-program", "a/../..", "a\0b", "x".repeat(5_000), "", "é"];
 
-it.each(HOSTILE.flatMap((releaseId) => (["releases", "shadows"] as const).map((list) => [releaseId, list] as const)))(
+test.each(HOSTILE.flatMap((releaseId) => (["releases", "shadows"] as const).map((list) => [releaseId, list] as const)))(
   "a cloud that names the release %j among its %s is refused by name, and every file stays",
   async (releaseId, list) => {
     const { report, before, after } = await attack({ releaseId }, list);
@@ -95,7 +95,7 @@ it.each(HOSTILE.flatMap((releaseId) => (["releases", "shadows"] as const).map((l
   },
 );
 
-it.each([
+test.each([
   ["a name that leaves the folder", { name: "../x" }],
   ["a version that leaves the folder", { version: "../../x" }],
   ["a digest that is a path", { sha256: "../x" }],
@@ -106,7 +106,7 @@ it.each([
   expect(report?.reason).toContain('the cloud names the release "r1"');
 });
 
-it("an unsigned file replaces nothing that was unpacked before", async () => {
+test("an unsigned file replaces nothing that was unpacked before", async () => {
   const { report, before, after } = await attack({ releaseId: "kept" }, "releases");
   expect(report?.reason).toContain("releaseKey is not set");
   for (const [file, text] of before) expect([file, after().get(file)]).toEqual([file, text]);

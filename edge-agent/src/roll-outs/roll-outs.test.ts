@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { WantedRelease } from "@container-inspection/shared-schemas";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { readConfig } from "../config.ts";
 import { layOutModel } from "../inference/testing/lay-out-model.ts";
@@ -116,7 +116,7 @@ async function checkModel(
 }
 
 describe("what is rolled out", () => {
-  it("changes the configuration as it is read, and leaves the file as it is", async () => {
+  test("changes the configuration as it is read, and leaves the file as it is", async () => {
     const device = await layOut("applies");
     const before = readFileSync(device.file, "utf8");
     expect(rateOf(await device.read())).toBe(5);
@@ -128,14 +128,14 @@ describe("what is rolled out", () => {
     expect(rateOf(await device.read())).toBe(5);
   });
 
-  it("is read again however many releases it lists", async () => {
+  test("is read again however many releases it lists", async () => {
     const device = await layOut("many");
     const many = Array.from({ length: 101 }, (_, index) => applied({ releaseId: `r${index}`, name: `rates-${index}` }));
     writeApplied(device.dataDir, many);
     expect(readApplied(device.dataDir)).toEqual(many);
   });
 
-  it("is left out alone, with a warning, where it does not fit the file", async () => {
+  test("is left out alone, with a warning, where it does not fit the file", async () => {
     const device = await layOut("leaves-out");
     const misfits = [
       applied({ releaseId: "camera", settings: [{ setting: "cameras.rear.framesPerSecond", value: "2" }] }),
@@ -160,7 +160,7 @@ describe("what is rolled out", () => {
     ]);
   });
 
-  it("is ignored where its list is damaged", async () => {
+  test("is ignored where its list is damaged", async () => {
     const device = await layOut("damaged");
     writeApplied(device.dataDir, [applied()]);
     for (const text of ["{", '{"releases":[{"releaseId":"../../x"}]}', ""]) {
@@ -171,7 +171,7 @@ describe("what is rolled out", () => {
 });
 
 describe("a release on a device", () => {
-  it("is used when its key is that of the device and the configuration is valid with it", async () => {
+  test("is used when its key is that of the device and the configuration is valid with it", async () => {
     const device = await layOut("accepts");
     const { file, wanted } = await signSettings("good");
     const { config } = await device.read();
@@ -180,7 +180,7 @@ describe("a release on a device", () => {
     expect(release).toEqual(applied({ releaseId: "good" }));
   });
 
-  it.each<[string, () => Promise<{ file: string; wanted: WantedRelease }>, object, RegExp]>([
+  test.each<[string, () => Promise<{ file: string; wanted: WantedRelease }>, object, RegExp]>([
     ["without a releaseKey", () => signSettings("a"), { releaseKey: undefined }, /^releaseKey is not set/],
     [
       "signed by another key",
@@ -215,7 +215,7 @@ describe("a release on a device", () => {
     await expect(checked).rejects.toMatchObject({ name: "ReleaseRefused", message: expect.stringMatching(reason) });
   });
 
-  it.each<[string, number | null, string[] | undefined, RegExp]>([
+  test.each<[string, number | null, string[] | undefined, RegExp]>([
     [
       "that finds something else in its golden pictures",
       0.8,
@@ -230,13 +230,13 @@ describe("a release on a device", () => {
     await expect(checked).rejects.toMatchObject({ name: "ReleaseRefused", message });
   });
 
-  it("is used as a model that finds in its golden pictures what was measured", async () => {
+  test("is used as a model that finds in its golden pictures what was measured", async () => {
     const { device, folder, checked } = await checkModel("finds the same", 0.9);
     writeApplied(device.dataDir, [await checked]);
     expect((await device.read()).config.models.get("category")?.file).toBe(path.join(folder, "cargo.onnx"));
   });
 
-  it("is neither used nor refused where the agent stops before its model is loaded", async () => {
+  test("is neither used nor refused where the agent stops before its model is loaded", async () => {
     const stopping = new AbortController();
     const { folder, checked } = await checkModel("stops", 0.8, undefined, { stopping: stopping.signal });
     stopping.abort();
@@ -244,7 +244,7 @@ describe("a release on a device", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it("is neither used nor refused where the agent stops while its model runs", async () => {
+  test("is neither used nor refused where the agent stops while its model runs", async () => {
     const stopping = new AbortController();
     const running = once(process, "worker");
     // More pictures than the time of a test allows.
@@ -257,7 +257,7 @@ describe("a release on a device", () => {
     await expect(checked).rejects.toBe(stopping.signal.reason);
   });
 
-  it("is refused with a forged signature, a changed manifest and changed contents, and leaves no folder", async () => {
+  test("is refused with a forged signature, a changed manifest and changed contents, and leaves no folder", async () => {
     const model = path.join(base, "cargo.onnx");
     writeFileSync(model, "the bytes of a model");
     const signed = path.join(base, "model.release");

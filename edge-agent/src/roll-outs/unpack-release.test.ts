@@ -2,12 +2,12 @@ import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openRelease } from "./release-signature.ts";
 import { unpackRelease } from "./unpack-release.ts";
 import { readReleaseKey, writeRelease } from "./write-release.ts";
 
-it("an unpacked release stays as it is, so that one in use is never missing, and is mended when damaged", async () => {
+test("an unpacked release stays as it is, so that one in use is never missing, and is mended when damaged", async () => {
   const base = mkdtempSync(path.join(tmpdir(), "unpack-"));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   const [keyFile, model, file] = ["key.pem", "cargo.onnx", "model.release"].map((name) => path.join(base, name));

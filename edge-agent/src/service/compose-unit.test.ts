@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { composeUnit, configFileOfUnit } from "./compose-unit.ts";
 
-it.each(["/etc/edge-agent/edge-agent.yaml", '/srv/100% $HOME/the "gate".yaml'])(
+test.each(["/etc/edge-agent/edge-agent.yaml", '/srv/100% $HOME/the "gate".yaml'])(
   "the configuration file is read from the unit as it was written: %s",
   (configFile) => {
     const parts = { node: "/opt/edge agent/node", cli: "/opt/cli.js", dataDir: "/var/lib/edge-agent", user: "root" };
@@ -10,6 +10,6 @@ it.each(["/etc/edge-agent/edge-agent.yaml", '/srv/100% $HOME/the "gate".yaml'])(
   },
 );
 
-it("a unit that names no configuration has none", () => {
+test("a unit that names no configuration has none", () => {
   expect(configFileOfUnit("[Service]\nExecStart=/usr/bin/edge-agent run\n")).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createContext } from "../commands/testing/test-context.ts";
 import { askNumber, chooseNumbers, describeWrongDigit } from "./choose-numbers.ts";
 import { openDraft } from "./draft.ts";
@@ -25,20 +25,20 @@ function openParts(answers: (string | boolean)[]) {
 }
 
 describe("the question where container numbers come from", () => {
-  it("stores no number where they are announced", async () => {
+  test("stores no number where they are announced", async () => {
     const { parts, draft, asked } = openParts(["announced"]);
     await chooseNumbers(parts, {});
     expect([draft.answers, asked]).toEqual([{ numbers: "announced" }, ["Where do container numbers come from?"]]);
   });
 
-  it("asks for one number only for a test rig, and for a wrong check digit again", async () => {
+  test("asks for one number only for a test rig, and for a wrong check digit again", async () => {
     const { parts, draft, asked } = openParts(["fixed", "CSQU3054384", false, "csqu 305438-3"]);
     await chooseNumbers(parts, {});
     expect(draft.answers).toEqual({ numbers: "fixed", fixedNumber: "CSQU3054383" });
     expect(asked[2]).toContain("with CSQU305438 it would be 3");
   });
 
-  it("refuses a mistyped number of an option, and takes a right one without a question", async () => {
+  test("refuses a mistyped number of an option, and takes a right one without a question", async () => {
     const { parts, draft, asked } = openParts([]);
     const wrong = chooseNumbers(parts, { fixedContainer: "CSQU3054384" });
     await expect(wrong).rejects.toThrow("CSQU3054384 has a wrong check digit: with CSQU305438 it would be 3");
@@ -48,7 +48,7 @@ describe("the question where container numbers come from", () => {
 });
 
 describe("the number of a trial scan", () => {
-  it("may be left out, and one with a wrong check digit is used only when that is confirmed", async () => {
+  test("may be left out, and one with a wrong check digit is used only when that is confirmed", async () => {
     const message = "Trial scan";
     const ask = (...answers: (string | boolean)[]) =>
       askNumber(createScriptedAsker(answers).asker, { message, mayBeEmpty: true });
@@ -58,6 +58,6 @@ describe("the number of a trial scan", () => {
   });
 });
 
-it("a check digit is stated for numbers that have one, and only where it is wrong", () => {
+test("a check digit is stated for numbers that have one, and only where it is wrong", () => {
   expect(["CSQU3054383", "Box 17", "!"].map(describeWrongDigit)).toEqual([undefined, undefined, undefined]);
 });

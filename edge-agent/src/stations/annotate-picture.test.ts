@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { Detection } from "../inference/detections.ts";
 import { annotatePicture } from "./annotate-picture.ts";
 
@@ -21,19 +21,19 @@ async function colourAt(detections: readonly Detection[], x: number, y: number):
   return [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
 }
 
-it("tints the finding and leaves the rest of the picture as it is", async () => {
+test("tints the finding and leaves the rest of the picture as it is", async () => {
   const [red = 0, green = 0, blue = 0] = await colourAt([finding("crate")], 150, 70);
   expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeGreaterThan(20);
   for (const value of await colourAt([finding("crate")], 20, 90)) expect(Math.abs(value - 128)).toBeLessThan(3);
 });
 
-it("gives one class the same colour everywhere, and another class another", async () => {
+test("gives one class the same colour everywhere, and another class another", async () => {
   const crate = await colourAt([finding("crate")], 150, 70);
   expect(await colourAt([finding("crate")], 150, 60)).toEqual(crate);
   expect(await colourAt([finding("drum")], 150, 70)).not.toEqual(crate);
 });
 
-it("labels the finding with letters, also on a machine without any font", async () => {
+test("labels the finding with letters, also on a machine without any font", async () => {
   const large = { widthPixels: 640, heightPixels: 320, rgb: new Uint8Array(640 * 320 * 3).fill(128) };
   const countWhite = async (className: string) => {
     const picture = sharp(await annotatePicture(large, [finding(className)])).greyscale();
@@ -43,7 +43,7 @@ it("labels the finding with letters, also on a machine without any font", async 
   expect(await countWhite("WWWW")).toBeGreaterThan((await countWhite("....")) + 50);
 });
 
-it.each(['"><image href="file:///etc/passwd"/>', "]]>&amp;<", "a\u0000b\ud800", "x".repeat(5_000), "箱"])(
+test.each(['"><image href="file:///etc/passwd"/>', "]]>&amp;<", "a\u0000b\ud800", "x".repeat(5_000), "箱"])(
   "draws the class name %j as text, whatever is in it",
   async (className) => {
     for (const value of await colourAt([finding(className)], 20, 90)) expect(Math.abs(value - 128)).toBeLessThan(3);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { StationCapture, UnnumberedScan } from "./capture.ts";
 import { createCommitter } from "./commit-captures.ts";
 
@@ -51,7 +51,7 @@ function createFullDisk() {
   return { disk, committer };
 }
 
-it("keeps scans that the outbox refuses and saves them in order once there is space; drops events, and counts them", () => {
+test("keeps scans that the outbox refuses and saves them in order once there is space; drops events, and counts them", () => {
   const { disk, committer } = createFullDisk();
   for (const capture of [scan("a"), events("b"), scan("c")]) committer.commit(capture);
   expect(committer.status()).toEqual({ unsaved: 2, lostScans: 0, lostEvents: 2 });
@@ -64,7 +64,7 @@ it("keeps scans that the outbox refuses and saves them in order once there is sp
   expect(committer.status()).toEqual({ unsaved: 0, lostScans: 0, lostEvents: 2 });
 });
 
-it("tries each scan once per round: one that does not fit keeps no smaller one from the space that is left", () => {
+test("tries each scan once per round: one that does not fit keeps no smaller one from the space that is left", () => {
   const { disk, committer } = createFullDisk();
   for (const id of ["large", "a", "b"]) committer.commit(scan(id));
   disk.isFull = false;
@@ -76,7 +76,7 @@ it("tries each scan once per round: one that does not fit keeps no smaller one f
   expect(committer.status()).toMatchObject({ unsaved: 0, lostScans: 1 });
 });
 
-it("loses scans only beyond 32 and at a stop, each with an error in the log", () => {
+test("loses scans only beyond 32 and at a stop, each with an error in the log", () => {
   const { disk, committer } = createFullDisk();
   for (let index = 0; index < 34; index += 1) committer.commit(scan(`scan-${index}`));
   expect(committer.status()).toMatchObject({ unsaved: 32, lostScans: 2 });
@@ -85,7 +85,7 @@ it("loses scans only beyond 32 and at a stop, each with an error in the log", ()
   expect(disk.errors).toBe(34 + 34);
 });
 
-it("assigns a number later where the disk refuses it now, and does not call the scan lost at a stop", () => {
+test("assigns a number later where the disk refuses it now, and does not call the scan lost at a stop", () => {
   const { disk, committer } = createFullDisk();
   expect(committer.assignNumber("held", "CSQU3054383")).toBe(false);
   expect(committer.status()).toMatchObject({ unsaved: 1 });
@@ -99,7 +99,7 @@ it("assigns a number later where the disk refuses it now, and does not call the 
   expect(committer.status()).toEqual({ unsaved: 0, lostScans: 0, lostEvents: 0 });
 });
 
-it("keeps a scan without a number in memory while the disk refuses it, and takes its number there", () => {
+test("keeps a scan without a number in memory while the disk refuses it, and takes its number there", () => {
   const { disk, committer } = createFullDisk();
   for (const id of ["a", "b"]) expect(committer.hold(scan(id) as UnnumberedScan)).toBe(true);
   expect(committer.assignNumber("a", "CSQU3054383")).toBe(false);
@@ -111,7 +111,7 @@ it("keeps a scan without a number in memory while the disk refuses it, and takes
   expect(committer.assignNumber("b", "CSQU3054383")).toBe(true);
 });
 
-it("resolves once what the disk refused is saved", async () => {
+test("resolves once what the disk refused is saved", async () => {
   const { disk, committer } = createFullDisk();
   committer.commit(scan("a"));
   let isSaved = false;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { between, createRandom } from "../../bench/tracking/random.ts";
 import { type Direction, drawGoods, driveLoads, type Scan, visibleMs, type Visitor } from "./testing/drive-loads.ts";
 
@@ -39,14 +39,14 @@ const showsEach = (loads: number[]) => (scans: Scan[]) =>
   loads.every((load) => scans.some(({ shows }) => shows.includes(load)));
 
 describe.each([100, 300, 600])("with up to %i ms between two pictures", (longestGapMs) => {
-  it("a load that stops is always scanned, and once in 99 of 100 runs", () => {
+  test("a load that stops is always scanned, and once in 99 of 100 runs", () => {
     const runs = runAll(100, (seed) => driveOne(seed, longestGapMs));
     expect(failures(runs, showsEach([0]))).toEqual([]);
     const repeated = failures(runs, (scans) => scans.length === 1);
     expect(repeated.slice(1)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["two loads of the same goods that stop", { isSameGoods: true, firstStops: true }],
     ["two loads of other goods that stop", { isSameGoods: false, firstStops: true }],
     ["a load that drives through, and one of the same goods that stops", { isSameGoods: true, firstStops: false }],

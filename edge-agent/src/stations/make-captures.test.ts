@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { Frame } from "../cameras/frame.ts";
 import type { FloorGeometry } from "./floor-camera.ts";
 import { type CaptureParts, makeCaptures } from "./make-captures.ts";
@@ -15,7 +15,7 @@ const frameOf = (cameraId: string): Frame => ({
 });
 const detections = { model: { name: "m", version: "1" }, ...SIZE, inferenceMs: 1, items: [] };
 
-it("each capture has the operator who was on shift at its camera when it was taken", async () => {
+test("each capture has the operator who was on shift at its camera when it was taken", async () => {
   const operators = new Map([
     ["top", "ann@example.com"],
     ["left", "bob@example.com"],
@@ -43,7 +43,7 @@ it("each capture has the operator who was on shift at its camera when it was tak
   ]);
 });
 
-it("a category scan of a station that knows its floor has volumes, a scan of another type has none", async () => {
+test("a category scan of a station that knows its floor has volumes, a scan of another type has none", async () => {
   const geometry: FloorGeometry = {
     floor: [
       [0, 1],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Frame } from "../cameras/frame.ts";
 import { detailShare, pictureQuality, type ShownObject, wholeShare } from "./picture-quality.ts";
 
@@ -26,12 +26,12 @@ function draw({ box }: ShownObject, { gain = 1, offset = 0, blurPixels = 1 } = {
 const quality = (object: ShownObject, changes = {}) => pictureQuality(draw(object, changes), [object]);
 
 describe("the quality of a picture", () => {
-  it("is higher when it is sharp, and when its objects are certain", () => {
+  test("is higher when it is sharp, and when its objects are certain", () => {
     expect(quality(middle)).toBeGreaterThan(1.5 * quality(middle, { blurPixels: 6 }));
     expect(quality(middle)).toBeGreaterThan(quality({ ...middle, confidence: 0.5 }));
   });
 
-  it.each([
+  test.each([
     ["over-exposed", { gain: 2, offset: 20 }],
     ["under-exposed", { gain: 0.1 }],
     ["flooded with light", { offset: 140 }],
@@ -39,7 +39,7 @@ describe("the quality of a picture", () => {
     expect(quality(middle)).toBeGreaterThan(1.3 * quality(middle, changes));
   });
 
-  it("does not punish a bright sky beside a load that is exposed well", () => {
+  test("does not punish a bright sky beside a load that is exposed well", () => {
     const picture = draw(middle);
     const bright = { ...picture, rgb: picture.rgb.slice() };
     bright.rgb.fill(255, 0, WIDTH * 40 * 3);
@@ -47,11 +47,11 @@ describe("the quality of a picture", () => {
     expect(pictureQuality(bright, [middle])).toBeGreaterThanOrEqual(pictureQuality(picture, [middle]));
   });
 
-  it("is lower when the border cuts the load, though that picture is a little sharper", () => {
+  test("is lower when the border cuts the load, though that picture is a little sharper", () => {
     expect(quality(middle, { blurPixels: 3 })).toBeGreaterThan(quality(cut));
   });
 
-  it("counts what the border cuts by area", () => {
+  test("counts what the border cuts by area", () => {
     const picture = draw(middle);
     const small = { confidence: 0.9, box: { x1: 0, y1: 0, x2: 16, y2: 14 } };
     expect(wholeShare(picture, [middle])).toBe(1);
@@ -59,7 +59,7 @@ describe("the quality of a picture", () => {
     expect(wholeShare(picture, [middle, small])).toBeCloseTo(0.99, 3);
   });
 
-  it("ranks pictures whose load is always cut, and pictures that show nothing, as well", () => {
+  test("ranks pictures whose load is always cut, and pictures that show nothing, as well", () => {
     expect(quality(cut)).toBeGreaterThan(quality(cut, { blurPixels: 6 }));
     expect(quality(cut)).toBeGreaterThan(0);
     expect(pictureQuality(draw(middle), [])).toBe(0);

@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SeenObject } from "./roster.ts";
 import { createChangeRule, createIntervalRule } from "./scan-rules.ts";
 
 const FRAME_MS = 100;
 
 describe("the interval", () => {
-  it("is due after its time, at the first picture with an object", () => {
+  test("is due after its time, at the first picture with an object", () => {
     const rule = createIntervalRule({ everyMs: 1_000, withoutObjects: false });
     const frames = [0, 900, 1_000, 1_100, 1_900, 2_100, 5_000];
     const scans = frames.filter((atMs) => rule.observe(atMs !== 1_000, atMs));
@@ -13,7 +13,7 @@ describe("the interval", () => {
     expect(rule.needsPicture(9_000)).toBe(false);
   });
 
-  it("also scans an empty picture where it is set to, and then needs one", () => {
+  test("also scans an empty picture where it is set to, and then needs one", () => {
     const rule = createIntervalRule({ everyMs: 1_000, withoutObjects: true });
     expect(rule.needsPicture(5_000)).toBe(false);
     expect(rule.observe(false, 0)).toBe(false);
@@ -44,11 +44,11 @@ describe("the change", () => {
   }
   const carton = object("carton", 0.1);
 
-  it("scans a first object once it has stood there, and not again while it stays", () => {
+  test("scans a first object once it has stood there, and not again while it stays", () => {
     expect(play([[], [carton], [carton], [carton]])).toEqual([17]);
   });
 
-  it.each([
+  test.each([
     ["another class", [object("drum", 0.1)]],
     ["another number", [carton, object("carton", 0.6)]],
     ["another place", [{ ...carton, box: { x1: 0.3, y1: 0.1, x2: 0.5, y2: 0.4 } }]],
@@ -58,7 +58,7 @@ describe("the change", () => {
     expect(scans[1]).toBeGreaterThanOrEqual(25);
   });
 
-  it("does not scan a trembling box, a track that changes its number, or what leaves before it has stood", () => {
+  test("does not scan a trembling box, a track that changes its number, or what leaves before it has stood", () => {
     const trembling = { ...carton, box: { x1: 0.14, y1: 0.1, x2: 0.34, y2: 0.4 } };
     expect(play([[carton], [trembling], [{ ...carton, trackingId: 999 }]])).toHaveLength(1);
     const rule = createChangeRule({ stableMs: 500, minimumPresenceMs: 200, flickerMs: 300, minimumMove: 0.1 });
@@ -66,18 +66,18 @@ describe("the change", () => {
     expect(frames.map((objects, at) => rule.observe(objects, at * FRAME_MS))).not.toContain(true);
   });
 
-  it("does not scan an empty picture; what comes back after it is a change", () => {
+  test("does not scan an empty picture; what comes back after it is a change", () => {
     expect(play([[carton], [], [], [carton], [carton]])).toHaveLength(2);
   });
 
-  it("waits with a change for as long as it must not scan", () => {
+  test("waits with a change for as long as it must not scan", () => {
     const rule = createChangeRule({ stableMs: 500, minimumPresenceMs: 200, flickerMs: 300, minimumMove: 0.1 });
     const scans = Array.from({ length: 20 }, (_, at) => rule.observe([carton], at * FRAME_MS, at >= 15));
     expect(scans.indexOf(true)).toBe(15);
     expect(scans.filter(Boolean)).toHaveLength(1);
   });
 
-  it("does not scan what another rule has scanned", () => {
+  test("does not scan what another rule has scanned", () => {
     expect(play([[carton], [carton]], { noteScanAt: 4 })).toEqual([]);
   });
 });

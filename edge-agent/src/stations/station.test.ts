@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Frame } from "../cameras/frame.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
 import { createTracker } from "../tracking/tracker.ts";
@@ -100,7 +100,7 @@ async function play(
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe("a station", () => {
-  it("makes a scan of the findings that are certain enough, rounded, with the time of its picture", async () => {
+  test("makes a scan of the findings that are certain enough, rounded, with the time of its picture", async () => {
     const { scans } = await play(times(30, [crate(), { ...crate(0.45), className: "sack" }]));
     expect(scans).toHaveLength(1);
     expect(scans[0]).toMatchObject({ containerNumber: "CSQU3054383", cameraId: "top", capturedAtMs: START_MS + 400 });
@@ -121,7 +121,7 @@ describe("a station", () => {
     });
   });
 
-  it("reports each object when it enters, every half second, and when it leaves, in boxes inside the picture", async () => {
+  test("reports each object when it enters, every half second, and when it leaves, in boxes inside the picture", async () => {
     const { events, batches } = await play([...times(20, [crate()]), ...times(30, [])]);
     expect(events.map(({ event_type: type }) => type)).toEqual(["enter", "update", "update", "update", "leave"]);
     expect(events.map(({ timestamp }) => Date.parse(timestamp) - START_MS)).toEqual([0, 500, 1_000, 1_500, 1_900]);
@@ -131,7 +131,7 @@ describe("a station", () => {
     expect(batches.length).toBeGreaterThan(1);
   });
 
-  it("scans the next picture on request, once, also an empty one, and the visit as without it", async () => {
+  test("scans the next picture on request, once, also an empty one, and the visit as without it", async () => {
     const empty = await play(times(20, []), 12);
     expect(empty.scans.map(({ capturedAtMs, payload }) => [capturedAtMs - START_MS, payload.detections])).toEqual([
       [1_200, []],
@@ -141,7 +141,7 @@ describe("a station", () => {
     expect(visited.scans.map(({ capturedAtMs }) => capturedAtMs - START_MS)).toEqual([1_200, 400]);
   });
 
-  it("scans each picture, also an empty one, where its pictures have nothing to do with each other", async () => {
+  test("scans each picture, also an empty one, where its pictures have nothing to do with each other", async () => {
     const { scans, events, status } = await play(
       [[crate()], [], new Error("damaged"), [crate(0.6)]],
       undefined,
@@ -157,7 +157,7 @@ describe("a station", () => {
     expect(status).toMatchObject({ visit: null, scans: 3, failures: { count: 1 } });
   });
 
-  it("scans by interval and by change instead of loads, or beside them", async () => {
+  test("scans by interval and by change instead of loads, or beside them", async () => {
     const change = { stableMs: 500, minimumPresenceMs: 200, flickerMs: 700, minimumMove: 0.1 };
     const every = { interval: { everyMs: 1_000, withoutObjects: true } };
     const timesOf = ({ scans }: Awaited<ReturnType<typeof play>>) =>
@@ -172,7 +172,7 @@ describe("a station", () => {
     expect(both.scans.map(({ payload }) => payload.detections.length)).toEqual([1, 2]);
   });
 
-  it("reports itself idle while nothing is there: not while an object is tracked or a visit is open", async () => {
+  test("reports itself idle while nothing is there: not while an object is tracked or a visit is open", async () => {
     const { idle, events } = await play([...times(5, []), ...times(20, [crate()]), ...times(40, [])]);
     expect(idle.slice(0, 5)).toEqual(times(5, true));
     const left = idle.indexOf(true, 5);
@@ -183,12 +183,12 @@ describe("a station", () => {
     expect(events.at(-1)?.event_type).toBe("leave");
   });
 
-  it("reports that the visible objects have left when its camera ends", async () => {
+  test("reports that the visible objects have left when its camera ends", async () => {
     const { events } = await play(times(3, [crate()]));
     expect(events.map(({ event_type: type }) => type)).toEqual(["enter", "leave"]);
   });
 
-  it("survives pictures that the model fails on, counts them, and logs the first of a minute", async () => {
+  test("survives pictures that the model fails on, counts them, and logs the first of a minute", async () => {
     const broken = times(5, new Error("NaN in output0"));
     const { scans, status, logged } = await play([...times(5, [crate()]), ...broken, ...times(25, [crate()])]);
     expect(scans).toHaveLength(1);

@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseObject, play, type Row, SETTINGS } from "./testing/play-visits.ts";
 import { createVisitWatch } from "./watch-visits.ts";
 
 describe("nothing is missed", () => {
-  it.each<[string, Row[], string[]]>([
+  test.each<[string, Row[], string[]]>([
     ["nothing while there is nothing", [[1, "camera away"]], []],
     [
       "a load that left, as soon as it has left",
@@ -140,7 +140,7 @@ describe("nothing is missed", () => {
     ],
   ])("scans %s", (_, rows, expected) => expect(play(rows)).toEqual(expected));
 
-  it("scans what waits when the agent stops, and no load twice", () => {
+  test("scans what waits when the agent stops, and no load twice", () => {
     expect(play([[1, ""]], SETTINGS, "stop")).toEqual([]);
     expect(play([[1, "crate#1@left"]], SETTINGS, "stop")).toEqual(["stopping @ 0.1"]);
     expect(play([[3, "crate#1@left"]], SETTINGS, "stop")).toEqual(["stable @ 0.4"]);
@@ -156,7 +156,7 @@ describe("nothing is missed", () => {
     ).toEqual(["stable @ 0.4"]);
   });
 
-  it("scans a load of which an object was seen in just half of the usual frames", () => {
+  test("scans a load of which an object was seen in just half of the usual frames", () => {
     const rows: Row[] = [
       [0.1, "crate#1@left"],
       [0.4, "model fails"],
@@ -166,11 +166,11 @@ describe("nothing is missed", () => {
     expect(play(rows, { ...SETTINGS, minimumPresenceMs: 300 })).toEqual(["left @ 0.5", "stable @ 3.3"]);
   });
 
-  it("scans a load that counts from its first picture on", () => {
+  test("scans a load that counts from its first picture on", () => {
     expect(play([[1.6, "crate#1@left"]], { ...SETTINGS, minimumPresenceMs: 0 })).toEqual(["stable @ 0.1"]);
   });
 
-  it.each([
+  test.each([
     [1_000, ["x", "x", "", "x", "x", "x", "", "", "", "", ""]],
     [3_000, ["x", "x", "x"]],
   ])("scans at one frame in %i ms just the same", (frameIntervalMs, frames) => {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FRAME_MS, parseObject, play, type Row, SETTINGS } from "./testing/play-visits.ts";
 import { createVisitWatch } from "./watch-visits.ts";
 
 describe("a load is scanned once per visit", () => {
-  it.each<[string, Row[], string[]]>([
+  test.each<[string, Row[], string[]]>([
     [
       "a load that comes to a stand, from then on",
       [
@@ -165,7 +165,7 @@ describe("a load is scanned once per visit", () => {
   ])("scans %s", (_, rows, expected) => expect(play(rows)).toEqual(expected));
 });
 
-it("is empty until an object is seen, and again when its visit has ended", () => {
+test("is empty until an object is seen, and again when its visit has ended", () => {
   const watch = createVisitWatch<number>(SETTINGS);
   const seen = [...Array(3).fill(""), "crate#1@left", ...Array(21).fill("")].map((text: string, index) => {
     watch.observe(text === "" ? [] : [parseObject(text, 0)], index * FRAME_MS, () => ({ picture: index, quality: 1 }));
@@ -174,7 +174,7 @@ it("is empty until an object is seen, and again when its visit has ended", () =>
   expect(seen).toEqual([true, true, true, ...Array<boolean>(20).fill(false), true, true]);
 });
 
-it("reports which load is present, and how many there were", () => {
+test("reports which load is present, and how many there were", () => {
   const watch = createVisitWatch<number>(SETTINGS);
   const reported = [{ nowMs: 0, visit: watch.visit(), visitCount: watch.visitCount() }];
   for (let nowMs = 0; nowMs < 7_000; nowMs += FRAME_MS) {

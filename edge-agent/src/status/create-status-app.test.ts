@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ScanRefusedError } from "../manual-scans.ts";
 import type { AgentStatus } from "./agent-status.ts";
 import { createStatusApp } from "./create-status-app.ts";
@@ -36,7 +36,7 @@ function createApp() {
 }
 
 describe("the status server", () => {
-  it.each(["attacker.example", "127.0.0.1.attacker.example:8090", "localhost.attacker.example", "10.0.0.5:8090", ""])(
+  test.each(["attacker.example", "127.0.0.1.attacker.example:8090", "localhost.attacker.example", "10.0.0.5:8090", ""])(
     "refuses a request for the host %j: a page must not reach it under a name of its own",
     async (host) => {
       const { send } = createApp();
@@ -44,15 +44,18 @@ describe("the status server", () => {
     },
   );
 
-  it.each(["127.0.0.1:8090", "localhost:8090", "[::1]:8090", "LOCALHOST"])("answers for the host %s", async (host) => {
-    const { send } = createApp();
-    expect(await send("/health", { headers: { host } })).toEqual({
-      status: 200,
-      body: { status: "ok", instanceId: "i1" },
-    });
-  });
+  test.each(["127.0.0.1:8090", "localhost:8090", "[::1]:8090", "LOCALHOST"])(
+    "answers for the host %s",
+    async (host) => {
+      const { send } = createApp();
+      expect(await send("/health", { headers: { host } })).toEqual({
+        status: 200,
+        body: { status: "ok", instanceId: "i1" },
+      });
+    },
+  );
 
-  it("takes a request to learn a known camera's view, and none that a page in a browser could send", async () => {
+  test("takes a request to learn a known camera's view, and none that a page in a browser could send", async () => {
     const { send } = createApp();
     const request = (camera: string, type: string) =>
       send(`/cameras/${camera}/learn`, { method: "POST", body: "{}", headers: { "content-type": type } });
@@ -62,7 +65,7 @@ describe("the status server", () => {
     expect((await request("gate-1-top", "text/plain")).status).toBe(415);
   });
 
-  it("takes a request for a scan of a known station, and none that a page in a browser could send", async () => {
+  test("takes a request for a scan of a known station, and none that a page in a browser could send", async () => {
     const { send } = createApp();
     const request = (station: string, type: string) =>
       send(`/stations/${station}/scan`, { method: "POST", body: "{}", headers: { "content-type": type } });
@@ -72,7 +75,7 @@ describe("the status server", () => {
     expect((await request("gate-1", "text/plain")).status).toBe(415);
   });
 
-  it("takes an announced container, in the form it is stored in", async () => {
+  test("takes an announced container, in the form it is stored in", async () => {
     const { announce, announced } = createApp();
     expect(await announce('{"containerNumber":"csqu 305438-4","confidence":0.5}')).toEqual({
       status: 200,
@@ -83,7 +86,7 @@ describe("the status server", () => {
     ]);
   });
 
-  it("takes the containers of a lane, also several of one truck", async () => {
+  test("takes the containers of a lane, also several of one truck", async () => {
     const { send, announced } = createApp();
     const containers = [
       { containerNumber: "CSQU3054383", position: "front" },
@@ -99,7 +102,7 @@ describe("the status server", () => {
     expect((await send("/lanes/gate-2/container", { method: "POST", body, headers })).status).toBe(404);
   });
 
-  it.each([
+  test.each([
     ["a form, which any page may send", 415, '{"containerNumber":"A"}', "text/plain"],
     ["no JSON", 400, "{", "application/json"],
     ["no number", 400, "{}", "application/json"],
@@ -116,7 +119,7 @@ describe("the status server", () => {
     expect(announced).toEqual([]);
   });
 
-  it("answers an unknown station and path with 404, a refused picture with 422, a fault with 500 and no cause", async () => {
+  test("answers an unknown station and path with 404, a refused picture with 422, a fault with 500 and no cause", async () => {
     const { send } = createApp();
     const json = { method: "POST", headers: { "content-type": "application/json" } };
     expect((await send("/stations/x/container", { ...json, body: '{"containerNumber":"A"}' })).status).toBe(404);
@@ -130,7 +133,7 @@ describe("the status server", () => {
     expect(JSON.stringify(await send("/status"))).not.toContain("secret");
   });
 
-  it("reports which port is in use and what to do", async () => {
+  test("reports which port is in use and what to do", async () => {
     const { app } = createApp();
     const first = await serveStatus(app, { host: "127.0.0.1", port: 0 });
     const port = Number(new URL(first.url).port);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createLogger } from "../logger.ts";
 import { createMessageGiver } from "./give-messages.ts";
 import type { VerdictMessage } from "./verdict-message.ts";
@@ -23,7 +23,7 @@ async function openController(answer: string) {
   return { url: `http://127.0.0.1:${port}/open`, commands: () => commands };
 }
 
-it.each([
+test.each([
   ["HTTP/1.1 200 OK\nContent-Length: 0\n\n"],
   ["HTTP/1.1 200 OK\r\nFri Nov 27 10:00:00 2026\r\nContent-Length: 0\r\n\r\n"],
   ["HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n"],

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Frame } from "../cameras/frame.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
 import type { Track } from "../tracking/track.ts";
@@ -78,9 +78,11 @@ test("a camera without a model is asked for pictures while it is watched", async
   shelf.want("cloud", ["top"]);
   expect(asked).toBe(0);
   shelf.want("cloud", ["side"]);
-  await vi.waitFor(() => expect(shelf.newest("side")).toMatchObject({ frame: { index: 2 }, objects: [] }), {
-    timeout: 120_000,
-  });
+  await expect
+    .poll(() => shelf.newest("side"), {
+      timeout: 120_000,
+    })
+    .toMatchObject({ frame: { index: 2 }, objects: [] });
   shelf.want("cloud", []);
   expect(shelf.newest("side")).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Answer } from "../forwarding/cloud-client.ts";
 import { pollWatched } from "./poll-watched.ts";
 
@@ -41,7 +41,7 @@ async function poll(answers: Answer[]) {
     stopping.abort();
     await running;
   });
-  await vi.waitFor(() => expect(asked.length).toBe(count + 1), { timeout: 120_000 });
+  await expect.poll(() => asked.length, { timeout: 120_000 }).toBe(count + 1);
   return { asked, lists, warnings, times: asked.map(({ atMs }) => atMs) };
 }
 

@@ -1,5 +1,5 @@
 import type { CategoryMap } from "@container-inspection/shared-schemas";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { editedOf, mapOf } from "./edited-map.ts";
 import { differencesOf } from "./map-differences.ts";
 
@@ -25,30 +25,30 @@ const map: CategoryMap = {
 const edited = editedOf(map);
 
 describe("an edited category map", () => {
-  it("is the map that it was made of until something is edited", () => {
+  test("is the map that it was made of until something is edited", () => {
     expect(differencesOf(map, mapOf(edited))).toEqual([]);
     expect(mapOf(editedOf(mapOf(edited)))).toEqual(mapOf(edited));
   });
 
-  it("ignores blank lines, blanks around words, and words that are there twice", () => {
+  test("ignores blank lines, blanks around words, and words that are there twice", () => {
     expect(differencesOf(map, mapOf({ ...edited, emptyDeclarations: "no goods \n\nempty\nempty" }))).toEqual([]);
   });
 
-  it("keeps a list that the bundled map provides apart from an empty one", () => {
+  test("keeps a list that the bundled map provides apart from an empty one", () => {
     expect(mapOf(edited)).not.toHaveProperty("fillerWords");
     expect(differencesOf(map, mapOf({ ...edited, fillerWords: "" }))).toEqual([
       { place: "Filler words", removed: ["(as in the bundled map)"], added: [] },
     ]);
   });
 
-  it("has no number where none was typed, which the service refuses", () => {
+  test("has no number where none was typed, which the service refuses", () => {
     const wrong = mapOf({ ...edited, minConfidence: "", lookAlikes: "crate and pallet" });
     expect([wrong.minConfidence, wrong.lookAlikes?.[0]?.rate]).toEqual([Number.NaN, Number.NaN]);
   });
 });
 
 describe("the differences", () => {
-  it("name each place with what it loses and gains", () => {
+  test("name each place with what it loses and gains", () => {
     const [first, second] = edited.classes;
     const other = mapOf({
       ...edited,
@@ -69,7 +69,7 @@ describe("the differences", () => {
     ]);
   });
 
-  it("count the words of a class that is added or removed", () => {
+  test("count the words of a class that is added or removed", () => {
     const without = { ...map, classes: [crate] };
     expect(differencesOf(map, without)).toEqual([{ place: "Class sack", removed: ["the class, 6 words"], added: [] }]);
     expect(differencesOf(without, map)).toEqual([

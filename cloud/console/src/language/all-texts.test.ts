@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findUntranslated } from "./untranslated-testing.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -16,12 +16,12 @@ const untranslatedIn = (file: string) =>
     ({ line, text }) => `${file}:${line} ${text}`,
   );
 
-it("every text for people is through Lingui", () => {
+test("every text for people is through Lingui", () => {
   expect(files.flatMap(untranslatedIn)).toEqual([]);
 });
 
 describe("the search for texts", () => {
-  it.each([
+  test.each([
     ["<p>Open container</p>", "Open container"],
     ["<p>{isOpen ? 'open' : x}</p>", "open"],
     ['<input placeholder="name" />', "name"],
@@ -34,7 +34,7 @@ describe("the search for texts", () => {
     expect(findUntranslated("a.tsx", `${code};`)).toEqual([{ line: 1, text }]);
   });
 
-  it.each([
+  test.each([
     "<p>{t`Open container`}</p>",
     "<p>{t({ context: 'button', message: 'Scan all' })}</p>",
     "<Trans>Open <b>all</b> of {name}</Trans>",

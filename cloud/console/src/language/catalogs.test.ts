@@ -4,7 +4,7 @@ import * as schemas from "@container-inspection/shared-schemas";
 import { getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { API_WORDS, RULE_WORDS } from "./api-words.ts";
 import { LANGUAGES } from "./language.ts";
 import { placeholdersOf } from "./placeholders-testing.ts";
@@ -33,24 +33,24 @@ describe.each(FOREIGN)("the catalog of %s", (language) => {
   const translations = () => inCatalogs.get(language) ?? new Map<string, string>();
   const english = (id: string) => inSources.get(id) ?? id;
 
-  it("has every message of the sources, translated", () => {
+  test("has every message of the sources, translated", () => {
     const missing = [...inSources].filter(([id]) => !translations().get(id)?.trim());
     expect(missing.map(([, message]) => message)).toEqual([]);
     expect(inSources.size).toBeGreaterThan(500);
   });
 
-  it("has no message that the sources have no longer", () => {
+  test("has no message that the sources have no longer", () => {
     expect([...translations()].filter(([id]) => !inSources.has(id))).toEqual([]);
   });
 
-  it("has the placeholders, plurals and elements of each message", () => {
+  test("has the placeholders, plurals and elements of each message", () => {
     const differing = [...translations()].filter(
       ([id, text]) => placeholdersOf(text).join() !== placeholdersOf(english(id)).join(),
     );
     expect(differing.map(([id, text]) => [english(id), text])).toEqual([]);
   });
 
-  it("has a plural form for one and for others, which compile", () => {
+  test("has a plural form for one and for others, which compile", () => {
     const plurals = [...translations().values()].filter((text) => text.includes(", plural,"));
     expect(plurals.length).toBeGreaterThan(10);
     for (const text of plurals)
@@ -60,7 +60,7 @@ describe.each(FOREIGN)("the catalog of %s", (language) => {
   });
 });
 
-it("every word that the service writes and pages show is a message under itself", () => {
+test("every word that the service writes and pages show is a message under itself", () => {
   const { role, containerStatus, manifestStatus, emailStatus, pushStatus, webhookDeliveryStatus, inviteStatus } =
     schemas;
   const { edgeDeviceState, ruleSetState, replayLane, severity, rollOutState, chainedRecordKind } = schemas;
@@ -82,7 +82,7 @@ function wordsIn(sourceFolder: string, pattern: RegExp): string[] {
   return found.flatMap(([, ...groups]) => groups.filter(Boolean)).map((word) => word.replaceAll("-", " "));
 }
 
-it("every rule that a finding names is a message under itself", () => {
+test("every rule that a finding names is a message under itself", () => {
   const named = wordsIn(
     "../src",
     /\b(?:rule:|const rule =|const RULE =) "([a-z-]+)"|^export const [A-Z_]+ = "([a-z-]+-goods)"/gm,
@@ -92,7 +92,7 @@ it("every rule that a finding names is a message under itself", () => {
   expect(named.filter((rule) => !known.has(rule))).toEqual([]);
 });
 
-it("every kind of subject in the audit log, and every state of a camera, is a message under itself", () => {
+test("every kind of subject in the audit log, and every state of a camera, is a message under itself", () => {
   const subjects = wordsIn("../src", /\bsubject: \{ type: "([a-z-]+)"/g);
   expect(subjects).toContain("rule set");
   const states = wordsIn("../../edge-agent/src/cameras", /^type CameraState = (.*);$/gm).flatMap((type) =>
@@ -104,7 +104,7 @@ it("every kind of subject in the audit log, and every state of a camera, is a me
 });
 
 describe("the placeholders of a message", () => {
-  it.each([
+  test.each([
     ["Open {name}, <0>visit {1}</0> <1/>", ["1", "<0>", "<1/>", "name"]],
     ["{count, plural, one {# row of {file}} other {# rows of {file}}}", ["count plural", "file"]],
     ["Its text", []],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const css = readFileSync(path.resolve(import.meta.dirname, "base.css"), "utf8");
 const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
@@ -26,11 +26,11 @@ describe.each([
   const colour = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(scheme)?.[1] ?? "";
 
   const papers = ["card", "paper", "good-paper", "caution-paper", "bad-paper", "info-paper"];
-  it.each(["edge", "accent"])("show borders and focus rings (--%s) at 3:1 on every paper", (name) => {
+  test.each(["edge", "accent"])("show borders and focus rings (--%s) at 3:1 on every paper", (name) => {
     for (const paper of papers) expect(contrastOf(colour(name), colour(paper))).toBeGreaterThanOrEqual(3);
   });
 
-  it.each([
+  test.each([
     ["ink", "card"],
     ["ink", "paper"],
     ["faint", "card"],
@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-it("the ring of the focus is taken away only where another mark stands for it, or where no key leads", () => {
+test("the ring of the focus is taken away only where another mark stands for it, or where no key leads", () => {
   const rules = readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith(".css"))
     .flatMap((file) => [

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { startProvider } from "../../../src/people/auth/testing.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
@@ -12,11 +12,11 @@ import { CLEAN_UP_MS, openContext } from "./open-console.ts";
 /** A cloud with a mail server, and its address. */
 const startCloud = async (settings: Partial<Settings> = {}) => {
   const mail = await startMailServer();
-  const test = await createTestApp({ settings: { ...mail.settings, ...settings } });
-  await startWorkers(test.parts);
-  const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
+  const site = await createTestApp({ settings: { ...mail.settings, ...settings } });
+  await startWorkers(site.parts);
+  const server = await startServer(() => site.app, { port: 0, host: "127.0.0.1", newId: site.parts.newId });
   cleanUpLater(() => server.stop(CLEAN_UP_MS));
-  return { ...test, mail, base: `http://127.0.0.1:${server.port}/app` };
+  return { ...site, mail, base: `http://127.0.0.1:${server.port}/app` };
 };
 /** A page of a fresh browser. */
 const openPage = async () => (await openContext()).newPage();
@@ -28,7 +28,7 @@ describe("the pages before the sign-in", needs("chromium"), () => {
     cloud = await startCloud();
   });
 
-  it("make an account of an invite, and sign in", async () => {
+  test("make an account of an invite, and sign in", async () => {
     const { send, signIn, mail, base } = cloud;
     const page = await openPage();
     const { authorization: headers } = await signIn("admin", "boss@example.com");
@@ -45,7 +45,7 @@ describe("the pages before the sign-in", needs("chromium"), () => {
     expect(await page.locator(".bar-user").textContent()).toContain("ann@example.com");
   });
 
-  it("set a forgotten password", async () => {
+  test("set a forgotten password", async () => {
     const { send, mail, base } = cloud;
     const page = await openPage();
     await page.goto(`${base}/sign-in#error=INVITE_REQUIRED`);
@@ -66,7 +66,7 @@ describe("the pages before the sign-in", needs("chromium"), () => {
     expect(await send("POST", "/v1/user/auth/email/login", { body })).toMatchObject({ status: 200 });
   });
 
-  it("offer the sign-in with Google where it is set up, and only there", async () => {
+  test("offer the sign-in with Google where it is set up, and only there", async () => {
     const page = await openPage();
     await page.goto(`${cloud.base}/sign-in`);
     await page.getByRole("button", { name: "Sign in" }).waitFor();
@@ -80,7 +80,7 @@ describe("the pages before the sign-in", needs("chromium"), () => {
     expect(new URL((await left).url()).searchParams.get("client_id")).toBe(provider.settings.clientId);
   });
 
-  it("explain that a link cannot be used", async () => {
+  test("explain that a link cannot be used", async () => {
     const { base } = cloud;
     const page = await openPage();
     await page.goto(`${base}/invite#token=nothing`);

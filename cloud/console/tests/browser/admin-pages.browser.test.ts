@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { startMailServer } from "../../../src/notices/mail/testing.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -9,32 +9,32 @@ import { startWorkers } from "../../../src/workers.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
 
 describe("the admins' pages in a real browser", needs("chromium"), () => {
-  let test: Awaited<ReturnType<typeof createTestApp>>;
+  let cloud: Awaited<ReturnType<typeof createTestApp>>;
   let browser: TestConsole;
   let page: Page;
   let [boss, ann]: TestUser[] = [];
 
   beforeAll(async () => {
     const mail = await startMailServer();
-    test = await createTestApp({ settings: mail.settings });
-    await startWorkers(test.parts);
-    boss = await test.signIn("admin", "boss@example.com");
-    ann = await test.signIn("operator", "ann@example.com");
-    browser = await openConsole(test);
+    cloud = await createTestApp({ settings: mail.settings });
+    await startWorkers(cloud.parts);
+    boss = await cloud.signIn("admin", "boss@example.com");
+    ann = await cloud.signIn("operator", "ann@example.com");
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
   const confirm = (name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
   const row = (name: string | RegExp) => page.getByRole("row", { name });
 
-  it("invite a person with a working link, and revoke the invite", async () => {
+  test("invite a person with a working link, and revoke the invite", async () => {
     await browser.openAs(boss!, "admin/invites");
     await page.getByText("No invites yet.").waitFor();
     await page.getByLabel("Email to invite").fill("bob@example.com");
     await page.getByLabel("Role of the invited").selectOption("supervisor");
     await page.getByRole("button", { name: "Invite" }).click();
     const link = new URL((await page.locator(".secret code").textContent()) ?? "");
-    const preview = () => test.send("GET", `/v1/invites/${link.hash.replace("#token=", "")}`);
+    const preview = () => cloud.send("GET", `/v1/invites/${link.hash.replace("#token=", "")}`);
     expect((await preview()).body.data).toMatchObject({ email: "bob@example.com", role: "supervisor" });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy the link" }).click();
@@ -47,8 +47,8 @@ describe("the admins' pages in a real browser", needs("chromium"), () => {
     expect((await preview()).status).toBe(410);
   });
 
-  it("narrow the log to people and to actions with one beginning, and export what is shown", async () => {
-    await edgeSender(test).scan("AUDITED1", await scanBody());
+  test("narrow the log to people and to actions with one beginning, and export what is shown", async () => {
+    await edgeSender(cloud).scan("AUDITED1", await scanBody());
     await browser.openAs(boss!, "admin/audit-log");
     const entries = page.locator(".audit-item");
     await entries.first().getByText("scan.record").waitFor();
@@ -74,8 +74,8 @@ describe("the admins' pages in a real browser", needs("chromium"), () => {
     await page.getByRole("heading", { level: 1, name: "AUDITED1" }).waitFor();
   });
 
-  it("fit a phone, and keep a long name beside its buttons", async () => {
-    await test.send("PUT", "/v1/user/me", { headers: ann!.authorization, body: { name: "A".repeat(200) } });
+  test("fit a phone, and keep a long name beside its buttons", async () => {
+    await cloud.send("PUT", "/v1/user/me", { headers: ann!.authorization, body: { name: "A".repeat(200) } });
     await browser.openAs(boss!, "admin/users");
     const disable = row("ann@example.com").getByRole("button", { name: "Disable" });
     await disable.waitFor();

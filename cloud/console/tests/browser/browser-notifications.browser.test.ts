@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { startPushReceiver } from "../../../src/notices/web-push/testing.ts";
@@ -7,7 +7,7 @@ import { startWorkers } from "../../../src/workers.ts";
 import { openConsole, type TestConsole, UNTRUSTED_HOST, signedInPage } from "./open-console.ts";
 
 describe("notifications in a real browser", needs("chromium with windows"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
   let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
@@ -15,11 +15,11 @@ describe("notifications in a real browser", needs("chromium with windows"), () =
 
   beforeAll(async () => {
     receiver = await startPushReceiver();
-    test = await createTestApp({ settings: { webhookAllowPrivateAddresses: true } });
-    await startWorkers(test.parts);
-    ann = await test.signIn("operator", "ann@example.com");
-    sue = await test.signIn("supervisor", "sue@example.com");
-    browser = await openConsole(test, "chromium with windows");
+    cloud = await createTestApp({ settings: { webhookAllowPrivateAddresses: true } });
+    await startWorkers(cloud.parts);
+    ann = await cloud.signIn("operator", "ann@example.com");
+    sue = await cloud.signIn("supervisor", "sue@example.com");
+    browser = await openConsole(cloud, "chromium with windows");
     page = browser.page;
     const { origin } = new URL(browser.base);
     await page.context().grantPermissions(["notifications"], { origin });
@@ -27,9 +27,10 @@ describe("notifications in a real browser", needs("chromium with windows"), () =
 
   const card = () => page.getByRole("region", { name: "Browsers", exact: true });
   const subscriptions = async () =>
-    (await test.send("GET", "/v1/user/me/push-subscriptions", { headers: sue!.authorization })).body.data.subscriptions;
+    (await cloud.send("GET", "/v1/user/me/push-subscriptions", { headers: sue!.authorization })).body.data
+      .subscriptions;
 
-  it("are shown by the service worker, which takes what the service sends", async () => {
+  test("are shown by the service worker, which takes what the service sends", async () => {
     await browser.openAs(sue!, "account");
     const devtools = await page.context().newCDPSession(page);
     const registered = new Promise<string>((resolve) => {
@@ -54,7 +55,7 @@ describe("notifications in a real browser", needs("chromium with windows"), () =
     await expect.poll(deliverAndLook, { timeout: 30_000, interval: 500 }).toEqual([notice]);
   });
 
-  it("are switched on in the account, reach this browser's push service, and are switched off", async () => {
+  test("are switched on in the account, reach this browser's push service, and are switched off", async () => {
     // The push service of Chromium's maker is out of reach of a test: another one takes its place.
     const { endpoint, keys } = receiver.subscribe("sue");
     await page.addInitScript(
@@ -68,9 +69,9 @@ describe("notifications in a real browser", needs("chromium with windows"), () =
     await card().getByText(new URL(endpoint).host).waitFor();
     expect(await subscriptions()).toMatchObject([{ name: "Chrome, Linux" }]);
     const { headers, body } = { headers: ann!.authorization, body: { containerNumber: "BOX 1" } };
-    const { id } = (await test.send("POST", "/v1/containers", { headers, body })).body.data;
-    await test.send("POST", `/v1/containers/${id}/escalate`, { headers, body: { reason: "the seal" } });
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 60_000);
+    const { id } = (await cloud.send("POST", "/v1/containers", { headers, body })).body.data;
+    await cloud.send("POST", `/v1/containers/${id}/escalate`, { headers, body: { reason: "the seal" } });
+    await expect.poll(() => receiver.received, { timeout: 60_000 }).toHaveLength(1);
     expect(receiver.received).toMatchObject([{ browser: "sue", body: "the seal" }]);
     await card().getByRole("button", { name: "Remove" }).click();
     await card().getByText("None.").waitFor();
@@ -78,7 +79,7 @@ describe("notifications in a real browser", needs("chromium with windows"), () =
     expect(browser.complaints).toEqual([]);
   });
 
-  it("need HTTPS, which the account states", async () => {
+  test("need HTTPS, which the account states", async () => {
     const base = browser.base.replace("127.0.0.1", UNTRUSTED_HOST);
     await signedInPage(page, { base, token: sue!.token }, "account");
     await card().getByText("This page was opened without HTTPS").waitFor();

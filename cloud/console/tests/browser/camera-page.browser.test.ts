@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { fleetOf } from "../../../src/fleet/edge-devices/testing.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
@@ -9,7 +9,7 @@ import { openConsole, type TestConsole } from "./open-console.ts";
 const cameraId = "lane 1/top";
 
 describe("the page of a camera in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let page: Page;
   let complaints: string[];
   let server: TestConsole["server"];
@@ -17,13 +17,13 @@ describe("the page of a camera in a real browser", needs("chromium"), () => {
   let fleet: Awaited<ReturnType<typeof fleetOf>>;
 
   beforeAll(async () => {
-    test = await createTestApp();
-    fleet = await fleetOf(test);
+    cloud = await createTestApp();
+    fleet = await fleetOf(cloud);
     ({ apiKey } = await fleet.make());
-    const opened = await openConsole(test);
+    const opened = await openConsole(cloud);
     ({ page, complaints, server } = opened);
     await beat({});
-    await opened.openAs(await test.signIn("operator"), `cameras/${encodeURIComponent(cameraId)}`);
+    await opened.openAs(await cloud.signIn("operator"), `cameras/${encodeURIComponent(cameraId)}`);
   });
 
   const beat = (more: object) =>
@@ -33,12 +33,12 @@ describe("the page of a camera in a real browser", needs("chromium"), () => {
   const send = (report: object) =>
     fleet.edge(apiKey, "POST", "/v1/edge/live-pictures", { camera_id: cameraId, ...report });
 
-  it("states why there is no picture", async () => {
+  test("states why there is no picture", async () => {
     await page.getByText("too old to send live pictures").waitFor();
     expect(await watched()).toEqual([]);
   });
 
-  it("shows each new picture with its age, under the boxes of its objects", async () => {
+  test("shows each new picture with its age, under the boxes of its objects", async () => {
     await beat({ watching_enabled: true });
     await expect.poll(watched, { timeout: 120_000 }).toEqual([cameraId]);
     const grey = sharp({ create: { width: 320, height: 180, channels: 3, background: "#777777" } });
@@ -64,7 +64,7 @@ describe("the page of a camera in a real browser", needs("chromium"), () => {
     await page.getByText("0 objects in view").waitFor();
   });
 
-  it("plots the objects of a range that is in the address", async () => {
+  test("plots the objects of a range that is in the address", async () => {
     const event = { event_id: "a", tracking_id: 7, class_name: "carton", confidence: 0.9, event_type: "enter" };
     const events = [{ ...event, bbox: { x1: 1, y1: 2, x2: 3, y2: 4 }, timestamp: new Date().toISOString() }];
     const batch = { device_id: "gate-1", camera_id: cameraId, session_id: "run-1", events };
@@ -77,7 +77,7 @@ describe("the page of a camera in a real browser", needs("chromium"), () => {
     await page.getByRole("row", { name: /carton #7/ }).waitFor();
   });
 
-  it("shows how the camera differs from its reference, with pictures of then and now, until that ends", async () => {
+  test("shows how the camera differs from its reference, with pictures of then and now, until that ends", async () => {
     const grey = sharp({ create: { width: 320, height: 180, channels: 3, background: "#555555" } });
     const image = (await grey.jpeg().toBuffer()).toString("base64");
     const days = { since: "2026-11-02", day: "2026-11-03" };
@@ -99,7 +99,7 @@ describe("the page of a camera in a real browser", needs("chromium"), () => {
     await card.waitFor({ state: "detached" });
   });
 
-  it("keeps the last picture with the reason why no newer one comes, also without an answer, and fits a phone", async () => {
+  test("keeps the last picture with the reason why no newer one comes, also without an answer, and fits a phone", async () => {
     await send({ absence: "deliveries" });
     await page.getByText("delivers its stored records first").waitFor();
     await server.stop();

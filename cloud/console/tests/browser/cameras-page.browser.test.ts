@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { fleetOf } from "../../../src/fleet/edge-devices/testing.ts";
 import { watchEdgeDevices } from "../../../src/fleet/edge-devices/watch-edge-devices.ts";
@@ -17,7 +17,7 @@ const NOTE_PICTURES = `
   };`;
 
 describe("the overview of cameras in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
   let apiKey: string;
@@ -25,8 +25,8 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
   let south: { id: string; lanes: { id: string }[] };
 
   beforeAll(async () => {
-    test = await createTestApp();
-    fleet = await fleetOf(test);
+    cloud = await createTestApp();
+    fleet = await fleetOf(cloud);
     ({ apiKey } = await fleet.make());
     const cameras = ["n1-top", "s1-top", "spare"].map((camera_id) => ({ camera_id, state: "running" }));
     await fleet.beat(apiKey, { device_id: "gate-1", watching_enabled: true, cameras });
@@ -42,20 +42,20 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
     await fleet.edge(apiKey, "POST", "/v1/tracking-data/stream-events", batch);
     const measures = [{ measure: "sharpness", reference: 9, now: 2, since: "2026-11-02", day: "2026-11-03" }];
     await fleet.edge(apiKey, "POST", "/v1/edge/camera-drift", { camera_id: "s1-top", measures, pictures: [] });
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
     await page.addInitScript(NOTE_PICTURES);
     await page.clock.install();
-    await browser.openAs(await test.signIn("operator"), "cameras");
+    await browser.openAs(await cloud.signIn("operator"), "cameras");
   });
 
   const admin = (method: string, path: string, body: object) =>
-    test.send(method, path, { headers: fleet.headers, body });
+    cloud.send(method, path, { headers: fleet.headers, body });
   const tile = (name: string) => page.getByRole("listitem", { name });
   const names = () => page.locator(".camera-tile strong").allTextContents();
   const pictures = (): Promise<string[]> => page.evaluate("window.pictures");
 
-  it("shows the newest picture of each camera by site and lane, and its state", async () => {
+  test("shows the newest picture of each camera by site and lane, and its state", async () => {
     await page.getByRole("region", { name: "North" }).getByText("In 1").waitFor();
     expect(await names()).toEqual(["North, above", "s1-top", "spare"]);
     await tile("s1-top").getByText("drift since 2026-11-02").waitFor();
@@ -72,7 +72,7 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
     expect(await tile("s1-top").locator("img").count()).toBe(0);
   });
 
-  it("asks for no pictures while the tab is hidden, and for new ones afterwards", async () => {
+  test("asks for no pictures while the tab is hidden, and for new ones afterwards", async () => {
     const turn = (state: "hidden" | "visible") =>
       page.evaluate(`
         Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
@@ -90,7 +90,7 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
     await expect.poll(() => asked(1)).toBeGreaterThan(0);
   });
 
-  it("keeps the place and the state in the address, through a reload", async () => {
+  test("keeps the place and the state in the address, through a reload", async () => {
     await page.getByLabel("Place").selectOption(south.lanes[0]!.id);
     await expect.poll(names).toEqual(["s1-top"]);
     await page.getByLabel("Place").selectOption("none");
@@ -104,19 +104,19 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
     await expect.poll(names).toEqual(["s1-top"]);
   });
 
-  it("shows since when the device of a camera has been silent", async () => {
+  test("shows since when the device of a camera has been silent", async () => {
     for (let minute = 0; minute < 7; minute++) {
-      test.advanceMs(60_000);
-      await watchEdgeDevices(test.parts);
+      cloud.advanceMs(60_000);
+      await watchEdgeDevices(cloud.parts);
     }
-    await browser.openAs(await test.signIn("operator"), "cameras?show=attention");
+    await browser.openAs(await cloud.signIn("operator"), "cameras?show=attention");
     await tile("North, above").getByText("silent since").waitFor();
     expect(await names()).toEqual(["North, above", "s1-top"]);
     await page.getByLabel("State").selectOption("");
     await tile("spare").getByText("The device of this camera is silent.").waitFor();
   });
 
-  it("fits a phone", async () => {
+  test("fits a phone", async () => {
     await page.setViewportSize({ width: 320, height: 800 });
     await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
     expect(browser.complaints).toEqual([]);

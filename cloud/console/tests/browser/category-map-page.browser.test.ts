@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
@@ -10,16 +10,16 @@ describe("the page of the category map in a real browser", needs("chromium"), ()
   let boss: TestUser;
 
   beforeAll(async () => {
-    const test = await createTestApp();
-    boss = await test.signIn("admin", "boss@example.com");
-    browser = await openConsole(test);
+    const cloud = await createTestApp();
+    boss = await cloud.signIn("admin", "boss@example.com");
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
   const changes = () => page.getByRole("region", { name: "Changes" });
   const keywords = () => page.getByLabel("Keywords where").first();
 
-  it("names the class in which the service refuses a word", async () => {
+  test("names the class in which the service refuses a word", async () => {
     await browser.openAs(boss, "admin/category-map");
     await page.getByText("drum", { exact: true }).click();
     const before = await keywords().inputValue();

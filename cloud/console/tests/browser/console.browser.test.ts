@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { drawJpeg, edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
@@ -16,13 +16,13 @@ describe("the console in a real browser", needs("chromium"), () => {
   const asked: string[] = [];
   const complaints: string[] = [];
 
-  let test: TestApp;
+  let cloud: TestApp;
 
   beforeAll(async () => {
-    test = await createTestApp();
-    await makeRecord(test);
-    await countStatistics(test.parts.db);
-    const server = await startServer(() => test.app, { port: 0, host: "127.0.0.1", newId: test.parts.newId });
+    cloud = await createTestApp();
+    await makeRecord(cloud);
+    await countStatistics(cloud.parts.db);
+    const server = await startServer(() => cloud.app, { port: 0, host: "127.0.0.1", newId: cloud.parts.newId });
     cleanUpLater(() => server.stop(CLEAN_UP_MS));
     base = `http://127.0.0.1:${server.port}`;
     page = await (await openContext({ viewport: { width: 1280, height: 900 } })).newPage();
@@ -30,7 +30,7 @@ describe("the console in a real browser", needs("chromium"), () => {
     page.on("pageerror", (error) => complaints.push(error.message));
   });
 
-  it("asks for a sign-in, and reports a wrong password", async () => {
+  test("asks for a sign-in, and reports a wrong password", async () => {
     await page.goto(`${base}/`);
     await page.getByLabel("Email").fill(ADMIN.email);
     await page.getByLabel("Password").fill("not this one, surely");
@@ -38,7 +38,7 @@ describe("the console in a real browser", needs("chromium"), () => {
     expect(await page.getByRole("alert").textContent()).toMatch(/email|password/i);
   });
 
-  it("shows the day after the sign-in: its counts, a plot by lane, and the newest scans", async () => {
+  test("shows the day after the sign-in: its counts, a plot by lane, and the newest scans", async () => {
     await page.getByLabel("Password").fill(ADMIN.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
@@ -64,7 +64,7 @@ describe("the console in a real browser", needs("chromium"), () => {
     await page.getByRole("link", { name: number }).waitFor();
   });
 
-  it("shows the containers", async () => {
+  test("shows the containers", async () => {
     await page.getByRole("link", { name: "Containers", exact: true }).click();
     // The page Today, which shows the container too, stays until the next one is loaded.
     await page.getByLabel("Search containers").waitFor();
@@ -73,22 +73,22 @@ describe("the console in a real browser", needs("chromium"), () => {
     expect(await row.textContent()).toMatch(/escalated.*2 carton.*1 drum/);
   });
 
-  it("shows what the edge records the moment it does, without a reload", async () => {
-    const { scan } = edgeSender(test);
+  test("shows what the edge records the moment it does, without a reload", async () => {
+    const { scan } = edgeSender(cloud);
     // Less than the page waits before it asks by itself.
     const soon = { timeout: 120_000 };
     await scan("MSKU1234565", await scanBody());
     await page.getByRole("link", { name: "MSKU1234565" }).waitFor(soon);
   });
 
-  it("finds a container by a part of its number, and reports when none matches", async () => {
+  test("finds a container by a part of its number, and reports when none matches", async () => {
     await page.getByLabel("Search containers").fill("nothing like it");
     await page.getByText("No matching containers").waitFor();
     await page.getByLabel("Search containers").fill("3054");
     await page.getByRole("link", { name: number }).waitFor();
   });
 
-  it("draws the scan over its picture and explains the manifest match", async () => {
+  test("draws the scan over its picture and explains the manifest match", async () => {
     await page.getByRole("link", { name: number }).click();
     const picture = page.getByAltText(`Scan of container ${number}`);
     await picture.waitFor();
@@ -102,7 +102,7 @@ describe("the console in a real browser", needs("chromium"), () => {
     expect(await page.locator("main").textContent()).toContain("Cartons of shoes");
   });
 
-  it("shows what a camera tracks, and moves on with new events", async () => {
+  test("shows what a camera tracks, and moves on with new events", async () => {
     await page.getByRole("link", { name: "gate-1-top" }).click();
     await page.getByText("3 events").waitFor();
     await sendEvents(base, 3, 7);
@@ -117,7 +117,7 @@ describe("the console in a real browser", needs("chromium"), () => {
     await expect.poll(sendAndCount, { interval: 1000 }).toBeGreaterThan(1);
   });
 
-  it("fits a phone without scrolling sideways", async () => {
+  test("fits a phone without scrolling sideways", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const place of ["today", "containers", "cameras/gate-1-top"]) {
       await page.goto(`${base}/app/${place}`);
@@ -126,25 +126,25 @@ describe("the console in a real browser", needs("chromium"), () => {
     }
   });
 
-  it("ends the session with Sign out", async () => {
+  test("ends the session with Sign out", async () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("Password").waitFor();
     await page.goto(`${base}/app/containers`);
     await page.getByLabel("Password").waitFor();
   });
 
-  it("asked no other host, and no script failed", () => {
+  test("asked no other host, and no script failed", () => {
     expect(asked.filter((url) => !url.startsWith(base) && !url.startsWith("data:"))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });
 
 /** One container with a manifest that its scan contradicts, and a camera that tracks. */
-async function makeRecord(test: Awaited<ReturnType<typeof createTestApp>>) {
-  const { authorization } = await test.signIn("admin");
+async function makeRecord(cloud: Awaited<ReturnType<typeof createTestApp>>) {
+  const { authorization } = await cloud.signIn("admin");
   const goods = [{ description: "Cartons of shoes", hsCode: "640399", quantity: 5, packageCode: "CT" }];
   const manifest = { containerNumber: number, declaredGoods: goods, status: "VALIDATED" };
-  await test.send("POST", "/v1/manifests", { body: manifest, headers: authorization });
+  await cloud.send("POST", "/v1/manifests", { body: manifest, headers: authorization });
   const square = (left: number) => ({ x: [left, left + 60, left + 60, left], y: [60, 60, 140, 140] });
   const found = (class_name: string, left: number) => ({
     class_name,
@@ -154,10 +154,10 @@ async function makeRecord(test: Awaited<ReturnType<typeof createTestApp>>) {
   });
   const image = (await drawJpeg(1, 320, 240)).toString("base64");
   const detections = [found("carton", 20), found("carton", 120), found("drum", 220)];
-  const { status } = await edgeSender(test).scan(number, { detections, image, camera_id: "gate-1-top" });
+  const { status } = await edgeSender(cloud).scan(number, { detections, image, camera_id: "gate-1-top" });
   expect(status).toBe(200);
   const body = eventBatch(0, 3);
-  await test.send("POST", "/v1/tracking-data/stream-events", { body, headers: { "X-API-Key": EDGE_KEY } });
+  await cloud.send("POST", "/v1/tracking-data/stream-events", { body, headers: { "X-API-Key": EDGE_KEY } });
 }
 
 async function sendEvents(base: string, from: number, to: number) {

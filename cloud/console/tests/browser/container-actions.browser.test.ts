@@ -1,7 +1,7 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -14,7 +14,7 @@ const FOR_ALL = ["Scan a picture …", "Identify from a picture …", "Correct n
 const FOR_SUPERVISORS = ["Hand over …", "Merge with another container …", "Place under legal hold …"];
 
 describe("the actions on a container, in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let page: Page;
   let browser: TestConsole;
   let service: Awaited<ReturnType<typeof startScriptedService>>;
@@ -29,15 +29,15 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     const newId = createObjectIdMaker(() => Date.now());
     const ai = connectAiService({ url: service.url, token: "t", newId, random: () => 0, logger });
     cleanUpLater(async () => ai.close());
-    test = await createTestApp({ ai });
-    ann = await test.signIn("operator", "ann@example.com");
-    sue = await test.signIn("supervisor", "sue@example.com");
-    root = await test.signIn("admin");
+    cloud = await createTestApp({ ai });
+    ann = await cloud.signIn("operator", "ann@example.com");
+    sue = await cloud.signIn("supervisor", "sue@example.com");
+    root = await cloud.signIn("admin");
     const buffer = await sharp({ create: { ...size, channels: 3, background: "#806040" } })
       .jpeg()
       .toBuffer();
     picture = { name: "box.jpg", mimeType: "image/jpeg", buffer };
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
   });
   beforeEach(() => {
@@ -47,7 +47,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
   /** A scanned container of Ann's. */
   const record = async (number = `BOX-${(numbers += 1)}`) => {
     const body = await scanBody({ user_email: ann!.email });
-    const id: string = (await edgeSender(test).scan(number, body)).body.data.containerId;
+    const id: string = (await edgeSender(cloud).scan(number, body)).body.data.containerId;
     return { id, number };
   };
   const choose = async (item: string) => {
@@ -64,7 +64,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
   const dialog = () => page.getByRole("dialog");
   const submit = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
 
-  it("are those that the service allows the user's role, and none on an older visit", async () => {
+  test("are those that the service allows the user's role, and none on an older visit", async () => {
     const { id } = await record();
     await browser.openAs(ann!, `containers/${id}`);
     expect(await menu()).toEqual([...FOR_ALL, "Case file"]);
@@ -76,7 +76,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     expect(await menu()).toEqual(["Case file"]);
   });
 
-  it("correct the number: a refusal is shown, and what was typed outlasts the dialog", async () => {
+  test("correct the number: a refusal is shown, and what was typed outlasts the dialog", async () => {
     const [{ number: taken }, { id }] = [await record("TGHU7599330"), await record("CSQU3054388")];
     await browser.openAs(ann!, `containers/${id}`);
     await choose("Correct number");
@@ -95,7 +95,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     await dialog().waitFor({ state: "detached" });
   });
 
-  it("leave it to supervisors to merge a misread container with the one that it resembles", async () => {
+  test("leave it to supervisors to merge a misread container with the one that it resembles", async () => {
     const [{ id }] = [await record("TEMU5019140"), await record("TEMU5019410")];
     await browser.openAs(ann!, `containers/${id}`);
     const similar = page.getByRole("region", { name: "Similar expected numbers" });
@@ -105,7 +105,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     await similar.getByRole("button", { name: "Merge …" }).waitFor();
   });
 
-  it("scan a picture of the user, and lead to its scan", async () => {
+  test("scan a picture of the user, and lead to its scan", async () => {
     const { id } = await record();
     await browser.openAs(ann!, `containers/${id}`);
     await choose("Scan a picture");
@@ -134,7 +134,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     expect(new URL(page.url()).searchParams.get("scan")).toBeTruthy();
   });
 
-  it("identify a container, which a supervisor merges with this one", async () => {
+  test("identify a container, which a supervisor merges with this one", async () => {
     const [{ id }] = [await record(), await record("MSKU1234565")];
     service.script = ({ answer }) => answer(readingOf("MSKU1234565"));
     await browser.openAs(sue!, `containers/${id}`);
@@ -153,7 +153,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     expect(await page.locator("main").textContent()).toContain("was merged into MSKU1234565");
   });
 
-  it("hand over, place under a legal hold, begin a visit, and delete what the number is typed for", async () => {
+  test("hand over, place under a legal hold, begin a visit, and delete what the number is typed for", async () => {
     const { id, number } = await record();
     await browser.openAs(root!, `containers/${id}`);
     await choose("Hand over");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -18,9 +18,9 @@ describe("the page of a container in a real browser", needs("chromium"), () => {
   let picture: { name: string; mimeType: string; buffer: Buffer };
 
   beforeAll(async () => {
-    const test = await createTestApp();
-    sue = await test.signIn("supervisor", "sue@example.com");
-    const { scan, write } = edgeSender(test);
+    const cloud = await createTestApp();
+    sue = await cloud.signIn("supervisor", "sue@example.com");
+    const { scan, write } = edgeSender(cloud);
     picture = { name: "seal.jpg", mimeType: "image/jpeg", buffer: await drawJpeg(2, 320, 240) };
     const image = (await drawJpeg(1, 320, 240)).toString("base64");
     const body = {
@@ -32,7 +32,7 @@ describe("the page of a container in a real browser", needs("chromium"), () => {
     id = (await scan(number, body)).body.data.containerId;
     await write("evidence", number, { image, visualization: image, camera_id: "gate-1" });
     const post = (path: string, sent: unknown) =>
-      test.send("POST", `/v1${path}`, { body: sent, headers: sue.authorization });
+      cloud.send("POST", `/v1${path}`, { body: sent, headers: sue.authorization });
     const gross = { value: 21_500, unit: "kg" };
     await post("/manifests", {
       containerNumber: number,
@@ -44,7 +44,7 @@ describe("the page of a container in a real browser", needs("chromium"), () => {
       [10, "drum", 22_000],
       [1, "carton", 21_500],
     ] as const) {
-      const timestamp = new Date(test.parts.nowMs() - days * DAY_MS).toISOString();
+      const timestamp = new Date(cloud.parts.nowMs() - days * DAY_MS).toISOString();
       const seen = { ...body, timestamp, detections: [{ class_name: className, confidence: 0.9 }] };
       returningId = (await scan("MSKU1234565", seen)).body.data.containerId;
       const weight = { gross: { value, unit: "kg" } };
@@ -54,14 +54,14 @@ describe("the page of a container in a real browser", needs("chromium"), () => {
     const xRayed = "MSKU2345670";
     escalatedId = (await write("scans/illegal", xRayed, { ...body, detections: knife })).body.data.containerId;
     for (let count = 0; count < 2; count += 1) await scan(xRayed, body);
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
   const tab = (name: string) =>
     page.getByRole("navigation", { name: "Parts of the container" }).getByRole("link", { name });
 
-  it("has tabs, each with an address", async () => {
+  test("has tabs, each with an address", async () => {
     await browser.openAs(sue, `containers/${id}`);
     await page.getByAltText(`Scan of container ${number}`).waitFor();
     const drawn = await page.getByRole("link", { name: "As the device drew it" }).getAttribute("href");
@@ -80,7 +80,7 @@ describe("the page of a container in a real browser", needs("chromium"), () => {
     await page.getByAltText("Photo without a note").waitFor();
   });
 
-  it("states why it is escalated, and finds the scan for illegal goods among the others", async () => {
+  test("states why it is escalated, and finds the scan for illegal goods among the others", async () => {
     await browser.openAs(sue, `containers/${escalatedId}`);
     await page.getByRole("status").getByText("Illegal goods found: knife (confidence 90 %).").waitFor();
     const strip = page.getByRole("region", { name: "Scans" });
@@ -94,7 +94,7 @@ describe("the page of a container in a real browser", needs("chromium"), () => {
     await strip.getByText("No defect scans.").waitFor();
   });
 
-  it("compares two visits side by side", async () => {
+  test("compares two visits side by side", async () => {
     await browser.openAs(sue, `containers/${returningId}?tab=history`);
     await page.getByLabel("visit 2 with").selectOption("1");
     const row = (name: RegExp) => page.locator(".compared").getByRole("row", { name });
@@ -113,7 +113,7 @@ describe("the page of a container in a real browser", needs("chromium"), () => {
     expect(new URL(page.url()).search).toBe("?tab=history&compare=1");
   });
 
-  it("takes a photo as evidence, which only its uploader and the owner delete; a refusal keeps the note", async () => {
+  test("takes a photo as evidence, which only its uploader and the owner delete; a refusal keeps the note", async () => {
     await browser.openAs(sue, `containers/${id}?tab=evidence`);
     await page.getByAltText("Photo without a note").waitFor();
     const drawn = await page.getByRole("link", { name: "As the device drew it" }).getAttribute("href");
@@ -134,7 +134,7 @@ describe("the page of a container in a real browser", needs("chromium"), () => {
     expect(await page.getByAltText("Photo without a note").count()).toBe(1);
   });
 
-  it("offers the case file", async () => {
+  test("offers the case file", async () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: "Case file" }).click();

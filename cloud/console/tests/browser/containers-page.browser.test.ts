@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -11,16 +11,17 @@ describe("the containers in a real browser", needs("chromium"), () => {
   let page: Page;
   let browser: TestConsole;
   let sue: TestUser;
-  let test: TestApp;
+  let cloud: TestApp;
 
   beforeAll(async () => {
-    test = await createTestApp();
-    sue = await test.signIn("supervisor", "sue@example.com");
-    const { scan } = edgeSender(test);
+    cloud = await createTestApp();
+    sue = await cloud.signIn("supervisor", "sue@example.com");
+    const { scan } = edgeSender(cloud);
     const image = (await drawJpeg(1, 320, 240)).toString("base64");
     const scanned = async (number: string, class_name: string, camera_id: string) =>
       (await scan(number, { image, camera_id, detections: [{ class_name, confidence: 0.9 }] })).body.data.containerId;
-    const post = (path: string, body: unknown) => test.send("POST", `/v1${path}`, { body, headers: sue.authorization });
+    const post = (path: string, body: unknown) =>
+      cloud.send("POST", `/v1${path}`, { body, headers: sue.authorization });
     const id = await scanned("CSQU3054383", "carton", "gate-1");
     await scanned("MSKU1234565", "drum", "gate-2");
     await scanned("TGHU7599330", "drum", "gate-2");
@@ -28,7 +29,7 @@ describe("the containers in a real browser", needs("chromium"), () => {
     const declaredGoods = [{ description: "Coffee beans" }];
     await post("/manifests", { containerNumber: "MSKU1234565", billOfLading: "HLCUHAM2611", declaredGoods });
     await post(`/containers/${id}/escalate`, { reason: "The seal is broken" });
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
@@ -36,7 +37,7 @@ describe("the containers in a real browser", needs("chromium"), () => {
   const focused = () => page.evaluate("document.activeElement.textContent");
   const address = () => new URL(page.url()).search;
 
-  it("are found by bill of lading, goods and reason", async () => {
+  test("are found by bill of lading, goods and reason", async () => {
     await browser.openAs(sue, "containers");
     await expect.poll(numbers).toEqual(["-1", "TGHU7599330", "MSKU1234565", "CSQU3054383"]);
     await page.getByText("4 containers").waitFor();
@@ -51,7 +52,7 @@ describe("the containers in a real browser", needs("chromium"), () => {
     expect(address()).toBe("?q=seal+is");
   });
 
-  it("are asked for as soon as their script is there: the account is read meanwhile", async () => {
+  test("are asked for as soon as their script is there: the account is read meanwhile", async () => {
     await page.route("**/assets/containers-page-*.js", async (route) => {
       // Later, the shell is shown without the page, and reads the account by itself.
       await sleep(100);
@@ -67,7 +68,7 @@ describe("the containers in a real browser", needs("chromium"), () => {
     expect(asked!.startTime).toBeLessThan(script!.responseEnd);
   });
 
-  it("are narrowed by facets with counts, which the address keeps", async () => {
+  test("are narrowed by facets with counts, which the address keeps", async () => {
     await browser.openAs(sue, "containers");
     await page.getByLabel("Class").getByText("drum (2)").waitFor({ state: "attached" });
     await page.getByLabel("Class").selectOption("drum");
@@ -86,7 +87,7 @@ describe("the containers in a real browser", needs("chromium"), () => {
     expect(address()).toBe("");
   });
 
-  it("are exported as CSV, all that the filter shows", async () => {
+  test("are exported as CSV, all that the filter shows", async () => {
     const exported = async () => {
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "Export CSV" }).click();
@@ -104,9 +105,9 @@ describe("the containers in a real browser", needs("chromium"), () => {
     expect((await exported())[1]).toMatch(/^'-1,not-iso6346,.*,gate-3,"1 odd ""one"", really",/);
   });
 
-  it("keep their places while they are scrolled, follow the changes there, and are found again", async () => {
-    const { scan } = edgeSender(test);
-    const ada = await test.signIn("admin", "ada@example.com");
+  test("keep their places while they are scrolled, follow the changes there, and are found again", async () => {
+    const { scan } = edgeSender(cloud);
+    const ada = await cloud.signIn("admin", "ada@example.com");
     const body = { image: (await drawJpeg(1, 32, 24)).toString("base64"), detections: [] };
     const ids: string[] = [];
     for (let count = 0; count < 120; count += 1) ids.push((await scan(`BOX-${count}`, body)).body.data.containerId);
@@ -127,9 +128,9 @@ describe("the containers in a real browser", needs("chromium"), () => {
     await expect.poll(counted).toBe(before + 1);
     const held = { status: "HELD", reason: "Seal" };
     for (const id of [ids[9], ids[8]])
-      await test.send("POST", `/v1/containers/${id}/escalate`, { body: held, headers: sue.authorization });
+      await cloud.send("POST", `/v1/containers/${id}/escalate`, { body: held, headers: sue.authorization });
     await row("BOX-9").getByText("escalated").waitFor();
-    const deleted = await test.send("DELETE", `/v1/containers/${ids[7]}`, { headers: ada.authorization });
+    const deleted = await cloud.send("DELETE", `/v1/containers/${ids[7]}`, { headers: ada.authorization });
     expect(deleted.status).toBe(200);
     await row("BOX-7").waitFor({ state: "detached" });
     expect(await top()).toBe(at);
@@ -144,7 +145,7 @@ describe("the containers in a real browser", needs("chromium"), () => {
     expect(browser.complaints).toEqual([]);
   });
 
-  it("are read on by the user after a page could not be read", async () => {
+  test("are read on by the user after a page could not be read", async () => {
     let asked = 0;
     await page.route("**/v1/containers?*cursor=*", async (route) => {
       asked += 1;
@@ -169,7 +170,7 @@ describe("the containers in a real browser", needs("chromium"), () => {
     expect(browser.complaints).toEqual([]);
   });
 
-  it("are shown as a grid, which the arrows go through", async () => {
+  test("are shown as a grid, which the arrows go through", async () => {
     await browser.openAs(sue, "containers");
     await page.getByRole("button", { name: "Grid" }).click();
     expect(address()).toBe("?view=grid");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { fleetOf } from "../../../src/fleet/edge-devices/testing.ts";
 import { createTestApp, EDGE_KEY } from "../../../src/testing/app.ts";
@@ -13,17 +13,17 @@ describe("the page of edge devices in a real browser", needs("chromium"), () => 
   let fleet: Awaited<ReturnType<typeof fleetOf>>;
 
   beforeAll(async () => {
-    const test = await createTestApp();
-    fleet = await fleetOf(test);
-    const opened = await openConsole(test);
+    const cloud = await createTestApp();
+    fleet = await fleetOf(cloud);
+    const opened = await openConsole(cloud);
     ({ page, complaints } = opened);
-    await opened.openAs(await test.signIn("admin"), "");
+    await opened.openAs(await cloud.signIn("admin"), "");
   });
 
   const rowOf = (name: string) => page.getByRole("listitem", { name });
   const secret = () => page.locator(".secret code");
 
-  it("makes a device with a code, which a box changes into a key", async () => {
+  test("makes a device with a code, which a box changes into a key", async () => {
     await page.getByRole("link", { name: "Devices" }).click();
     await page.getByText("No devices yet").waitFor();
     await page.getByLabel("Name of the new device").fill("Gate 1");
@@ -38,7 +38,7 @@ describe("the page of edge devices in a real browser", needs("chromium"), () => 
     expect(await secret().count()).toBe(0);
   });
 
-  it("imports what a person carries from a device, and gives back what the device deletes its records by", async () => {
+  test("imports what a person carries from a device, and gives back what the device deletes its records by", async () => {
     const { device } = await fleet.make("Gate 4");
     const key = drawKey();
     await fleet.admin("PUT", `/${device.id}/signing-key`, key.registration);
@@ -70,7 +70,7 @@ describe("the page of edge devices in a real browser", needs("chromium"), () => 
     await page.getByText("--cloud-key").waitFor();
   });
 
-  it("shows a box of the shared key, which cannot be revoked alone, and fits a phone", async () => {
+  test("shows a box of the shared key, which cannot be revoked alone, and fits a phone", async () => {
     await fleet.beat(EDGE_KEY, { device_id: "old-box" });
     await rowOf("old-box").getByText("shared key").waitFor();
     expect(await rowOf("old-box").getByRole("button").allTextContents()).toEqual(["Join code", "New key"]);

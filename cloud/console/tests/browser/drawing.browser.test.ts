@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
 import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
@@ -17,17 +17,20 @@ describe("boxes drawn on a picture in a real browser", needs("chromium"), () => 
   let verdicts: () => Promise<{ index: number; verdict: string; className: string | null; polygon: unknown }[]>;
 
   beforeAll(async () => {
-    const test = await createTestApp();
-    [ann, sue] = [await test.signIn("operator", "ann@example.com"), await test.signIn("supervisor", "sue@example.com")];
-    const { scan } = edgeSender(test);
+    const cloud = await createTestApp();
+    [ann, sue] = [
+      await cloud.signIn("operator", "ann@example.com"),
+      await cloud.signIn("supervisor", "sue@example.com"),
+    ];
+    const { scan } = edgeSender(cloud);
     const found = { class_name: "carton", confidence: 0.9, polygon: box(20, 60, 80, 140), area_percentage: 6 };
     const image = (await drawJpeg(1, 320, 240)).toString("base64");
     const { data } = (await scan("CSQU3054383", { detections: [found], image, user_email: ann.email })).body;
     id = data.containerId;
     verdicts = async () =>
-      (await test.send("GET", `/v1/containers/${id}/scans/${data.scanId}`, { headers: sue.authorization })).body.data
+      (await cloud.send("GET", `/v1/containers/${id}/scans/${data.scanId}`, { headers: sue.authorization })).body.data
         .verdicts;
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
     await browser.openAs(sue, `containers/${id}`);
   });
@@ -54,7 +57,7 @@ describe("boxes drawn on a picture in a real browser", needs("chromium"), () => 
     await page.mouse.up();
   };
 
-  it("are moved and stretched with the keyboard alone, saved with Enter and taken back", async () => {
+  test("are moved and stretched with the keyboard alone, saved with Enter and taken back", async () => {
     await outline(/^1 carton/).waitFor();
     await frame().focus();
     await press("Tab", "ArrowRight", "Shift+ArrowDown", "e", "ArrowLeft", "Enter");
@@ -66,7 +69,7 @@ describe("boxes drawn on a picture in a real browser", needs("chromium"), () => 
     await expect.poll(verdicts).toEqual([]);
   });
 
-  it("are left as they were by Escape, and stepwise by Undo", async () => {
+  test("are left as they were by Escape, and stepwise by Undo", async () => {
     await takeUp("1 carton 90 %");
     await press("ArrowRight", "ArrowRight", "Control+z");
     const { x } = await placeOf(outline(/^1 carton/));
@@ -77,7 +80,7 @@ describe("boxes drawn on a picture in a real browser", needs("chromium"), () => 
     expect(await verdicts()).toEqual([]);
   });
 
-  it("are added with the keyboard alone, named, and removed", async () => {
+  test("are added with the keyboard alone, named, and removed", async () => {
     await frame().press("b");
     await press("Enter", "ArrowLeft", "Enter");
     await expect.poll(() => page.evaluate("document.activeElement.matches('.drawing-form input')")).toBe(true);
@@ -96,7 +99,7 @@ describe("boxes drawn on a picture in a real browser", needs("chromium"), () => 
     await expect.poll(verdicts).toEqual([]);
   });
 
-  it("are drawn, moved and stretched with the mouse, also on an enlarged picture", async () => {
+  test("are drawn, moved and stretched with the mouse, also on an enlarged picture", async () => {
     await frame().press("+");
     await page.getByRole("button", { name: "Draw a box b" }).click();
     await drag([130, 100], [190, 140]);
@@ -111,7 +114,7 @@ describe("boxes drawn on a picture in a real browser", needs("chromium"), () => 
     await frame().press("0");
   });
 
-  it("are shown to operators, who change none", async () => {
+  test("are shown to operators, who change none", async () => {
     await browser.openAs(ann, `containers/${id}`);
     await outline(/drum added$/).focus();
     expect(await page.locator(".handle").count()).toBe(0);

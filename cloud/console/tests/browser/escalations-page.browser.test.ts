@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -8,19 +8,19 @@ import { openConsole, type TestConsole } from "./open-console.ts";
 const number = "CSQU3054383";
 
 describe("the pages of escalations in a real browser", needs("chromium"), () => {
-  let test: Awaited<ReturnType<typeof createTestApp>>;
+  let cloud: Awaited<ReturnType<typeof createTestApp>>;
   let page: Page;
   let openAs: TestConsole["openAs"];
   let complaints: string[];
   let [ann, sue, sid]: TestUser[] = [];
 
   beforeAll(async () => {
-    test = await createTestApp();
-    ann = await test.signIn("operator", "ann@example.com");
-    sue = await test.signIn("supervisor", "sue@example.com");
-    sid = await test.signIn("supervisor", "sid@example.com");
+    cloud = await createTestApp();
+    ann = await cloud.signIn("operator", "ann@example.com");
+    sue = await cloud.signIn("supervisor", "sue@example.com");
+    sid = await cloud.signIn("supervisor", "sid@example.com");
     await scanContainerOf(ann.email);
-    ({ page, openAs, complaints } = await openConsole(test));
+    ({ page, openAs, complaints } = await openConsole(cloud));
   });
 
   const scanContainerOf = async (user_email: string) => {
@@ -31,7 +31,7 @@ describe("the pages of escalations in a real browser", needs("chromium"), () => 
       polygon: { x: [left, left + 60, left + 60, left], y: [60, 60, 140, 140] },
     });
     const detections = [found("carton", 20), found("carton", 120), found("drum", 220)];
-    expect((await edgeSender(test).scan(number, { detections, image, user_email })).status).toBe(200);
+    expect((await edgeSender(cloud).scan(number, { detections, image, user_email })).status).toBe(200);
   };
   const choose = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const row = () => page.getByRole("link", { name: number });
@@ -42,7 +42,7 @@ describe("the pages of escalations in a real browser", needs("chromium"), () => 
     await choose("Submit decision");
   };
 
-  it("let an operator escalate a container, by the keyboard alone, and show no queue", async () => {
+  test("let an operator escalate a container, by the keyboard alone, and show no queue", async () => {
     await openAs(ann!, "containers");
     await row().click();
     await page.getByRole("button", { name: "Escalate" }).focus();
@@ -60,7 +60,7 @@ describe("the pages of escalations in a real browser", needs("chromium"), () => 
     await page.getByText("Only supervisors see the escalations").waitFor();
   });
 
-  it("show the queue by where things stand, and whose they are", async () => {
+  test("show the queue by where things stand, and whose they are", async () => {
     await openAs(sue!, "review");
     await page.getByRole("link", { name: "All escalations" }).click();
     await choose("Open");
@@ -81,7 +81,7 @@ describe("the pages of escalations in a real browser", needs("chromium"), () => 
     expect(await page.getByRole("button", { name: /Submit decision|Release/ }).count()).toBe(0);
   });
 
-  it("submit a decision, and learn that a hold must be cleared by another person", async () => {
+  test("submit a decision, and learn that a hold must be cleared by another person", async () => {
     await openAs(sue!, "escalations?show=Mine");
     await row().click();
     await decide(/Hold/, "customs come tomorrow");
@@ -102,8 +102,8 @@ describe("the pages of escalations in a real browser", needs("chromium"), () => 
     await page.locator(".page-head").getByText("cleared").first().waitFor();
   });
 
-  it("offer the expected number that a misread one resembles, and merge it", async () => {
-    const { body } = await edgeSender(test).identify({ container_number: "CSQU3054388" });
+  test("offer the expected number that a misread one resembles, and merge it", async () => {
+    const { body } = await edgeSender(cloud).identify({ container_number: "CSQU3054388" });
     await openAs(sue!, `containers/${body.data.containerId}`);
     const similar = page.getByRole("region", { name: "Similar expected numbers" });
     expect(await similar.getByRole("listitem").textContent()).toContain("CSQU3054383 the characters look alike");
@@ -113,7 +113,7 @@ describe("the pages of escalations in a real browser", needs("chromium"), () => 
     expect(await similar.count()).toBe(0);
   });
 
-  it("report a missing escalation, and fit a phone", async () => {
+  test("report a missing escalation, and fit a phone", async () => {
     await openAs(sid!, "escalations/nothing");
     await page.getByText("There is no such escalation").waitFor();
     await page.setViewportSize({ width: 390, height: 844 });

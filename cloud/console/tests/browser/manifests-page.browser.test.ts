@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
@@ -12,19 +12,19 @@ import { openConsole, type TestConsole } from "./open-console.ts";
 const NUMBER = "CSQU3054383";
 
 describe("manifests in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
   let [ann, bob, sue]: TestUser[] = [];
   let id: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
-    ann = await test.signIn("operator", "ann@example.com");
-    bob = await test.signIn("operator", "bob@example.com");
-    sue = await test.signIn("supervisor", "sue@example.com");
+    cloud = await createTestApp();
+    ann = await cloud.signIn("operator", "ann@example.com");
+    bob = await cloud.signIn("operator", "bob@example.com");
+    sue = await cloud.signIn("supervisor", "sue@example.com");
     const detections = [{ class_name: "drum", confidence: 0.9 }];
-    await edgeSender(test).scan(NUMBER, await scanBody({ detections, user_email: ann.email }));
+    await edgeSender(cloud).scan(NUMBER, await scanBody({ detections, user_email: ann.email }));
     const body = {
       containerNumber: NUMBER,
       billOfLading: "HLCU1",
@@ -32,16 +32,16 @@ describe("manifests in a real browser", needs("chromium"), () => {
       declaredGoods: [{ description: "Drums of oil", hsCode: "2710", marks: "none" }, { description: "Tea" }],
     };
     id = (await as(ann, "POST", "/manifests", body)).body.data.id;
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
   const as = (user: TestUser, method: string, url: string, body?: unknown) =>
-    test.send(method, `/v1${url}`, { headers: user.authorization, body });
+    cloud.send(method, `/v1${url}`, { headers: user.authorization, body });
   const read = async () => (await as(sue!, "GET", `/manifests/${id}`)).body.data;
   const countOf = async (part: string) => (await as(sue!, "GET", `/manifests?q=${part}`)).body.data.items.length;
 
-  it("are imported from a file with a wrong row, once, though a reply is lost and the page reloaded", async () => {
+  test("are imported from a file with a wrong row, once, though a reply is lost and the page reloaded", async () => {
     await browser.openAs(ann!, "manifests");
     await page.getByRole("link", { name: "Import a file" }).click();
     const rows = (number: string, count: number) =>
@@ -93,7 +93,7 @@ describe("manifests in a real browser", needs("chromium"), () => {
     await page.getByRole("cell", { name: "WIZ2" }).waitFor();
   });
 
-  it("show how a change would match what was seen, before it is saved", async () => {
+  test("show how a change would match what was seen, before it is saved", async () => {
     await browser.openAs(sue!, `manifests/${id}/edit`);
     const preview = page.getByRole("region", { name: "Match with your changes" });
     await page.getByLabel("Status").selectOption("REJECTED");
@@ -112,7 +112,7 @@ describe("manifests in a real browser", needs("chromium"), () => {
     await page.getByRole("heading", { name: "HLCU1" }).waitFor();
   });
 
-  it("are edited by two users at once, and neither overwrites the other", async () => {
+  test("are edited by two users at once, and neither overwrites the other", async () => {
     await browser.openAs(sue!, `manifests/${id}/edit`);
     const bill = page.getByLabel("Bill of lading");
     await bill.fill("HLCU2");
@@ -147,7 +147,7 @@ describe("manifests in a real browser", needs("chromium"), () => {
     expect(await read()).toMatchObject({ billOfLading: "HLCU1", vessel: { name: "Given" }, status: "VALIDATED" });
   });
 
-  it("show their history as differences, to those who may see them", async () => {
+  test("show their history as differences, to those who may see them", async () => {
     await page.getByRole("link", { name: "History" }).click();
     // The newest change undid this one.
     const changes = page.getByRole("list", { name: "Changes" }).locator("> li");
@@ -161,7 +161,7 @@ describe("manifests in a real browser", needs("chromium"), () => {
     await page.getByRole("heading", { name: "You may not see this manifest" }).waitFor();
   });
 
-  it("are created, attached beside others, and detached", async () => {
+  test("are created, attached beside others, and detached", async () => {
     await browser.openAs(sue!, "manifests/new");
     await page.getByLabel("Bill of lading").fill("HLCU3");
     await page.getByLabel("Container number").fill("?");
@@ -185,7 +185,7 @@ describe("manifests in a real browser", needs("chromium"), () => {
     expect((await read()).containerId).toBeNull();
   });
 
-  it("fit a phone", async () => {
+  test("fit a phone", async () => {
     await page.setViewportSize({ width: 320, height: 800 });
     const places = ["manifests", `manifests/${id}`, `manifests/${id}?tab=history`, `manifests/${id}/edit`];
     for (const place of [...places, "manifests/import"]) {

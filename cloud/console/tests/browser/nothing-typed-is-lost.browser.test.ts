@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -9,7 +9,7 @@ const number = "CSQU3054383";
 const TEXT = "the seal looks new";
 
 describe("what is typed in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
   let [boss, sue, sid]: TestUser[] = [];
@@ -17,24 +17,24 @@ describe("what is typed in a real browser", needs("chromium"), () => {
   let escalationId: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
-    boss = await test.signIn("admin", "boss@example.com");
-    sue = await test.signIn("supervisor", "sue@example.com");
-    sid = await test.signIn("supervisor", "sid@example.com");
+    cloud = await createTestApp();
+    boss = await cloud.signIn("admin", "boss@example.com");
+    sue = await cloud.signIn("supervisor", "sue@example.com");
+    sid = await cloud.signIn("supervisor", "sid@example.com");
     containerId = (await scanNow()).body.data.containerId;
     escalationId = (await as(sue, `/containers/${containerId}/escalate`, { reason: "look at it" })).body.data.id;
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
   const scanNow = async () =>
-    edgeSender(test).scan(number, await scanBody({ detections: [{ class_name: "drum", confidence: 0.9 }] }));
+    edgeSender(cloud).scan(number, await scanBody({ detections: [{ class_name: "drum", confidence: 0.9 }] }));
   const as = (user: TestUser, url: string, body: unknown) =>
-    test.send("POST", `/v1${url}`, { headers: user.authorization, body });
+    cloud.send("POST", `/v1${url}`, { headers: user.authorization, body });
   const reason = () => page.getByRole("textbox", { name: "Reason" });
   const dialog = () => page.getByRole("dialog", { name: "Your session has ended" });
 
-  it("outlasts an outage: the page stays, states it, and submits once the service responds", async () => {
+  test("outlasts an outage: the page stays, states it, and submits once the service responds", async () => {
     await browser.openAs(sue!, "containers");
     // Read before the outage, the list can be shown during it.
     await page.getByRole("link", { name: number }).waitFor();
@@ -63,7 +63,7 @@ describe("what is typed in a real browser", needs("chromium"), () => {
     expect(await page.getByRole("radio", { name: /Hold/ }).isChecked()).toBe(true);
   });
 
-  it("outlasts a reload, and the claim of another user, who alone may then decide", async () => {
+  test("outlasts a reload, and the claim of another user, who alone may then decide", async () => {
     await page.reload();
     await expect.poll(() => reason().inputValue()).toBe(TEXT);
     await as(sid!, `/escalations/${escalationId}/claim`, {});
@@ -79,7 +79,7 @@ describe("what is typed in a real browser", needs("chromium"), () => {
     expect(await reason().inputValue()).toBe(TEXT);
   });
 
-  it("stands on the scan it is about when a newer one arrives", async () => {
+  test("stands on the scan it is about when a newer one arrives", async () => {
     await browser.openAs(sue!, `containers/${containerId}`);
     await page.getByRole("button", { name: "Correct drum 1" }).click();
     const correction = page.getByLabel("What it really is");
@@ -94,20 +94,20 @@ describe("what is typed in a real browser", needs("chromium"), () => {
     await page.getByRole("button", { name: "Correct drum 1" }).waitFor();
   });
 
-  it("is sent once by a double click; a new key is confirmed and can be copied", async () => {
+  test("is sent once by a double click; a new key is confirmed and can be copied", async () => {
     await browser.openAs(boss!, "devices");
     await page.getByLabel("Name of the new device").fill("Gate 1");
     await page.getByRole("button", { name: "Add device" }).dblclick();
     await page.getByRole("button", { name: "Copy the code" }).waitFor();
     await page.getByRole("button", { name: "Done" }).click();
-    const { body } = await test.send("GET", "/v1/admin/edge-devices", { headers: boss!.authorization });
+    const { body } = await cloud.send("GET", "/v1/admin/edge-devices", { headers: boss!.authorization });
     expect(body.data.items.map(({ name }: { name: string }) => name)).toEqual(["Gate 1"]);
     await page.getByRole("button", { name: "New key" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
     expect(await page.locator(".secret").count()).toBe(0);
   });
 
-  it("stays when it is typed while something else is sent", async () => {
+  test("stays when it is typed while something else is sent", async () => {
     const typed = Promise.withResolvers<void>();
     await page.route("**/v1/admin/edge-devices", async (route) => {
       if (route.request().method() === "POST") await typed.promise;
@@ -126,7 +126,7 @@ describe("what is typed in a real browser", needs("chromium"), () => {
     await expect.poll(() => field.inputValue()).toBe("Gate 3");
   });
 
-  it("outlasts the end of the session: the same user continues, another one starts afresh", async () => {
+  test("outlasts the end of the session: the same user continues, another one starts afresh", async () => {
     const token = await signInAtOnce();
     await signedInPage(page, { base: browser.base, token }, `escalations/${escalationId}`);
     await reason().fill(TEXT);
@@ -151,7 +151,7 @@ describe("what is typed in a real browser", needs("chromium"), () => {
     await page.unrouteAll();
   });
 
-  it("ends with the sign-out, in all tabs", async () => {
+  test("ends with the sign-out, in all tabs", async () => {
     await browser.openAs(sue!, "containers");
     const other = await page.context().newPage();
     await other.goto(`${browser.base}/containers`);
@@ -175,5 +175,5 @@ describe("what is typed in a real browser", needs("chromium"), () => {
   };
 
   const signInAtOnce = async (): Promise<string> =>
-    (await test.send("POST", "/v1/user/auth/email/login", { body: ADMIN })).body.data.token;
+    (await cloud.send("POST", "/v1/user/auth/email/login", { body: ADMIN })).body.data.token;
 });

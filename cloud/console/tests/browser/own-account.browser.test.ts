@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
 import { startMailServer } from "../../../src/notices/mail/testing.ts";
@@ -9,37 +9,37 @@ import { ADMIN, openConsole, type TestConsole, signedInPage } from "./open-conso
 const PASSWORD = "four words of harbour";
 
 describe("the own account in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let mail: Awaited<ReturnType<typeof startMailServer>>;
   let browser: TestConsole;
   let page: Page;
 
   beforeAll(async () => {
     mail = await startMailServer();
-    test = await createTestApp({ settings: mail.settings });
-    await startWorkers(test.parts);
-    browser = await openConsole(test);
+    cloud = await createTestApp({ settings: mail.settings });
+    await startWorkers(cloud.parts);
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
   const card = (name: string) => page.getByRole("region", { name, exact: true });
   const signIn = (email: string, password: string) =>
-    test.send("POST", "/v1/user/auth/email/login", { body: { email, password } });
+    cloud.send("POST", "/v1/user/auth/email/login", { body: { email, password } });
 
-  it("shows the phones that receive notifications, and takes one off the list", async () => {
+  test("shows the phones that receive notifications, and takes one off the list", async () => {
     const { token } = (await signIn(ADMIN.email, ADMIN.password)).body.data;
     const headers = { Authorization: `Bearer ${token}` };
     const phone = { deviceId: "phone-1", platform: "android", appVersion: "1", deviceModel: "Pixel 9" };
-    await test.send("POST", "/v1/devices/register", { headers, body: { ...phone, pushToken: "token" } });
+    await cloud.send("POST", "/v1/devices/register", { headers, body: { ...phone, pushToken: "token" } });
     await signedInPage(page, { base: browser.base, token }, "containers");
     await page.getByRole("link", { name: ADMIN.email }).click();
     await card("Phones").getByRole("button", { name: "Unregister" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Unregister" }).click();
     await card("Phones").getByText("None.").waitFor();
-    expect((await test.send("GET", "/v1/devices", { headers })).body.data.total).toBe(0);
+    expect((await cloud.send("GET", "/v1/devices", { headers })).body.data.total).toBe(0);
   });
 
-  it("takes another name and password, and this browser continues", async () => {
+  test("takes another name and password, and this browser continues", async () => {
     await card("Name").getByLabel("Your name").fill("Eve Adams");
     await page.getByRole("button", { name: "Save name" }).click();
     await card("Account").getByText("Eve Adams").waitFor();
@@ -57,9 +57,9 @@ describe("the own account in a real browser", needs("chromium"), () => {
     await card("Account").getByText("Eve Adams").waitFor();
   });
 
-  it("chooses what to receive by mail", async () => {
+  test("chooses what to receive by mail", async () => {
     const headers = { Authorization: `Bearer ${(await signIn(ADMIN.email, PASSWORD)).body.data.token}` };
-    const chosen = async () => (await test.send("GET", "/v1/user/me/notifications", { headers })).body.data;
+    const chosen = async () => (await cloud.send("GET", "/v1/user/me/notifications", { headers })).body.data;
     await card("Notifications").getByLabel("A device is silent").uncheck();
     await expect.poll(async () => (await chosen()).alerts).not.toContain("device-silent");
     await card("Notifications").getByLabel("Shift reports").selectOption("sites");
@@ -69,12 +69,14 @@ describe("the own account in a real browser", needs("chromium"), () => {
     expect(await card("Notifications").getByLabel("A camera is down or faulty").isChecked()).toBe(true);
   });
 
-  it("has a link mailed to another address, which the account has from then on", async () => {
+  test("has a link mailed to another address, which the account has from then on", async () => {
     await card("Email address").getByLabel("New email address").fill("eve@port.example");
     await card("Email address").getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Send confirmation link" }).click();
     await page.getByText("A link was sent to eve@port.example.").waitFor();
-    await test.send("POST", "/v1/user/auth/email/verify", { body: { token: await mail.tokenFor("eve@port.example") } });
+    await cloud.send("POST", "/v1/user/auth/email/verify", {
+      body: { token: await mail.tokenFor("eve@port.example") },
+    });
     expect((await signIn("eve@port.example", PASSWORD)).status).toBe(200);
     expect(browser.complaints).toEqual([]);
   });

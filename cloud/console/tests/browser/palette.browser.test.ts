@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
@@ -17,11 +17,14 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
   let sue: TestUser;
 
   beforeAll(async () => {
-    const test = await createTestApp();
-    [ann, sue] = [await test.signIn("operator", "ann@example.com"), await test.signIn("supervisor", "sue@example.com")];
-    const { scan } = edgeSender(test);
+    const cloud = await createTestApp();
+    [ann, sue] = [
+      await cloud.signIn("operator", "ann@example.com"),
+      await cloud.signIn("supervisor", "sue@example.com"),
+    ];
+    const { scan } = edgeSender(cloud);
     for (const number of ["CSQU3054383", "TGHU7599330"]) await scan(number, await scanBody());
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
     await browser.openAs(sue, "today");
   });
@@ -33,7 +36,7 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     await field().waitFor();
   };
 
-  it("offers every view that has an address of its own", async () => {
+  test("offers every view that has an address of its own", async () => {
     const source = await readFile(path.resolve(import.meta.dirname, "../../src/palette/places.ts"), "utf8");
     const offered = [...source.matchAll(/\bto: "([^"]+)"/g)].map(([, to]) => to);
     const routes: string[] = await page.evaluate(
@@ -43,7 +46,7 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     expect(new Set(offered)).toEqual(new Set(views));
   });
 
-  it("goes to a view with the keyboard alone, and closes with Escape", async () => {
+  test("goes to a view with the keyboard alone, and closes with Escape", async () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     await open();
     await page.keyboard.press("Escape");
@@ -56,7 +59,7 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     expect(await field().count()).toBe(0);
   });
 
-  it("keeps what is typed when a view that was chosen before arrives", async () => {
+  test("keeps what is typed when a view that was chosen before arrives", async () => {
     const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
     await page.route("**/assets/shifts-page-*.js", (route) => isLetThrough.then(() => route.continue()));
     await open();
@@ -74,7 +77,7 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     await expect.poll(() => field().count()).toBe(0);
   });
 
-  it("finds a container by a part of its number", async () => {
+  test("finds a container by a part of its number", async () => {
     await open();
     await page.keyboard.type("7599");
     await choice("TGHU7599330").waitFor();
@@ -83,7 +86,7 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     await page.getByRole("heading", { level: 1, name: "TGHU7599330" }).waitFor();
   });
 
-  it("runs what the page offers", async () => {
+  test("runs what the page offers", async () => {
     await page.getByRole("button", { name: "Escalate" }).first().waitFor();
     await open();
     await page.keyboard.type("escalate");
@@ -93,7 +96,7 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     await expect.poll(() => page.getByLabel(/reason/i).count()).toBeGreaterThan(0);
   });
 
-  it("offers the views of the role", async () => {
+  test("offers the views of the role", async () => {
     await browser.openAs(ann, "today");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await open();

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import type { Page } from "playwright-core";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "../../../src/testing/clean-up.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -12,7 +12,7 @@ import { openConsole, openContext, signIn, type TestConsole, UNTRUSTED_HOST } fr
 import { findFaults } from "./views/look.ts";
 
 describe("the page for phones, in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
   let service: Awaited<ReturnType<typeof startScriptedService>>;
@@ -26,13 +26,13 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     const newId = createObjectIdMaker(() => Date.now());
     const ai = connectAiService({ url: service.url, token: "t", newId, random: () => 0, logger });
     cleanUpLater(async () => ai.close());
-    test = await createTestApp({ ai });
-    ann = await test.signIn("operator", "ann@example.com");
-    bob = await test.signIn("operator", "bob@example.com");
-    sue = await test.signIn("supervisor", "sue@example.com");
+    cloud = await createTestApp({ ai });
+    ann = await cloud.signIn("operator", "ann@example.com");
+    bob = await cloud.signIn("operator", "bob@example.com");
+    sue = await cloud.signIn("supervisor", "sue@example.com");
     const drawn = await Promise.all([1, 2, 3].map((seed) => drawJpeg(seed, size.width, size.height)));
     pictures = drawn.map((buffer, index) => ({ name: `photo-${index}.jpg`, mimeType: "image/jpeg", buffer }));
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
   });
 
   beforeEach(async () => {
@@ -72,7 +72,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     await page.getByLabel("Reason").fill(reason);
   };
   const read = async (place: string) =>
-    (await test.send("GET", `/v1/${place}`, { headers: sue!.authorization })).body.data.items;
+    (await cloud.send("GET", `/v1/${place}`, { headers: sue!.authorization })).body.data.items;
   /** What the service has of a number. */
   const recordOf = async (text: string) => {
     const [container, ...more] = await read(`containers?q=${text}`);
@@ -81,7 +81,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     return { owner: container.owner.id, status: container.status, containers: 1 + more.length, photos };
   };
 
-  it("reads the number from a photo, adds photos, and escalates", async () => {
+  test("reads the number from a photo, adds photos, and escalates", async () => {
     service.script = ({ answer }) => answer(readingOf("CSQU3054383"));
     await openAs(ann!);
     await shoot("Photograph the number", [pictures[0]!]);
@@ -98,7 +98,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(record?.photos.map(({ note }: { note: string }) => note)).toEqual(Array(3).fill("dent at the door"));
   });
 
-  it("asks about a number whose check digit is wrong, and what is missing", async () => {
+  test("asks about a number whose check digit is wrong, and what is missing", async () => {
     await openAs(ann!);
     await send();
     await page.getByText("Photograph the number, or type it.").waitFor();
@@ -114,7 +114,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(await recordOf("MSKU914200")).toBeUndefined();
   });
 
-  it("opens without a connection, keeps drafts and pictures through reloads, and sends all of it once", async () => {
+  test("opens without a connection, keeps drafts and pictures through reloads, and sends all of it once", async () => {
     await openAs(ann!);
     await isKept();
     await cut(true);
@@ -144,7 +144,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(raised).toHaveLength(1);
   });
 
-  it("reads the number of a photo once there is a connection, and asks for it where that fails", async () => {
+  test("reads the number of a photo once there is a connection, and asks for it where that fails", async () => {
     service.script = ({ answer }) => answer(readingOf("TGHU7654321"));
     await openAs(ann!);
     await isKept();
@@ -161,7 +161,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect((await recordOf("BOX 77"))?.photos).toHaveLength(1);
   });
 
-  it("sends an entry with the photos that are still being kept, and its number is none of the next one's", async () => {
+  test("sends an entry with the photos that are still being kept, and its number is none of the next one's", async () => {
     const isRead = Promise.withResolvers<void>();
     let asked = 0;
     service.script = async ({ answer }) => {
@@ -186,7 +186,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(await page.getByRole("img", { name: "Photo 2" }).count()).toBe(0);
   });
 
-  it("leaves a number alone that was typed while the photo was read, and shows what the photo has", async () => {
+  test("leaves a number alone that was typed while the photo was read, and shows what the photo has", async () => {
     const isRead = Promise.withResolvers<void>();
     service.script = ({ answer }) => void isRead.promise.then(() => answer(readingOf("CSQU3054383")));
     await openAs(ann!);
@@ -198,7 +198,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(await number().inputValue()).toBe("MSKU9142001");
   });
 
-  it("does everything once where the answers are lost on the way", async () => {
+  test("does everything once where the answers are lost on the way", async () => {
     await openAs(ann!);
     const tried: string[] = [];
     await page.route(/\/v1\/containers($|\/.+\/(evidence|escalate))/, async (route) => {
@@ -223,8 +223,8 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(record?.photos).toHaveLength(2);
   });
 
-  it("keeps what the service refuses, with the reason", async () => {
-    await test.send("POST", "/v1/containers", { headers: bob!.authorization, body: { containerNumber: "BOB 1" } });
+  test("keeps what the service refuses, with the reason", async () => {
+    await cloud.send("POST", "/v1/containers", { headers: bob!.authorization, body: { containerNumber: "BOB 1" } });
     await openAs(ann!);
     await number().fill("BOB 1");
     await shoot("Add a photo", [pictures[0]!]);
@@ -238,7 +238,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     await entry("BOB 1").waitFor({ state: "detached" });
   });
 
-  it("sends nothing under the name of another user", async () => {
+  test("sends nothing under the name of another user", async () => {
     await openAs(ann!);
     await isKept();
     await cut(true);
@@ -255,7 +255,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(await recordOf("ANNS 1")).toMatchObject({ owner: ann!.id });
   });
 
-  it("can be installed", async () => {
+  test("can be installed", async () => {
     await openAs(ann!);
     await isKept();
     const devtools = await page.context().newCDPSession(page);
@@ -267,7 +267,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   });
 
-  it("states what cannot work without HTTPS, and works otherwise", async () => {
+  test("states what cannot work without HTTPS, and works otherwise", async () => {
     const base = browser.base.replace("127.0.0.1", UNTRUSTED_HOST);
     await signIn(page, { base, token: ann!.token });
     await page.goto(`${base}/phone`);
@@ -279,7 +279,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect((await recordOf("PLAIN 1"))?.photos).toHaveLength(1);
   });
 
-  it("fits phones, and passes axe in light and dark", async () => {
+  test("fits phones, and passes axe in light and dark", async () => {
     await openAs(ann!);
     await page.evaluate(axe.source);
     await number().fill("MSKU9142001");

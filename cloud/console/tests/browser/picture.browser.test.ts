@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -15,15 +15,15 @@ describe("the picture of a scan in a real browser", needs("chromium"), () => {
   let scanAgain: () => Promise<unknown>;
 
   beforeAll(async () => {
-    const test = await createTestApp();
-    sue = await test.signIn("supervisor", "sue@example.com");
+    const cloud = await createTestApp();
+    sue = await cloud.signIn("supervisor", "sue@example.com");
     const goods = [
       { description: "Coffee", hsCode: "090111", packageCode: "BG" },
       { description: "Cartons of shoes", hsCode: "640399", quantity: 5, packageCode: "CT" },
     ];
     const manifest = { containerNumber: number, declaredGoods: goods, status: "VALIDATED" };
-    await test.send("POST", "/v1/manifests", { body: manifest, headers: sue.authorization });
-    const { scan } = edgeSender(test);
+    await cloud.send("POST", "/v1/manifests", { body: manifest, headers: sue.authorization });
+    const { scan } = edgeSender(cloud);
     const found = (class_name: string, left: number) => ({
       class_name,
       confidence: 0.9,
@@ -34,7 +34,7 @@ describe("the picture of a scan in a real browser", needs("chromium"), () => {
     const image = (await drawJpeg(1, 320, 240)).toString("base64");
     id = (await scan(number, { detections, image })).body.data.containerId;
     scanAgain = async () => scan(number, { detections, image: (await drawJpeg(2, 400, 240)).toString("base64") });
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
     await browser.openAs(sue, `containers/${id}`);
   });
@@ -45,7 +45,7 @@ describe("the picture of a scan in a real browser", needs("chromium"), () => {
   const boxOf = async (place: Locator) => (await place.boundingBox())!;
   const leftOfPicture = async () => Math.round((await boxOf(frame().getByRole("img"))).x - (await boxOf(frame())).x);
 
-  it("is enlarged by buttons, keys and the wheel, and its outlines and names keep their thickness and size", async () => {
+  test("is enlarged by buttons, keys and the wheel, and its outlines and names keep their thickness and size", async () => {
     await outline(/^3 drum/).waitFor();
     const drum = page.locator(".outline", { hasText: "drum" });
     const [name, drawn] = [await boxOf(drum.locator("text")), await boxOf(drum)];
@@ -63,7 +63,7 @@ describe("the picture of a scan in a real browser", needs("chromium"), () => {
     expect(await leftOfPicture()).toBe(0);
   });
 
-  it("is moved by keys and by the mouse, never beyond its edge", async () => {
+  test("is moved by keys and by the mouse, never beyond its edge", async () => {
     await frame().press("+");
     const { x, y, width } = await boxOf(frame());
     const before = await leftOfPicture();
@@ -77,7 +77,7 @@ describe("the picture of a scan in a real browser", needs("chromium"), () => {
     await frame().press("0");
   });
 
-  it("leaves the wheel to the page until it is used", async () => {
+  test("leaves the wheel to the page until it is used", async () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.getByRole("heading", { level: 1 }).focus();
     await frame().hover();
@@ -88,7 +88,7 @@ describe("the picture of a scan in a real browser", needs("chromium"), () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it("has outlines in reach of the keyboard, each with its row; Enter enlarges one", async () => {
+  test("has outlines in reach of the keyboard, each with its row; Enter enlarges one", async () => {
     await frame().focus();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
@@ -100,7 +100,7 @@ describe("the picture of a scan in a real browser", needs("chromium"), () => {
     expect(Math.abs(drum.x + drum.width / 2 - seen.x - seen.width / 2)).toBeLessThan(seen.width / 3);
   });
 
-  it("keeps zoom, light and classes when a newer scan is shown", async () => {
+  test("keeps zoom, light and classes when a newer scan is shown", async () => {
     const before = await zoom();
     await page.getByLabel("contrast").fill("200");
     await page.getByRole("button", { name: "carton", pressed: true }).click();
@@ -115,7 +115,7 @@ describe("the picture of a scan in a real browser", needs("chromium"), () => {
     expect(await page.locator(".stage-picture").getAttribute("style")).toBeFalsy();
   });
 
-  it("fills the screen and comes back", async () => {
+  test("fills the screen and comes back", async () => {
     const width = (await boxOf(frame())).width;
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.getByRole("button", { name: "Exit full screen" }).waitFor();
@@ -124,7 +124,7 @@ describe("the picture of a scan in a real browser", needs("chromium"), () => {
     await expect.poll(async () => (await boxOf(frame())).width).toBe(width);
   });
 
-  it("lights up a finding and the declared line that explains it, by mouse and focus, both ways", async () => {
+  test("lights up a finding and the declared line that explains it, by mouse and focus, both ways", async () => {
     const lit = (kind: string) => page.locator(`${kind}.lit`);
     await page.getByRole("row", { name: /Cartons of shoes/ }).hover();
     await expect.poll(() => lit(".finding").count()).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -10,19 +10,19 @@ const COUNT = 55;
 const LONG_NUMBER = `BOX${"8".repeat(61)}`;
 
 describe("the places of the console, in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
   let sue: TestUser;
 
   beforeAll(async () => {
-    test = await createTestApp();
-    sue = await test.signIn("supervisor", "sue@example.com");
-    const { scan } = edgeSender(test);
+    cloud = await createTestApp();
+    sue = await cloud.signIn("supervisor", "sue@example.com");
+    const { scan } = edgeSender(cloud);
     const body = await scanBody();
     await scan(LONG_NUMBER, body);
     for (let number = 1; number < COUNT; number++) await scan(numberOf(number), body);
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
@@ -32,7 +32,7 @@ describe("the places of the console, in a real browser", needs("chromium"), () =
   const row = (name: string, on = page) => on.getByRole("link", { name });
   const focused = () => page.evaluate("document.activeElement.tagName + ' ' + document.activeElement.textContent");
 
-  it("are returned to after the sign-in", async () => {
+  test("are returned to after the sign-in", async () => {
     await page.goto(`${browser.base}/escalations?show=All`);
     await page.getByLabel("Email").fill(ADMIN.email);
     await page.getByLabel("Password").fill(ADMIN.password);
@@ -41,10 +41,10 @@ describe("the places of the console, in a real browser", needs("chromium"), () =
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/app/escalations?show=All");
   });
 
-  it("keep the page of a list in the address, through Back and a reload", async () => {
+  test("keep the page of a list in the address, through Back and a reload", async () => {
     const headers = sue.authorization;
     for (let number = 0; number < COUNT; number++)
-      await test.send("POST", "/v1/manifests", { body: { billOfLading: numberOf(number) }, headers });
+      await cloud.send("POST", "/v1/manifests", { body: { billOfLading: numberOf(number) }, headers });
     await browser.openAs(sue, "manifests?attached=no");
     await page.getByRole("link", { name: "Older →" }).click();
     await row(numberOf(0)).waitFor();
@@ -64,7 +64,7 @@ describe("the places of the console, in a real browser", needs("chromium"), () =
     expect(search().get("cursor")).toBeNull();
   });
 
-  it("are named in the title and receive the focus on their heading; an unknown one has a heading, too", async () => {
+  test("are named in the title and receive the focus on their heading; an unknown one has a heading, too", async () => {
     await browser.openAs(sue, "containers?status=SCANNED");
     await row(numberOf(COUNT - 1)).click();
     await expect.poll(() => page.title()).toBe(`${numberOf(COUNT - 1)} · Container inspection`);
@@ -75,7 +75,7 @@ describe("the places of the console, in a real browser", needs("chromium"), () =
     await page.getByRole("heading", { level: 1, name: "There is no such camera" }).waitFor();
   });
 
-  it("search once the user pauses, not with each letter", async () => {
+  test("search once the user pauses, not with each letter", async () => {
     const tab = await page.context().newPage();
     await tab.clock.install();
     await tab.goto(`${browser.base}/containers`);
@@ -95,7 +95,7 @@ describe("the places of the console, in a real browser", needs("chromium"), () =
     await tab.close();
   });
 
-  it("show grey rows while a list is read", async () => {
+  test("show grey rows while a list is read", async () => {
     await page.route("**/v1/containers?**", async (route) => {
       await page.getByRole("img", { name: "Loading" }).first().waitFor();
       await route.continue();
@@ -106,7 +106,7 @@ describe("the places of the console, in a real browser", needs("chromium"), () =
     await page.unrouteAll();
   });
 
-  it("load in seven tabs of one browser, which share one stream", async () => {
+  test("load in seven tabs of one browser, which share one stream", async () => {
     const tabs: Page[] = [];
     let streams = 0;
     page.context().on("request", (request) => void (streams += request.url().endsWith("/v1/events") ? 1 : 0));
@@ -116,13 +116,13 @@ describe("the places of the console, in a real browser", needs("chromium"), () =
       await tab.goto(`${browser.base}/containers?q=NEWBOX`);
       await tab.getByText("No matching containers").waitFor();
     }
-    await edgeSender(test).scan("NEWBOX-1", await scanBody());
+    await edgeSender(cloud).scan("NEWBOX-1", await scanBody());
     for (const tab of tabs) await tab.getByRole("link", { name: "NEWBOX-1" }).waitFor();
     expect(streams).toBeLessThan(2);
     await Promise.all(tabs.map((tab) => tab.close()));
   });
 
-  it("fit a phone also with a number of 64 characters", async () => {
+  test("fit a phone also with a number of 64 characters", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await browser.openAs(sue, `containers?q=${LONG_NUMBER}`);
     await row(LONG_NUMBER).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -21,11 +21,11 @@ describe("the report in a real browser", needs("chromium"), () => {
   let returningId: string;
 
   beforeAll(async () => {
-    const test = await createTestApp();
-    ann = await test.signIn("operator", "ann@example.com");
-    bob = await test.signIn("operator");
-    const sue = await test.signIn("supervisor", "sue@example.com");
-    const { write, scan } = edgeSender(test);
+    const cloud = await createTestApp();
+    ann = await cloud.signIn("operator", "ann@example.com");
+    bob = await cloud.signIn("operator");
+    const sue = await cloud.signIn("supervisor", "sue@example.com");
+    const { write, scan } = edgeSender(cloud);
     const image = (await drawJpeg(1, 320, 240)).toString("base64");
     const polygon = { x: [20, 80, 80, 20], y: [60, 60, 140, 140] };
     const body = { image, user_email: ann.email, camera_id: "gate-1-top" };
@@ -34,7 +34,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     await write("scans/defect", number, { ...body, detections: [{ class_name: "dent", confidence: 0.8, polygon }] });
     await write("evidence", number, body);
     const as = (url: string, sent?: unknown) =>
-      test.send(sent ? "POST" : "GET", `/v1${url}`, { headers: sue.authorization, body: sent });
+      cloud.send(sent ? "POST" : "GET", `/v1${url}`, { headers: sue.authorization, body: sent });
     const raised = await as(`/containers/${containerId}/escalate`, { reason: "the seal looks new" });
     await as(`/escalations/${raised.body.data.id}/resolve`, { decision: "hold", reason: "customs come tomorrow" });
     sha256 = (await as(`/containers/${containerId}/evidence`)).body.data.items[0].image.sha256;
@@ -53,16 +53,16 @@ describe("the report in a real browser", needs("chromium"), () => {
       [10, "drum"],
       [1, "carton"],
     ] as const) {
-      const timestamp = new Date(test.parts.nowMs() - days * DAY_MS).toISOString();
+      const timestamp = new Date(cloud.parts.nowMs() - days * DAY_MS).toISOString();
       const detections = [{ class_name: className, confidence: 0.9 }];
       returningId = (await scan(returningNumber, { ...body, timestamp, detections })).body.data.containerId;
     }
-    ({ page, openAs, complaints } = await openConsole(test));
+    ({ page, openAs, complaints } = await openConsole(cloud));
   });
 
   const section = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) });
 
-  it("shows the verdict with its reasons and the evidence", async () => {
+  test("shows the verdict with its reasons and the evidence", async () => {
     await openAs(ann!, `containers/${containerId}`);
     await page.getByRole("link", { name: "Report" }).click();
     await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
@@ -77,7 +77,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     expect(timeline.at(-1)).toContain("Held: customs come tomorrow");
   });
 
-  it("shows the match of today and as decided, with the decision and the grounds of each finding", async () => {
+  test("shows the match of today and as decided, with the decision and the grounds of each finding", async () => {
     await openAs(ann!, `containers/${decidedId}/report`);
     await page.getByRole("heading", { name: "Match as decided" }).waitFor();
     const [today, decided] = [section("Manifest match"), section("Match as decided")];
@@ -90,7 +90,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     expect(await decided.textContent()).toMatch(/red lane.*Rule observed-goods-not-declared.*Compared with rules 3/);
   });
 
-  it("names what a picture without a manifest shows, and why a match is incomplete", async () => {
+  test("names what a picture without a manifest shows, and why a match is incomplete", async () => {
     await openAs(ann!, `containers/${containerId}/report`);
     await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
     expect(await section("Findings without a manifest").textContent()).toMatch(
@@ -102,7 +102,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     expect(await section("Manifest match").textContent()).toContain("This picture alone.");
   });
 
-  it("is printed without what belongs to the screen, dark on white", async () => {
+  test("is printed without what belongs to the screen, dark on white", async () => {
     await openAs(ann!, `containers/${containerId}/report`);
     await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -113,7 +113,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     await page.emulateMedia({ media: "screen", colorScheme: "light" });
   });
 
-  it("states its time zone and its printing, names its PDF, leads back by a code, and groups many scans", async () => {
+  test("states its time zone and its printing, names its PDF, leads back by a code, and groups many scans", async () => {
     await openAs(ann!, `containers/${unclearId}/report`);
     await page.getByText(/^All times in .+ \(GMT/).waitFor();
     const scans = section("Timeline").getByRole("listitem").filter({ hasText: "4 scans" });
@@ -133,7 +133,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     await page.emulateMedia({ media: "screen" });
   });
 
-  it("is that of an older visit where the container has been here before", async () => {
+  test("is that of an older visit where the container has been here before", async () => {
     await openAs(ann!, `containers/${returningId}`);
     await page.getByRole("row", { name: /carton/ }).waitFor();
     await page.getByRole("link", { name: "Visit 1" }).click();
@@ -147,7 +147,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     await page.getByRole("row", { name: /carton/ }).waitFor();
   });
 
-  it("fits a phone, and reports what is forbidden or missing", async () => {
+  test("fits a phone, and reports what is forbidden or missing", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     await openAs(ann!, `containers/${containerId}/report?visit=7`);

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
 
 describe("the review of the queue, in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
   let [sue, sid]: TestUser[] = [];
@@ -16,10 +16,10 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
   let lastId: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
-    sue = await test.signIn("supervisor", "sue@example.com");
-    sid = await test.signIn("supervisor", "sid@example.com");
-    const { scan, write } = edgeSender(test);
+    cloud = await createTestApp();
+    sue = await cloud.signIn("supervisor", "sue@example.com");
+    sid = await cloud.signIn("supervisor", "sid@example.com");
+    const { scan, write } = edgeSender(cloud);
     const body = await scanBody();
     for (const number of ["BOX-1", "BOX-2", "BOX-3"]) {
       lastId = (await scan(number, body)).body.data.containerId;
@@ -27,28 +27,28 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     }
     const knife = [{ class_name: "knife", confidence: 0.9 }];
     await write("scans/illegal", "XRAY-1", { ...body, detections: knife });
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
     page.on("requestfinished", (request) => finished.push(request.url()));
   });
 
   const as = (user: TestUser, url: string, body: unknown) =>
-    test.send("POST", `/v1${url}`, { headers: user.authorization, body });
+    cloud.send("POST", `/v1${url}`, { headers: user.authorization, body });
   const queue = () => page.locator(".queue .number").allTextContents();
   const opened = (number: string) => page.getByRole("article", { name: number }).waitFor();
   const focused = () => page.evaluate("document.activeElement.tagName + ' ' + (document.activeElement.id || '')");
   const statusOf = async (number: string) => {
     const url = `/v1/containers?q=${number}`;
-    return (await test.send("GET", url, { headers: sue!.authorization })).body.data.items[0].status;
+    return (await cloud.send("GET", url, { headers: sue!.authorization })).body.data.items[0].status;
   };
 
   const idOf = async (number: string) => {
-    const { items } = (await test.send("GET", "/v1/escalations/queue", { headers: sue!.authorization })).body.data;
+    const { items } = (await cloud.send("GET", "/v1/escalations/queue", { headers: sue!.authorization })).body.data;
     return items.find((item: { container: { containerNumber: string } }) => item.container.containerNumber === number)
       .id;
   };
 
-  it("has the most severe first, states the count, and is cleared by keys alone", async () => {
+  test("has the most severe first, states the count, and is cleared by keys alone", async () => {
     await browser.openAs(sue!, "review");
     await opened("XRAY-1");
     expect(await queue()).toEqual(["XRAY-1", "BOX-1", "BOX-2", "BOX-3"]);
@@ -77,7 +77,7 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     expect(await focused()).toMatch(/^A queued-/);
   });
 
-  it("explains its keys, and leaves them off where the user wants that", async () => {
+  test("explains its keys, and leaves them off where the user wants that", async () => {
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).getByRole("checkbox").uncheck();
     await page.getByRole("button", { name: "Close" }).click();
@@ -91,10 +91,10 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     await opened("BOX-2");
   });
 
-  it("has one switch for the keys of every page, which each of them and the account show", async () => {
-    const { id } = (await test.send("GET", "/v1/escalations/queue", { headers: sue!.authorization })).body.data
+  test("has one switch for the keys of every page, which each of them and the account show", async () => {
+    const { id } = (await cloud.send("GET", "/v1/escalations/queue", { headers: sue!.authorization })).body.data
       .items[0];
-    const other = await openConsole(test);
+    const other = await openConsole(cloud);
     await other.openAs(sue!, `escalations/${id}`);
     const claim = other.page.getByRole("button", { name: "Claim", exact: true });
     await claim.waitFor();
@@ -120,8 +120,8 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     expect(other.complaints).toEqual([]);
   });
 
-  it.each([1280, 320])("offers to undo without covering a control, %i px wide", async (width) => {
-    const other = await openConsole(test);
+  test.each([1280, 320])("offers to undo without covering a control, %i px wide", async (width) => {
+    const other = await openConsole(cloud);
     await other.page.setViewportSize({ width, height: 700 });
     await other.openAs(sue!, "review?id=" + (await idOf("BOX-2")));
     await other.page.getByRole("button", { name: "Claim", exact: true }).click();
@@ -131,7 +131,7 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     await other.page.getByText("Not claimed yet").waitFor();
   });
 
-  it("opens the next item from what was read before, without a request that the user waits for", async () => {
+  test("opens the next item from what was read before, without a request that the user waits for", async () => {
     const loaded = () => finished.filter((url) => url.includes(`${lastId}/scans/`)).length;
     // The thumbnail, the picture and the scan.
     await expect.poll(loaded).toBeGreaterThanOrEqual(3);
@@ -142,7 +142,7 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     await page.unrouteAll();
   });
 
-  it("keeps a filter in the address and as a view with a name", async () => {
+  test("keeps a filter in the address and as a view with a name", async () => {
     await page.getByLabel("Source").selectOption("illegal");
     await page.getByText("Nothing to review").waitFor();
     await page.getByLabel("Name of the view").fill("X-ray");
@@ -154,8 +154,8 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     expect(new URL(page.url()).search).toBe("?source=illegal");
   });
 
-  it("keeps views with the account, moves those there that the browser kept, and undoes a deletion", async () => {
-    const other = await openConsole(test);
+  test("keeps views with the account, moves those there that the browser kept, and undoes a deletion", async () => {
+    const other = await openConsole(cloud);
     await other.page.goto(`${other.base}/sign-in`);
     const kept = JSON.stringify([{ name: "Of old", search: "?age=60" }]);
     await other.page.evaluate(`localStorage.setItem("views ${sue!.id}", ${JSON.stringify(kept)})`);
@@ -171,10 +171,10 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     expect(other.complaints).toEqual([]);
   });
 
-  it("shows who else looks at an item, in the queue and beside the decision, until they leave", async () => {
+  test("shows who else looks at an item, in the queue and beside the decision, until they leave", async () => {
     await browser.openAs(sue!, "review");
     await opened("BOX-1");
-    const other = await openConsole(test);
+    const other = await openConsole(cloud);
     await other.openAs(sid!, "review");
     const seen = (where: Page) => where.locator(".queue-item", { hasText: "BOX-1" }).getByText(/viewing/);
     await page.getByText("sid@example.com is viewing this escalation now.").waitFor();
@@ -190,10 +190,10 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     expect(other.complaints).toEqual([]);
   });
 
-  it("decides several at once, and states which were refused", async () => {
+  test("decides several at once, and states which were refused", async () => {
     await browser.openAs(sue!, "review");
     for (const number of ["BOX-1", "BOX-2"]) await page.getByLabel(`Select ${number}`).check();
-    const items = (await test.send("GET", "/v1/escalations/queue", { headers: sid!.authorization })).body.data.items;
+    const items = (await cloud.send("GET", "/v1/escalations/queue", { headers: sid!.authorization })).body.data.items;
     await as(sid!, `/escalations/${items[1].id}/claim`, {});
     await page.getByRole("button", { name: "Decide …" }).click();
     const dialog = page.getByRole("dialog", { name: "Decide 2 escalations" });
@@ -206,13 +206,13 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     await page.getByText("1 selected").waitFor();
   });
 
-  it("shows what a scan adds while a decision is written, and keeps what was written", async () => {
+  test("shows what a scan adds while a decision is written, and keeps what was written", async () => {
     await browser.openAs(sue!, "review");
     await page.getByRole("link", { name: "BOX-3" }).click();
     await opened("BOX-3");
     await page.getByLabel("Reason").fill("the seal is the right one");
     const rifle = [{ class_name: "rifle", confidence: 0.9 }];
-    await edgeSender(test).write("scans/illegal", "BOX-3", { ...(await scanBody()), detections: rifle });
+    await edgeSender(cloud).write("scans/illegal", "BOX-3", { ...(await scanBody()), detections: rifle });
     await page.getByText("More was found since you opened this.").waitFor();
     await page.locator(".review-detail").getByText("Illegal goods found: rifle (confidence 90 %).").waitFor();
     expect(await page.locator(".review-detail").textContent()).toContain("the seal of BOX-3 looks new");
@@ -221,8 +221,8 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     await page.getByLabel("Reason").fill("");
   });
 
-  it("states the second-person rule before several are decided", async () => {
-    const { containerId } = (await edgeSender(test).scan("HELD-1", await scanBody())).body.data;
+  test("states the second-person rule before several are decided", async () => {
+    const { containerId } = (await edgeSender(cloud).scan("HELD-1", await scanBody())).body.data;
     const escalate = async () =>
       (await as(sue!, `/containers/${containerId}/escalate`, { reason: "odd" })).body.data.id;
     await as(sue!, `/escalations/${await escalate()}/resolve`, { decision: "hold", reason: "the seal is odd" });
@@ -242,7 +242,7 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
 
-  it("fits a phone: the queue, then the item", async () => {
+  test("fits a phone: the queue, then the item", async () => {
     await page.setViewportSize({ width: 320, height: 800 });
     await browser.openAs(sue!, "review");
     const fits = async () =>
@@ -251,7 +251,7 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     expect(await page.getByRole("article").isVisible()).toBe(false);
     await fits();
     const viewed = async () => {
-      const { body } = await test.send("GET", "/v1/escalations/viewers", { headers: sid!.authorization });
+      const { body } = await cloud.send("GET", "/v1/escalations/viewers", { headers: sid!.authorization });
       return body.data.items.map(({ user }: { user: { email: string } }) => user.email);
     };
     await expect.poll(viewed).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { fleetOf } from "../../../src/fleet/edge-devices/testing.ts";
 import { writeRelease } from "../../../src/fleet/roll-outs/testing.ts";
@@ -13,11 +13,11 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
   let fleet: Awaited<ReturnType<typeof fleetOf>>;
 
   beforeAll(async () => {
-    const test = await createTestApp();
-    fleet = await fleetOf(test);
-    const opened = await openConsole(test);
+    const cloud = await createTestApp();
+    fleet = await fleetOf(cloud);
+    const opened = await openConsole(cloud);
     ({ page, complaints } = opened);
-    await opened.openAs(await test.signIn("admin"), "/admin/roll-outs");
+    await opened.openAs(await cloud.signIn("admin"), "/admin/roll-outs");
   });
 
   const line = (name: string) => page.getByRole("table", { name: "Versions", exact: true }).getByRole("row", { name });
@@ -27,7 +27,7 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
     return Promise.all(cells.map((row) => row.locator("td").allTextContents()));
   };
 
-  it("uploads a signed version, and shows why a file is refused", async () => {
+  test("uploads a signed version, and shows why a file is refused", async () => {
     await page.getByText("No roll-outs yet").waitFor();
     await page.getByText("Upload a version", { exact: true }).click();
     const choose = (buffer: Buffer) =>
@@ -44,7 +44,7 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
     await page.getByText("model category 1.0.0 is uploaded").waitFor();
   });
 
-  it("deletes a version that was never rolled out, once that is confirmed", async () => {
+  test("deletes a version that was never rolled out, once that is confirmed", async () => {
     await page.getByText("Versions", { exact: true }).click();
     await line("model category 1.0.0").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete version" }).click();
@@ -52,7 +52,7 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
     expect(await line("model category 1.1.0").count()).toBe(1);
   });
 
-  it("begins with a canary, shows what each device runs and why one refused it, promotes and rolls back", async () => {
+  test("begins with a canary, shows what each device runs and why one refused it, promotes and rolls back", async () => {
     const devices = await Promise.all(["Gate 1", "Gate 2", "Gate 3"].map((name) => fleet.make(name)));
     await page.getByText("Begin a roll-out").click();
     await page.getByRole("combobox", { name: "Version" }).selectOption({ label: "model category 1.1.0" });
@@ -87,7 +87,7 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
     expect(complaints).toEqual([]);
   });
 
-  it("begins with a comparison, shows how the models differ on each device and in all, and promotes", async () => {
+  test("begins with a comparison, shows how the models differ on each device and in all, and promotes", async () => {
     const [one, two] = await Promise.all(["Gate 4", "Gate 5"].map((name) => fleet.make(name)));
     const buffer = writeRelease(drawKey(), { version: "2.0.0", files: { "cargo.onnx": Buffer.from("a model") } });
     const file = { name: "category.release", mimeType: "", buffer };

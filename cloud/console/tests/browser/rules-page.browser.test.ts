@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
 import { createRuleSetWorld } from "../../../src/inspection/rule-sets/testing.ts";
@@ -7,19 +7,19 @@ import { startWorkers } from "../../../src/workers.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
 
 describe("the page of the rules in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let world: Awaited<ReturnType<typeof createRuleSetWorld>>;
   let browser: TestConsole;
   let page: Page;
 
   beforeAll(async () => {
-    test = await createTestApp();
-    await startWorkers(test.parts);
-    world = await createRuleSetWorld(test);
+    cloud = await createTestApp();
+    await startWorkers(cloud.parts);
+    world = await createRuleSetWorld(cloud);
     const declaredGoods = [{ description: "Shoes", packageCode: "CT", numberOfPackages: 1 }];
     await world.as(world.ann, "POST", "/manifests", { containerNumber: "RULED-1", declaredGoods, status: "VALIDATED" });
     await world.scanWeapon("RULED-1", "north-1", 0.5);
-    browser = await openConsole(test);
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
@@ -29,7 +29,7 @@ describe("the page of the rules in a real browser", needs("chromium"), () => {
   const confirm = (name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
   const setting = (name: string) => page.getByLabel(name);
 
-  it("shows supervisors the settings, and operators none", async () => {
+  test("shows supervisors the settings, and operators none", async () => {
     await browser.openAs(world.operator, "containers");
     expect(await page.getByRole("link", { name: "Rules" }).count()).toBe(0);
     await browser.openAs(world.operator, "rules");
@@ -42,7 +42,7 @@ describe("the page of the rules in a real browser", needs("chromium"), () => {
     expect(await setting("greenSampleShare").getAttribute("readonly")).toBe("");
   });
 
-  it("proposes what an admin has edited, which the tab keeps, and names a setting that cannot be read", async () => {
+  test("proposes what an admin has edited, which the tab keeps, and names a setting that cannot be read", async () => {
     await browser.openAs(world.ann, "rules");
     await page.getByText("Escalations and samples").click();
     await setting("greenSampleShare").fill("0.02");
@@ -64,7 +64,7 @@ describe("the page of the rules in a real browser", needs("chromium"), () => {
     expect(await card().getByRole("button", { name: "Put in force" }).count()).toBe(0);
   });
 
-  it("replays the proposal, and shows which visits it judges differently", async () => {
+  test("replays the proposal, and shows which visits it judges differently", async () => {
     await card().getByText("Not replayed yet").waitFor();
     await card().getByRole("button", { name: "Start replay" }).click();
     await card().getByText("1 visits of the last 90 days, compared with rule set 1").waitFor();
@@ -78,7 +78,7 @@ describe("the page of the rules in a real browser", needs("chromium"), () => {
     expect(rows).toEqual(["redgreen1"]);
   });
 
-  it("lets another admin put it in force, and shows why the service refuses one", async () => {
+  test("lets another admin put it in force, and shows why the service refuses one", async () => {
     await world.propose({
       note: "unreplayed",
       rules: (await world.as(world.ann, "GET", "/rule-sets/1")).body.data.rules,

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
 import { codeAt, withPassword } from "../../../src/people/second-factors/testing.ts";
@@ -61,7 +61,7 @@ describe("second factors in a real browser", needs("chromium"), () => {
   let secret: string;
   let codes: string[];
 
-  it("an authenticator app is added with its first code, and the recovery codes stay until they are stored", async () => {
+  test("an authenticator app is added with its first code, and the recovery codes stay until they are stored", async () => {
     await enterPassword();
     await button("Add an authenticator app").click();
     await confirmWithPassword("Set up an authenticator app", "Continue");
@@ -82,7 +82,7 @@ describe("second factors in a real browser", needs("chromium"), () => {
     cloud.advanceMs(30_000);
   });
 
-  it("the sign-in then asks for a code of the app, or a recovery code", async () => {
+  test("the sign-in then asks for a code of the app, or a recovery code", async () => {
     await signOut();
     await enterPassword();
     const code = page.getByLabel("Code of your authenticator app, or a recovery code");
@@ -99,7 +99,7 @@ describe("second factors in a real browser", needs("chromium"), () => {
     await factors().getByText("9 recovery codes left.").waitFor();
   });
 
-  it("a passkey is added, signs in after the password, and alone", async () => {
+  test("a passkey is added, signs in after the password, and alone", async () => {
     await button("Add a passkey").click();
     await dialog("Add a passkey").getByLabel("Name").fill("Laptop");
     await confirmWithPassword("Add a passkey", "Continue");
@@ -119,7 +119,7 @@ describe("second factors in a real browser", needs("chromium"), () => {
     expect(await current.textContent()).toContain("by passkey");
   });
 
-  it("the end of a session asks for the second step over the page, which continues", async () => {
+  test("the end of a session asks for the second step over the page, which continues", async () => {
     await page.getByRole("region", { name: "Name" }).getByLabel("Your name").fill("Eve Adams");
     const { items } = (await person.send("GET", "/user/me/sessions", undefined, await tokenOf(page))).body.data;
     const current = items.find((one: { current: boolean }) => one.current);
@@ -134,7 +134,7 @@ describe("second factors in a real browser", needs("chromium"), () => {
     expect((await person.send("GET", "/user/me", undefined, await tokenOf(page))).body.data.name).toBe("Eve Adams");
   });
 
-  it("new recovery codes replace the earlier ones, and factors are removed with the password", async () => {
+  test("new recovery codes replace the earlier ones, and factors are removed with the password", async () => {
     await button("New recovery codes").click();
     await confirmWithPassword("New recovery codes", "Create codes");
     const shown = await shownCodes();
@@ -149,7 +149,7 @@ describe("second factors in a real browser", needs("chromium"), () => {
     expect(browser.complaints).toEqual([]);
   });
 
-  it("a role that requires one sees nothing else, until one is added", async () => {
+  test("a role that requires one sees nothing else, until one is added", async () => {
     const context = await openContext();
     const boss = await context.newPage();
     await boss.goto(`${base}/sign-in?to=/admin/users`);

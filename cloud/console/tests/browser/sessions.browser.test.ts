@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
 import { PASSWORD, withPassword } from "../../../src/people/second-factors/testing.ts";
@@ -29,7 +29,7 @@ describe("sessions in a real browser", needs("chromium"), () => {
   const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const asUser = ({ id, email, token }: typeof person) => ({ id, email, token, authorization: { Authorization: "" } });
 
-  it("are listed with their browsers, and ended one by one or all but this one", async () => {
+  test("are listed with their browsers, and ended one by one or all but this one", async () => {
     const [phone, tablet] = [await signInWith(FIREFOX), await signInWith("curl/8.14.1")];
     await browser.openAs(asUser(person), "account");
     const sessions = page.getByRole("region", { name: "Sessions" });
@@ -43,7 +43,7 @@ describe("sessions in a real browser", needs("chromium"), () => {
     expect([await statusOf(tablet), await statusOf(person.token)]).toEqual([401, 200]);
   });
 
-  it("show their times in the zone that the user has chosen, on every device", async () => {
+  test("show their times in the zone that the user has chosen, on every device", async () => {
     const since = page.getByRole("region", { name: "Account" }).locator("time");
     const zone = page.getByRole("region", { name: "Time zone" });
     await zone.getByLabel("Times are shown in").selectOption("Asia/Tokyo");
@@ -63,7 +63,7 @@ describe("sessions in a real browser", needs("chromium"), () => {
     await expect.poll(async () => (await person.send("GET", "/user/me")).body.data.timeZone).toBe(null);
   });
 
-  it("of a user are ended by an administrator", async () => {
+  test("of a user are ended by an administrator", async () => {
     const [phone, tablet] = [await signInWith(FIREFOX), await signInWith("curl/8.14.1")];
     await browser.openAs(await cloud.signIn("admin", "boss@example.com"), "admin/users");
     await page.getByRole("button", { name: `Sessions of ${person.email}` }).click();

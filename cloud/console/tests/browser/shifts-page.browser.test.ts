@@ -1,36 +1,36 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
 
 describe("shifts in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
   let [ann, sue]: TestUser[] = [];
 
   beforeAll(async () => {
-    test = await createTestApp();
-    const boss = await test.signIn("admin");
-    ann = await test.signIn("operator", "ann@example.com");
-    await test.signIn("operator", "bob@example.com");
-    sue = await test.signIn("supervisor", "sue@example.com");
+    cloud = await createTestApp();
+    const boss = await cloud.signIn("admin");
+    ann = await cloud.signIn("operator", "ann@example.com");
+    await cloud.signIn("operator", "bob@example.com");
+    sue = await cloud.signIn("supervisor", "sue@example.com");
     const body = { sites: [{ name: "North", lanes: [{ name: "In 1" }, { name: "In 2" }] }] };
-    await test.send("PUT", "/v1/admin/topology", { headers: boss.authorization, body });
-    for (const number of ["BOX-1", "BOX-2"]) await edgeSender(test).scan(number, await scanBody());
-    browser = await openConsole(test);
+    await cloud.send("PUT", "/v1/admin/topology", { headers: boss.authorization, body });
+    for (const number of ["BOX-1", "BOX-2"]) await edgeSender(cloud).scan(number, await scanBody());
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
   const lane = (name: string) => page.getByRole("listitem", { name });
   const shifts = async () =>
-    (await test.send("GET", "/v1/shifts?active=true", { headers: sue!.authorization })).body.data.items.map(
+    (await cloud.send("GET", "/v1/shifts?active=true", { headers: sue!.authorization })).body.data.items.map(
       ({ lane, operator }: { lane: { name: string }; operator: { email: string } }) => `${lane.name} ${operator.email}`,
     );
 
-  it("an operator takes a lane, and ends the shift", async () => {
+  test("an operator takes a lane, and ends the shift", async () => {
     await browser.openAs(ann!, "shifts");
     await lane("In 1").getByRole("button", { name: "Take lane" }).click();
     await lane("In 1").getByText("ann@example.com").waitFor();
@@ -41,7 +41,7 @@ describe("shifts in a real browser", needs("chromium"), () => {
     expect(await page.getByLabel("Operator").count()).toBe(0);
   });
 
-  it("a supervisor takes a lane for an operator, and confirms that the shift before it ends", async () => {
+  test("a supervisor takes a lane for an operator, and confirms that the shift before it ends", async () => {
     await browser.openAs(sue!, "shifts");
     const take = async (email: string) => {
       await page.getByLabel("Operator").fill(email);
@@ -58,7 +58,7 @@ describe("shifts in a real browser", needs("chromium"), () => {
     expect(await shifts()).toEqual(["In 2 bob@example.com"]);
   });
 
-  it("fit a phone", async () => {
+  test("fit a phone", async () => {
     await page.setViewportSize({ width: 320, height: 800 });
     for (const place of ["shifts", "containers"]) {
       await browser.openAs(sue!, place);

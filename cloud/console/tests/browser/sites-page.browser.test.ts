@@ -1,29 +1,29 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
 
 describe("sites and lanes in a real browser", needs("chromium"), () => {
-  let test: TestApp;
+  let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
   let boss: TestUser;
 
   beforeAll(async () => {
-    test = await createTestApp();
-    boss = await test.signIn("admin");
-    browser = await openConsole(test);
+    cloud = await createTestApp();
+    boss = await cloud.signIn("admin");
+    browser = await openConsole(cloud);
     page = browser.page;
   });
 
   const site = (name: string) => page.getByRole("region", { name, exact: true });
   const lane = (name: string) => page.getByRole("listitem", { name, exact: true });
   const admin = (method: string, path: string, body?: object) =>
-    test.send(method, `/v1/admin/${path}`, { headers: boss.authorization, body });
+    cloud.send(method, `/v1/admin/${path}`, { headers: boss.authorization, body });
   /** The topology in one line: North(In 1: cam). */
   const topology = async () => {
-    const { sites, unassigned } = (await test.send("GET", "/v1/topology", { headers: boss.authorization })).body.data;
+    const { sites, unassigned } = (await cloud.send("GET", "/v1/topology", { headers: boss.authorization })).body.data;
     const camerasOf = (cameras: { cameraId: string }[]) => cameras.map(({ cameraId }) => cameraId).join("+");
     type Lane = { name: string; cameras: { cameraId: string }[] };
     return [
@@ -47,13 +47,13 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     });
   };
 
-  it("are for admins", async () => {
-    await browser.openAs(await test.signIn("supervisor"), "sites");
+  test("are for admins", async () => {
+    await browser.openAs(await cloud.signIn("supervisor"), "sites");
     await page.getByText("Administrators only").waitFor();
     expect(await page.getByRole("button", { name: "Add site" }).count()).toBe(0);
   });
 
-  it("an admin creates a site with lanes, and renames and moves them by the keyboard", async () => {
+  test("an admin creates a site with lanes, and renames and moves them by the keyboard", async () => {
     await browser.openAs(boss, "sites");
     await page.getByText("No sites yet").waitFor();
     await page.getByLabel("Name of the new site").fill("North");
@@ -77,7 +77,7 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     await expect.poll(topology).toBe("North(Out: , In 1: ) ");
   });
 
-  it("an admin adds a camera, places it, and undoes that", async () => {
+  test("an admin adds a camera, places it, and undoes that", async () => {
     await page.getByLabel("ID of the camera").fill("gate-1-top");
     await page.getByRole("button", { name: "Add camera" }).click();
     await page.getByLabel("Lane of gate-1-top").focus();
@@ -91,7 +91,7 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     expect(await topology()).toBe("North(Out: , In 1: ) gate-1-top");
   });
 
-  it("an admin moves a camera while another move is under way, and moves one on", async () => {
+  test("an admin moves a camera while another move is under way, and moves one on", async () => {
     await admin("PUT", "cameras/gate-2", {});
     await page.reload();
     const held = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     await site("Without a lane").getByRole("link", { name: "gate-1-top" }).waitFor();
   });
 
-  it("a change of sites that another admin has changed is refused, and what was typed stays", async () => {
+  test("a change of sites that another admin has changed is refused, and what was typed stays", async () => {
     const field = site("North").getByLabel("Name of the new lane");
     await field.fill("In 3");
     const { sites } = (await admin("GET", "topology")).body.data;
@@ -126,7 +126,7 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     expect(await topology()).toBe("North(Out: , In 1: , In 3: ) South() gate-1-top");
   });
 
-  it("an admin names a camera and its lane on its page, and changes nothing else", async () => {
+  test("an admin names a camera and its lane on its page, and changes nothing else", async () => {
     await page.getByRole("link", { name: "gate-1-top" }).click();
     const form = page.getByRole("region", { name: "Registration" });
     await form.getByLabel("Lane").selectOption("North, In 1");
@@ -146,7 +146,7 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     expect(await form.getByLabel("Lane").inputValue()).toBe(laneId);
   });
 
-  it("a site is removed after a question, and its cameras have no lane; the pages fit a phone", async () => {
+  test("a site is removed after a question, and its cameras have no lane; the pages fit a phone", async () => {
     const width = () => page.evaluate("document.documentElement.scrollWidth");
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await width()).toBeLessThanOrEqual(320);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { setUp, startReceiver, verify } from "../../../src/notices/webhooks/testing.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
@@ -23,7 +23,7 @@ describe("the pages of webhooks in a real browser", needs("chromium"), () => {
   const deliveries = () => page.getByRole("region", { name: "Deliveries" }).locator("tbody tr");
   const listed = async () => (await world.call("GET")).body.data.items;
 
-  it("add a webhook, whose secret is shown once and signs what the receiver gets", async () => {
+  test("add a webhook, whose secret is shown once and signs what the receiver gets", async () => {
     await browser.openAs(world.admin, "admin/webhooks");
     await page.getByLabel("Address").fill(receiver.url);
     await page.getByRole("button", { name: "Add webhook" }).click();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAlertWorld } from "./testing.ts";
 
 const running = (camera_id: string) => ({ camera_id, state: "running" });
@@ -7,7 +7,7 @@ const cameras = (count: number) => Array.from({ length: count }, (_, index) => `
 const subjects = (mails: { subject: string }[]) => mails.map(({ subject }) => subject);
 
 describe("an alert by mail", () => {
-  it("reports a silent device once, and its end once, whichever process looks", async () => {
+  test("reports a silent device once, and its end once, whichever process looks", async () => {
     const { fleet, pass, mailsTo, boss, as } = await createAlertWorld();
     const sue = await as(boss, "GET", "/user/me/notifications");
     expect(sue.body.data).toMatchObject({ mailConfigured: true, shiftReports: "own", updatedAt: null });
@@ -33,7 +33,7 @@ describe("an alert by mail", () => {
     );
   });
 
-  it("reports 200 cameras of a site in few mails, and what is over already in the same", async () => {
+  test("reports 200 cameras of a site in few mails, and what is over already in the same", async () => {
     const { fleet, pass, mailsTo, place, sites, boss } = await createAlertWorld();
     const lane = sites[0].lanes[0].id;
     const all = cameras(200);
@@ -62,7 +62,7 @@ describe("an alert by mail", () => {
     expect(subjects(await mailsTo(boss.email)).at(-1)).toBe("North: 200 cameras working again");
   });
 
-  it("goes to a camera that flaps at most every ten minutes, as one line", async () => {
+  test("goes to a camera that flaps at most every ten minutes, as one line", async () => {
     const { fleet, pass, mailsTo, boss } = await createAlertWorld();
     const { apiKey } = await fleet.make();
     let isDown = false;
@@ -76,7 +76,7 @@ describe("an alert by mail", () => {
     expect(mails[1]?.text).toContain("5 times");
   });
 
-  it("arrives once when the mail server defers it", async () => {
+  test("arrives once when the mail server defers it", async () => {
     let tries = 0;
     const { fleet, pass, mailsTo, boss, mail } = await createAlertWorld(() => (++tries === 1 ? 451 : undefined));
     const { apiKey } = await fleet.make();
@@ -87,7 +87,7 @@ describe("an alert by mail", () => {
     expect([mail.mails.length, mail.tried.length]).toEqual([2, 3]);
   });
 
-  it("reports a disk that is nearly full, until there is room again", async () => {
+  test("reports a disk that is nearly full, until there is room again", async () => {
     const { fleet, as, boss, pass, mailsTo } = await createAlertWorld();
     const { apiKey, device } = await fleet.make();
     const disk = (free: number) => ({ disk: { free_bytes: free, total_bytes: 100 } });
@@ -107,7 +107,7 @@ describe("an alert by mail", () => {
     expect(actions.slice(0, 2)).toEqual(["edge-device.free-disk", "edge-device.run-low-on-disk"]);
   });
 
-  it("has no header, no recipient and no line that a device has written", async () => {
+  test("has no header, no recipient and no line that a device has written", async () => {
     const { fleet, pass, mailsTo, boss, mail } = await createAlertWorld();
     const { apiKey } = await fleet.make();
     const last_error = "off\r\nBcc: spy@example.com\r\n\r\nPay here";
@@ -123,7 +123,7 @@ describe("an alert by mail", () => {
     expect(head).not.toMatch(/^Bcc:/im);
   });
 
-  it("ends with the device that is revoked", async () => {
+  test("ends with the device that is revoked", async () => {
     const { fleet, pass, mailsTo, boss } = await createAlertWorld();
     const { apiKey, device } = await fleet.make();
     await fleet.beat(apiKey, { cameras: [down("cam")] });
@@ -138,7 +138,7 @@ describe("an alert by mail", () => {
 });
 
 describe("who is alerted", () => {
-  it("is each user who chose the kind and the site: by default, admins alone", async () => {
+  test("is each user who chose the kind and the site: by default, admins alone", async () => {
     const { cloud, fleet, pass, mailsTo, place, sites, choose, boss } = await createAlertWorld();
     const [north, south] = sites;
     const users = { ann: "operator", bob: "operator", sue: "supervisor", eve: "supervisor", max: "admin" } as const;
@@ -158,7 +158,7 @@ describe("who is alerted", () => {
     expect((await mailsTo(bob!.email))[0]?.subject).toBe("North: Camera cam is down (no route to 10.0.0.7)");
   });
 
-  it("is not a user who no longer wants it, or was disabled, before it was mailed", async () => {
+  test("is not a user who no longer wants it, or was disabled, before it was mailed", async () => {
     const { cloud, as, fleet, pass, mailsTo, choose, boss } = await createAlertWorld();
     const [sue, eve] = [await cloud.signIn("supervisor"), await cloud.signIn("supervisor")];
     for (const user of [sue, eve]) await choose(user, { alerts: ["camera-faulty"] });
@@ -174,7 +174,7 @@ describe("who is alerted", () => {
 });
 
 describe("the choice", () => {
-  it("is kept per user, honours If-Match, and refuses what the role may not receive", async () => {
+  test("is kept per user, honours If-Match, and refuses what the role may not receive", async () => {
     const { cloud, choose, as, sites } = await createAlertWorld();
     const ann = await cloud.signIn("operator");
     const get = () => as(ann, "GET", "/user/me/notifications");

@@ -1,11 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { sendShiftReports } from "./send-shift-reports.ts";
 import { createAlertWorld } from "./testing.ts";
 
 const HOUR_MS = 3_600_000;
 
-it("a shift report counts its lane's records, and goes once to the operator and to all who chose the site", async () => {
+test("a shift report counts its lane's records, and goes once to the operator and to all who chose the site", async () => {
   const { clouds, cloud, as, sites, place, choose, mailsTo } = await createAlertWorld();
   const [north, south] = sites;
   const [lane] = north.lanes;

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { coverRange } from "./cover-range.ts";
 
 const at = (time: string) => Date.parse(`2026-10-18T${time}Z`);
@@ -9,7 +9,7 @@ const pieces = (from: string, until: string) =>
   );
 
 describe("coverRange", () => {
-  it("takes whole hours, whole minutes at both ends, and single events for the seconds left over", () => {
+  test("takes whole hours, whole minutes at both ends, and single events for the seconds left over", () => {
     expect(pieces("09:58:30", "12:01:02.003")).toEqual([
       "0 09:58:30.000 09:59:00.000",
       "60 09:59:00.000 10:00:00.000",
@@ -19,12 +19,12 @@ describe("coverRange", () => {
     ]);
   });
 
-  it("takes whole minutes where no whole hour fits, and single events where no whole minute fits", () => {
+  test("takes whole minutes where no whole hour fits, and single events where no whole minute fits", () => {
     expect(pieces("10:00:00", "10:05:00")).toEqual(["60 10:00:00.000 10:05:00.000"]);
     expect(pieces("10:00:00.001", "10:01:59.999")).toEqual(["0 10:00:00.001 10:01:59.999"]);
   });
 
-  it("covers every range without gap or overlap, with whole buckets, in five pieces at most", () => {
+  test("covers every range without gap or overlap, with whole buckets, in five pieces at most", () => {
     const time = fc.integer({ min: -35_000_000_000_000, max: 35_000_000_000_000 });
     fc.assert(
       fc.property(time, fc.integer({ min: 1, max: 8 * 86_400_000 }), (fromMs, lengthMs) => {

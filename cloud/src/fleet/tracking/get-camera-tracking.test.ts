@@ -1,25 +1,25 @@
 import { cameraTrackingSummary, type Role } from "@container-inspection/shared-schemas";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { insertEvents } from "./event-store.ts";
 import { batchOf, storedEvent } from "./testing.ts";
 
-const test = await createTestApp();
-const now = test.parts.nowMs();
-const frozen = createApp({ ...test.parts, nowMs: () => now });
-const operator = await test.signIn("operator");
+const cloud = await createTestApp();
+const now = cloud.parts.nowMs();
+const frozen = createApp({ ...cloud.parts, nowMs: () => now });
+const operator = await cloud.signIn("operator");
 
 const get = async (camera: string, query = "", headers: Record<string, string> = operator.authorization) => {
   const response = await frozen.request(`/v1/tracking-data/cameras/${camera}${query}`, { headers });
   return { status: response.status, body: JSON.parse(await response.text()) };
 };
 const store = (cameraId: string, events: Parameters<typeof batchOf>[0], sessionId = cameraId) =>
-  insertEvents(test.parts.db, batchOf(events, { cameraId, sessionId }), now);
+  insertEvents(cloud.parts.db, batchOf(events, { cameraId, sessionId }), now);
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
 describe("GET /v1/tracking-data/cameras/{cameraId}", () => {
-  it("answers one entry per object of the last five minutes, most recently seen first", async () => {
+  test("answers one entry per object of the last five minutes, most recently seen first", async () => {
     await store("yard", [
       storedEvent("e1", now - 240_000, { tracking_id: 7, confidence: 0.1, class_name: "box" }),
       storedEvent("e2", now - 60_000, {
@@ -64,7 +64,7 @@ describe("GET /v1/tracking-data/cameras/{cameraId}", () => {
     ]);
   });
 
-  it.each([1, 5, 61, 1_440, 10_080])(
+  test.each([1, 5, 61, 1_440, 10_080])(
     "counts events exactly at both ends of %i minutes, and none beside",
     async (minutes) => {
       const from = now - minutes * 60_000;
@@ -80,7 +80,7 @@ describe("GET /v1/tracking-data/cameras/{cameraId}", () => {
     },
   );
 
-  it("lists at most `limit` objects, 100 by default, and still counts every event", async () => {
+  test("lists at most `limit` objects, 100 by default, and still counts every event", async () => {
     const events = Array.from({ length: 1_100 }, (_, index) =>
       storedEvent(`e-${index}`, now - index * 100, { tracking_id: index }),
     );
@@ -97,7 +97,7 @@ describe("GET /v1/tracking-data/cameras/{cameraId}", () => {
     }
   });
 
-  it.each(["unknown", "a%20b%2F..%2Fc", "%25%25%5C", "'%20OR%201=1", "x".repeat(3_000)])(
+  test.each(["unknown", "a%20b%2F..%2Fc", "%25%25%5C", "'%20OR%201=1", "x".repeat(3_000)])(
     "answers an empty summary for the unknown camera %s",
     async (camera) => {
       const { status, body } = await get(camera);
@@ -111,7 +111,7 @@ describe("GET /v1/tracking-data/cameras/{cameraId}", () => {
     },
   );
 
-  it.each(["0", "10081", "1.5", "1e9", "-1", "abc", "", "%2B5", "0x10", "5&minutes=6"])(
+  test.each(["0", "10081", "1.5", "1e9", "-1", "abc", "", "%2B5", "0x10", "5&minutes=6"])(
     "refuses minutes=%s",
     async (minutes) => {
       const { status, body } = await get("yard", `?minutes=${minutes}`);
@@ -119,18 +119,18 @@ describe("GET /v1/tracking-data/cameras/{cameraId}", () => {
     },
   );
 
-  it.each(["0", "1001", "1.5", "1e9", "-1", "abc", ""])("refuses limit=%s", async (limit) => {
+  test.each(["0", "1001", "1.5", "1e9", "-1", "abc", ""])("refuses limit=%s", async (limit) => {
     const { status, body } = await get("yard", `?limit=${limit}`);
     expect([status, body.error.code, body.error.details[0].path]).toEqual([400, "VALIDATION_ERROR", "limit"]);
   });
 
-  it("asks for a session of any role, which an edge key is not", async () => {
+  test("asks for a session of any role, which an edge key is not", async () => {
     for (const headers of [{}, { Authorization: "Bearer no-token" }, { "X-API-Key": EDGE_KEY }] as Record<
       string,
       string
     >[])
       expect((await get("yard", "", headers)).status).toBe(401);
     for (const role of ["operator", "supervisor", "admin"] satisfies Role[])
-      expect((await get("yard", "", (await test.signIn(role)).authorization)).status).toBe(200);
+      expect((await get("yard", "", (await cloud.signIn(role)).authorization)).status).toBe(200);
   });
 });

@@ -1,14 +1,14 @@
 import { MAX_STREAM_EVENTS } from "@container-inspection/shared-schemas";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createEmbeddedTestDatabase } from "../../testing/database.ts";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { eventBody } from "./testing.ts";
 
 const URL = "/v1/tracking-data/stream-events";
-const test = await createTestApp();
-const now = test.parts.nowMs();
+const cloud = await createTestApp();
+const now = cloud.parts.nowMs();
 
-const post = (body: unknown, headers: Record<string, string> = {}, { send } = test) =>
+const post = (body: unknown, headers: Record<string, string> = {}, { send } = cloud) =>
   send("POST", URL, { body, headers: { "X-API-Key": EDGE_KEY, ...headers } });
 const batch = (session: string, events: unknown[]) => ({
   device_id: "box-1",
@@ -17,7 +17,7 @@ const batch = (session: string, events: unknown[]) => ({
   events,
 });
 
-async function storedEvents(session: string, { parts } = test): Promise<number> {
+async function storedEvents(session: string, { parts } = cloud): Promise<number> {
   const { rows } = await parts.db.execute<{ count: number }>(
     `select count(*)::int as count from tracking_events where session_id = '${session}'`,
   );
@@ -25,7 +25,7 @@ async function storedEvents(session: string, { parts } = test): Promise<number> 
 }
 
 describe("POST /v1/tracking-data/stream-events", () => {
-  it("stores the good events and lists every bad one with its place and what is wrong", async () => {
+  test("stores the good events and lists every bad one with its place and what is wrong", async () => {
     const bad: [unknown, string][] = [
       [null, "event: "],
       ["text", "event: "],
@@ -57,7 +57,7 @@ describe("POST /v1/tracking-data/stream-events", () => {
     expect(await storedEvents("bad-ones")).toBe(2);
   });
 
-  it("counts an event that it knows, from this batch or an earlier one, as a duplicate", async () => {
+  test("counts an event that it knows, from this batch or an earlier one, as a duplicate", async () => {
     const events = [eventBody("a", now), eventBody("b", now), eventBody("a", now)];
     expect((await post(batch("twice", events))).body.data).toEqual({ accepted: 2, duplicates: 1, rejected: [] });
     expect((await post(batch("twice", events))).body.data).toEqual({ accepted: 0, duplicates: 3, rejected: [] });
@@ -66,18 +66,18 @@ describe("POST /v1/tracking-data/stream-events", () => {
     expect((await post(batch("another run", events))).body.data.accepted).toBe(2);
   });
 
-  it("keeps the events of two cameras apart that agree in device, session, event id and time", async () => {
+  test("keeps the events of two cameras apart that agree in device, session, event id and time", async () => {
     const events = [eventBody("same", now, { tracking_id: 3 })];
     const other = { ...batch("two cameras", events), camera_id: "gate-2" };
     expect((await post(batch("two cameras", events))).body.data.accepted).toBe(1);
     expect((await post(other)).body.data).toEqual({ accepted: 1, duplicates: 0, rejected: [] });
     expect((await post(other)).body.data).toEqual({ accepted: 0, duplicates: 1, rejected: [] });
-    const headers = (await test.signIn("operator")).authorization;
-    const { body } = await test.send("GET", "/v1/tracking-data/cameras/gate-2", { headers });
+    const headers = (await cloud.signIn("operator")).authorization;
+    const { body } = await cloud.send("GET", "/v1/tracking-data/cameras/gate-2", { headers });
     expect(body.data).toMatchObject({ totalEvents: 1, activeObjects: [{ trackingId: 3, eventCount: 1 }] });
   });
 
-  it("gives the first reply again for the same key and body, and 409 for another body", async () => {
+  test("gives the first reply again for the same key and body, and 409 for another body", async () => {
     const key = { "Idempotency-Key": "batch-0001" };
     const body = batch("keyed", [eventBody("a", now), { event_id: "bad" }]);
     const first = await post(body, key);
@@ -93,7 +93,7 @@ describe("POST /v1/tracking-data/stream-events", () => {
     expect(await storedEvents("keyed")).toBe(1);
   });
 
-  it("answers the same batch and key sent twice at once with one effect and one reply", async () => {
+  test("answers the same batch and key sent twice at once with one effect and one reply", async () => {
     const body = batch(
       "at once",
       Array.from({ length: 400 }, (_, index) => eventBody(`e-${index}`, now + index)),
@@ -107,7 +107,7 @@ describe("POST /v1/tracking-data/stream-events", () => {
     expect(await storedEvents("at once")).toBe(400);
   });
 
-  it("takes 5,000 events and not one more", async () => {
+  test("takes 5,000 events and not one more", async () => {
     const events = Array.from({ length: MAX_STREAM_EVENTS }, (_, index) => eventBody(`e-${index}`, now - index));
     expect((await post(batch("most", events))).body.data.accepted).toBe(5_000);
     const refused = await post(batch("too many", [...events, eventBody("one more", now)]));
@@ -115,7 +115,7 @@ describe("POST /v1/tracking-data/stream-events", () => {
     expect(await storedEvents("too many")).toBe(0);
   });
 
-  it("takes an empty batch, and events of any time that a clock may show", async () => {
+  test("takes an empty batch, and events of any time that a clock may show", async () => {
     expect((await post(batch("empty", []))).body.data).toEqual({ accepted: 0, duplicates: 0, rejected: [] });
     const times = [
       "0001-01-01T00:00:00Z",
@@ -128,7 +128,7 @@ describe("POST /v1/tracking-data/stream-events", () => {
     expect((await post(batch("wild", events))).body.data.duplicates).toBe(4);
   });
 
-  it.each([
+  test.each([
     ["no device", { camera_id: "c", session_id: "s", events: [] }],
     ["no events", { device_id: "d", camera_id: "c", session_id: "s" }],
     ["events that are no list", { device_id: "d", camera_id: "c", session_id: "s", events: {} }],
@@ -140,24 +140,24 @@ describe("POST /v1/tracking-data/stream-events", () => {
     expect([status, reply.error.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  it("refuses a key that is no visible ASCII, or too long", async () => {
+  test("refuses a key that is no visible ASCII, or too long", async () => {
     for (const key of ["two words", "k".repeat(201)])
       expect((await post(batch("key", []), { "Idempotency-Key": key })).status).toBe(400);
   });
 
-  it("asks for the edge key", async () => {
-    const missing = await test.send("POST", URL, { body: batch("none", []) });
+  test("asks for the edge key", async () => {
+    const missing = await cloud.send("POST", URL, { body: batch("none", []) });
     expect([missing.status, missing.body.error.code]).toEqual([401, "MISSING_API_KEY"]);
     const wrong = await post(batch("none", []), { "X-API-Key": "wrong" });
     expect([wrong.status, wrong.body.error.code]).toEqual([401, "INVALID_API_KEY"]);
-    const person = await test.send("POST", URL, {
+    const person = await cloud.send("POST", URL, {
       body: batch("none", []),
-      headers: (await test.signIn("admin")).authorization,
+      headers: (await cloud.signIn("admin")).authorization,
     });
     expect([person.status, person.body.error.code]).toEqual([401, "INVALID_API_KEY"]);
   });
 
-  it("works on the embedded database as well", async () => {
+  test("works on the embedded database as well", async () => {
     const embedded = await createTestApp({ connection: await createEmbeddedTestDatabase() });
     const body = batch("embedded", [eventBody("a", now), eventBody("a", now), eventBody("b", now), null]);
     const first = await post(body, { "Idempotency-Key": "k" }, embedded);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createTestApp, EDGE_KEY, type TestApp } from "../../testing/app.ts";
 import { openTrackingDatabase, type TrackingDatabase } from "../../platform/db/tracking-database.ts";
@@ -54,7 +54,7 @@ export function checkOwnDatabase(createUrl: () => Promise<string>): void {
 }
 
 function checkWrites(createUrl: () => Promise<string>): void {
-  it("takes events, summaries and receipts, and the main database the camera", async () => {
+  test("takes events, summaries and receipts, and the main database the camera", async () => {
     const cloud = await createTestApp({ tracking: openTracking(await createUrl()) });
     const now = cloud.parts.nowMs();
     const post = senderOf(cloud);
@@ -86,7 +86,7 @@ function checkWrites(createUrl: () => Promise<string>): void {
 }
 
 function checkFailures(createUrl: () => Promise<string>): void {
-  it("loses and doubles nothing if the main database fails after the events are stored", async () => {
+  test("loses and doubles nothing if the main database fails after the events are stored", async () => {
     const cloud = await createTestApp({ tracking: openTracking(await createUrl()) });
     const { db } = cloud.parts;
     const post = senderOf(cloud);
@@ -101,7 +101,7 @@ function checkFailures(createUrl: () => Promise<string>): void {
     expect(rows).toEqual([{ camera_id: "gate-1" }]);
   });
 
-  it("answers the same batch and key sent twice at once with one effect and one reply", async () => {
+  test("answers the same batch and key sent twice at once with one effect and one reply", async () => {
     const cloud = await createTestApp({ tracking: openTracking(await createUrl()) });
     const events = Array.from({ length: 400 }, (_, index) => eventBody(`e-${index}`, cloud.parts.nowMs() - index));
     const replies = await Promise.all(Array.from({ length: 6 }, () => senderOf(cloud)("gate-1", events, "at-once")));
@@ -112,7 +112,7 @@ function checkFailures(createUrl: () => Promise<string>): void {
 }
 
 function checkRetention(createUrl: () => Promise<string>): void {
-  it("ends what is past the retention, days and single rows, in both databases", async () => {
+  test("ends what is past the retention, days and single rows, in both databases", async () => {
     const cloud = await createTestApp({
       tracking: openTracking(await createUrl()),
       settings: { trackingRetentionDays: 2 },

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, connect } from "node:net";
 import { once } from "node:events";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createEmptyDatabase } from "../../testing/processes.ts";
 import { createTestApp } from "../../testing/app.ts";
@@ -13,7 +13,7 @@ import { eventBody } from "./testing.ts";
 describe("a tracking database of its own", () => {
   checkOwnDatabase(createEmptyDatabase);
 
-  it("that is unavailable stops tracking alone, also at the start, and is used once it answers", async () => {
+  test("that is unavailable stops tracking alone, also at the start, and is used once it answers", async () => {
     const real = new URL(await createEmptyDatabase());
     const proxy = createServer((socket) => {
       const server = connect(Number(real.port), real.hostname);
@@ -59,7 +59,7 @@ describe("a tracking database of its own", () => {
     expect(await parts.metrics.registry.metrics()).toContain("cloud_tracking_database_up 1");
   });
 
-  it("must not be the main one", async () => {
+  test("must not be the main one", async () => {
     const { url } = await createTestDatabase();
     const failure = await openTracking(url).pools().catch(explainStartFailure);
     expect(failure).toContain("TRACKING_DATABASE_URL names a main database");

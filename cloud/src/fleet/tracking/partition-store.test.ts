@@ -1,7 +1,7 @@
 import { workers } from "../../workers.ts";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Client } from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { maintain } from "../../operations/retention/maintenance.ts";
@@ -28,7 +28,7 @@ async function rowsPerPartition(db: Database, table: string): Promise<Record<str
 }
 
 describe("partitions", () => {
-  it("take the rows of their day out of the default one, and lose no event", async () => {
+  test("take the rows of their day out of the default one, and lose no event", async () => {
     const { db } = await createTestDatabase();
     await insertEvents(
       db,
@@ -50,7 +50,7 @@ describe("partitions", () => {
     expect(summary.totalEvents).toBe(3);
   });
 
-  it("are made once when many ask at once, while events of the same day arrive", async () => {
+  test("are made once when many ask at once, while events of the same day arrive", async () => {
     const { db } = await createTestDatabase();
     const inserts = Array.from({ length: 20 }, (_, index) =>
       insertEvents(db, batchOf([storedEvent(`e-${index}`, day + index)]), day),
@@ -64,7 +64,7 @@ describe("partitions", () => {
     expect(Object.keys(await rowsPerPartition(db, "tracking_events"))).toHaveLength(2);
   });
 
-  it("answer busy, and change nothing, while something else holds the tables", async () => {
+  test("answer busy, and change nothing, while something else holds the tables", async () => {
     const { db, url } = await createTestDatabase();
     await createDay(db, day);
     const backup = new Client({ connectionString: url });
@@ -81,7 +81,7 @@ describe("partitions", () => {
     });
   });
 
-  it("drop whole days before the oldest kept, and stray rows by when they came", async () => {
+  test("drop whole days before the oldest kept, and stray rows by when they came", async () => {
     const { db } = await createTestDatabase();
     for (const ahead of [0, 1, 2]) await createDay(db, day + ahead * DAY_MS);
     const strayAt = (receivedAtMs: number, id: string) =>
@@ -112,7 +112,7 @@ describe("partitions", () => {
 });
 
 describe("the days of coming events", () => {
-  it("get a partition within the retention and until tomorrow, and none when a clock is far off", async () => {
+  test("get a partition within the retention and until tomorrow, and none when a clock is far off", async () => {
     const { parts } = await createTestApp({ settings: { trackingRetentionDays: 10 } });
     const today = dayOf(parts.nowMs());
     await createPartitionKeeper(parts)([0, -1, -10, -11, 1, 2, 400].map((days) => today + days * DAY_MS + 5));
@@ -126,7 +126,7 @@ describe("the days of coming events", () => {
 });
 
 describe("maintenance", () => {
-  it("makes today and tomorrow, and drops what is past the retention", async () => {
+  test("makes today and tomorrow, and drops what is past the retention", async () => {
     const { parts } = await createTestApp({ settings: { trackingRetentionDays: 8 } });
     const today = dayOf(parts.nowMs());
     await createDay(parts.db, today - 9 * DAY_MS);
@@ -142,7 +142,7 @@ describe("maintenance", () => {
 });
 
 describe("expired days that a long reader holds", () => {
-  it("are dropped at the next look after it has ended, and not an hour later", async () => {
+  test("are dropped at the next look after it has ended, and not an hour later", async () => {
     const connection = await createTestDatabase();
     const { parts, advanceMs } = await createTestApp({ connection, settings: { trackingRetentionDays: 8 } });
     const expired = dayOf(parts.nowMs()) - 9 * DAY_MS;
@@ -164,7 +164,7 @@ describe("expired days that a long reader holds", () => {
 });
 
 describe("the plan of a summary", () => {
-  it("touches only the days asked for, by an index, with thirty days stored", async () => {
+  test("touches only the days asked for, by an index, with thirty days stored", async () => {
     const { db } = await createTestDatabase();
     for (let ahead = 0; ahead < 30; ahead++) await createDay(db, day + ahead * DAY_MS);
     const now = day + 20 * DAY_MS + 12 * 3_600_000 + 34_567;

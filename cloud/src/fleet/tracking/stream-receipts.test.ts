@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp, EDGE_KEY, type TestApp } from "../../testing/app.ts";
 import { deleteTrackingBefore } from "./maintain-partitions.ts";
 import { DAY_MS, partitionName } from "./partition-days.ts";
@@ -31,7 +31,7 @@ const isReplay = ({ status, headers }: { status: number; headers: Headers }) =>
   status === 200 && headers.get("Idempotent-Replayed") === "true";
 
 describe("receipts of stream events", () => {
-  it("lie in the partition of their newest event, and go with it when the retention has passed", async () => {
+  test("lie in the partition of their newest event, and go with it when the retention has passed", async () => {
     const cloud = await createTestApp({ settings: { trackingRetentionDays: 10 } });
     const post = postTo(cloud);
     const now = cloud.parts.nowMs();
@@ -50,7 +50,7 @@ describe("receipts of stream events", () => {
     expect(await receiptTables(cloud)).toEqual({});
   });
 
-  it("refuse a key that comes again with another batch, also when that is of another day", async () => {
+  test("refuse a key that comes again with another batch, also when that is of another day", async () => {
     const cloud = await createTestApp();
     const post = postTo(cloud);
     const now = cloud.parts.nowMs();
@@ -63,7 +63,7 @@ describe("receipts of stream events", () => {
     expect(rows).toEqual([{ event_id: "a" }]);
   });
 
-  it("are kept separately for each camera", async () => {
+  test("are kept separately for each camera", async () => {
     const cloud = await createTestApp();
     const post = postTo(cloud);
     const now = cloud.parts.nowMs();
@@ -75,7 +75,7 @@ describe("receipts of stream events", () => {
     expect(isReplay(await post("key", [eventBody("a", now)], "gate-1"))).toBe(true);
   });
 
-  it("of batches without a usable time end as well: by when they came", async () => {
+  test("of batches without a usable time end as well: by when they came", async () => {
     const cloud = await createTestApp({ settings: { trackingRetentionDays: 5 } });
     const post = postTo(cloud);
     const wild = [eventBody("a", Date.parse("9999-12-31T23:59:59Z"))];
@@ -99,7 +99,7 @@ describe("receipts of stream events", () => {
     expect(await receiptTables(cloud)).toEqual({});
   });
 
-  it("after them the events protect themselves: an old batch given again has no effect", async () => {
+  test("after them the events protect themselves: an old batch given again has no effect", async () => {
     const cloud = await createTestApp({ settings: { trackingRetentionDays: 5 } });
     const post = postTo(cloud);
     const events = [eventBody("a", cloud.parts.nowMs())];

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 import { type EventBatch, insertEvents, insertEventsInSteps } from "./event-store.ts";
 import { createDay } from "./partition-store.ts";
@@ -90,7 +90,7 @@ describe.each([
   ["Postgres, in steps", createTestDatabase, insertEventsInSteps, 30],
   ["the embedded database", createEmbeddedTestDatabase, insertEvents, 10],
 ] as const)("readSummary on %s", (_name, open, insert, runs) => {
-  it("equals a plain count over the events, whatever their order, repeats, partitions and the range", async () => {
+  test("equals a plain count over the events, whatever their order, repeats, partitions and the range", async () => {
     const { db } = await open();
     await createDay(db, day); // the days before and after stay in the default partitions
     const property = fc.asyncProperty(
@@ -118,7 +118,7 @@ describe.each([
   ["in one statement", insertEvents],
   ["in steps", insertEventsInSteps],
 ])("concurrent batches %s", (_name, insert) => {
-  it("count an event once when the same batch arrives many times at once", async () => {
+  test("count an event once when the same batch arrives many times at once", async () => {
     const { db } = await createTestDatabase();
     await createDay(db, day);
     const events = Array.from({ length: 300 }, (_, index) => storedEvent(`e-${index}`, day + index * 100));
@@ -129,7 +129,7 @@ describe.each([
     expect(summary.totalEvents).toBe(300);
   });
 
-  it("of the same objects never deadlock and lose no count", async () => {
+  test("of the same objects never deadlock and lose no count", async () => {
     const { db } = await createTestDatabase();
     await createDay(db, day);
     const objects = 40;

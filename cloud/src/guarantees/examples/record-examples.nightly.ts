@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { routes } from "../../routes.ts";
 import { rowOf } from "../writes/write-rows.ts";
 import { createWriteWorld, sendCall, type WriteCall, type WriteWorld } from "../writes/write-world.ts";
@@ -22,7 +22,7 @@ const [MOST_ITEMS, MOST_NUMBERS] = [2, 4];
 
 type Example = { request?: unknown; status: number; reply?: unknown };
 
-it("records a request and a reply of each operation", async () => {
+test("records a request and a reply of each operation", async () => {
   const world = await createWriteWorld();
   const recorded: Record<string, Example> = {};
   const failed: string[] = [];

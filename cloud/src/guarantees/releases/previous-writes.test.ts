@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { codeOf } from "../../platform/db/error-code.ts";
 import { administer, createTestDatabase } from "../../testing/database.ts";
 import { nameOutcome, readRecordings, type Recording, restore } from "./recording.ts";
@@ -33,7 +33,7 @@ const isAsExpected = (expected: string, found: string) =>
     ? found.startsWith(expected)
     : found === expected || (expected.startsWith("SELECT") && found.startsWith("SELECT"));
 
-it("those of a release that may no longer run are deleted, and one of a release that may run is left", async () => {
+test("those of a release that may no longer run are deleted, and one of a release that may run is left", async () => {
   const { db } = await createTestDatabase();
   const { rows } = await db.execute<{ migration: number }>(sql`select migration from drizzle.oldest_release`);
   const numbers = recordings.map(({ migration }) => Number.parseInt(migration, 10));
@@ -49,7 +49,7 @@ const change = async (statement: string) => {
 };
 
 describe("the statements of a release that may still run", () => {
-  it.each(recordings)("do to the newest tables what they did to its own: $migration", async (recording) => {
+  test.each(recordings)("do to the newest tables what they did to its own: $migration", async (recording) => {
     const { url } = await createTestDatabase();
     expect((await replay(url, recording)).join("\n\n")).toBe("");
   });
@@ -58,7 +58,7 @@ describe("the statements of a release that may still run", () => {
 describe("the statements of the newest recorded release notice", () => {
   const newest = recordings.at(-1)!;
 
-  it.each([
+  test.each([
     ["a dropped column", "alter table scans drop column model_name"],
     ["a renamed column", "alter table containers rename column size_type to type_code"],
     ["a new column that they do not fill", "alter table audit_log add column site text not null"],

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { maintain } from "../../operations/retention/maintenance.ts";
 import { newestMigration } from "../../platform/db/migrate.ts";
 import { createTestDatabase } from "../../testing/database.ts";
@@ -17,7 +17,7 @@ import { makeRecording, recordingsFolder, writeRecording } from "./recording.ts"
 
 const DAY_MS = 86_400_000;
 
-it("records the statements of every write, of maintenance and of reads", async () => {
+test("records the statements of every write, of maintenance and of reads", async () => {
   const { url } = await createTestDatabase();
   const database = openRecordedDatabase(url);
   cleanUpLater(database.connection.close);

@@ -1,6 +1,6 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
 import { readingOf, size, startScriptedService, unreadOf } from "../../platform/ai/testing/scripted-service.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
@@ -44,7 +44,7 @@ const listed = async (q: string) =>
   (await cloud.send("GET", `/v1/containers?q=${q}`, { headers: sue.authorization })).body.data.items.length;
 
 describe("a person's picture", () => {
-  it("is only read with create=false: a container is found, and none is created", async () => {
+  test("is only read with create=false: a container is found, and none is created", async () => {
     scriptReading("MSKU 914200-1");
     const query = "?create=false";
     const unknown = await send(ann, jpeg, { query });
@@ -56,7 +56,7 @@ describe("a person's picture", () => {
     expect(await send(ann, jpeg, { query: "?create=no" })).toMatchObject({ status: 400, code: "VALIDATION_ERROR" });
   });
 
-  it("names a container, which is made for the caller, and found from then on", async () => {
+  test("names a container, which is made for the caller, and found from then on", async () => {
     const first = await send(ann);
     expect(first).toMatchObject({
       status: 200,
@@ -77,12 +77,12 @@ describe("a person's picture", () => {
     expect((await cloud.send("GET", path, { headers: ann.authorization })).body.data).toEqual(container);
   });
 
-  it("shows an operator nothing of another user's container", async () => {
+  test("shows an operator nothing of another user's container", async () => {
     await send(ann);
     expect(await send(bob)).toMatchObject({ status: 403, code: "FORBIDDEN", data: undefined });
   });
 
-  it("makes one container, however often it is sent at once", async () => {
+  test("makes one container, however often it is sent at once", async () => {
     scriptReading("MSKU9070323");
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(ann)));
     expect(replies.map(({ status, data }) => [status, data.container.containerNumber])).toEqual(
@@ -92,7 +92,7 @@ describe("a person's picture", () => {
     expect(await listed("MSKU9070323")).toBe(1);
   });
 
-  it.each([null, "??", "МSKU9070323"])("makes nothing of a reading such as %j", async (text) => {
+  test.each([null, "??", "МSKU9070323"])("makes nothing of a reading such as %j", async (text) => {
     scriptReading(text);
     expect(await send(ann)).toMatchObject({
       status: 200,
@@ -100,7 +100,7 @@ describe("a person's picture", () => {
     });
   });
 
-  it("makes nothing of a number that the service does not vouch for, and lists what it read and why", async () => {
+  test("makes nothing of a number that the service does not vouch for, and lists what it read and why", async () => {
     const read = { text: "MSKU9070323", confidence: 0.6 };
     server.script = ({ answer }) => answer(unreadOf("the number is too uncertain", [read]));
     expect((await send(ann)).data).toMatchObject({
@@ -112,7 +112,7 @@ describe("a person's picture", () => {
     });
   });
 
-  it("that is doubtful is read once more with the expected numbers among those in question", async () => {
+  test("that is doubtful is read once more with the expected numbers among those in question", async () => {
     const [declared, doubtful] = ["TRLU3000001", { text: "TRIU3000007", confidence: 0.5 }];
     const body = { containerNumber: declared };
     expect((await cloud.send("POST", "/v1/manifests", { body, headers: sue.authorization })).status).toBe(201);
@@ -132,7 +132,7 @@ describe("a person's picture", () => {
     expect((await identify({ image })).body).toMatchObject({ data: { containerNumber: declared, hasManifest: true } });
   });
 
-  it("makes nothing of an unknown number with a wrong check digit, and finds a known one", async () => {
+  test("makes nothing of an unknown number with a wrong check digit, and finds a known one", async () => {
     scriptReading("TGHU7599331");
     const { data } = await send(ann);
     expect(data).toMatchObject({ numberCheck: "bad-check-digit", container: null, created: false });
@@ -141,7 +141,7 @@ describe("a person's picture", () => {
     expect((await send(ann)).data).toMatchObject({ container: { containerNumber: "TGHU7599331" }, created: false });
   });
 
-  it.each([
+  test.each([
     ["no image", Buffer.from("no image"), "image/jpeg"],
     ["a cut image", jpeg.subarray(0, 200), "image/jpeg"],
     ["another content type", jpeg, "application/json"],
@@ -151,7 +151,7 @@ describe("a person's picture", () => {
     expect(server.asked).toHaveLength(asked);
   });
 
-  it("is refused when the AI service cannot decode it", async () => {
+  test("is refused when the AI service cannot decode it", async () => {
     scriptError("INVALID_IMAGE");
     expect(await send(ann)).toMatchObject({ status: 400, code: "INVALID_IMAGE_FORMAT" });
   });
@@ -167,7 +167,7 @@ describe.each<[string, () => void]>([
     () => (server.script = ({ header: { id }, sendText }) => sendText(`{"type":"result","id":"${id}"}`)),
   ],
 ])("while the AI service %s", (_what, script) => {
-  it("a user gets Retry-After, and a device keeps its record", async () => {
+  test("a user gets Retry-After, and a device keeps its record", async () => {
     script();
     const away = { status: 503, code: "AI_SERVICE_UNAVAILABLE", retryAfter: "15" };
     expect(await send(ann)).toMatchObject(away);
@@ -182,7 +182,7 @@ describe.each<[string, () => void]>([
   });
 });
 
-it("an AI service that reads no numbers counts as unavailable, like none", async () => {
+test("an AI service that reads no numbers counts as unavailable, like none", async () => {
   const reader = await startScriptedService();
   reader.hello = { tasks: ["category"] };
   const others = connectAiService({ url: reader.url, token: "t", newId, random: () => 0, logger });
@@ -196,7 +196,7 @@ it("an AI service that reads no numbers counts as unavailable, like none", async
 });
 
 describe("a device's picture", () => {
-  it("stands in for the number, once per key, also when the AI service is unavailable since", async () => {
+  test("stands in for the number, once per key, also when the AI service is unavailable since", async () => {
     scriptReading("HLXU2000000");
     const withKey = { "Idempotency-Key": "picture-1" };
     const body = { image, user_email: ann.email, camera_id: "gate" };
@@ -215,14 +215,14 @@ describe("a device's picture", () => {
     expect((await identify({ ...body, container_number: "HLXU2000000" }, withKey)).status).toBe(409);
   });
 
-  it("is not read where the number comes with it", async () => {
+  test("is not read where the number comes with it", async () => {
     const asked = server.asked.length;
     const reply = await identify({ image, container_number: "SENT 1" });
     expect(reply).toMatchObject({ status: 200, body: { data: { containerNumber: "SENT 1" } } });
     expect(server.asked).toHaveLength(asked);
   });
 
-  it("is refused permanently where it shows no number, cannot be decoded, or is not the one of its hash", async () => {
+  test("is refused permanently where it shows no number, cannot be decoded, or is not the one of its hash", async () => {
     scriptReading(null);
     const codes = async (body: object) => {
       const reply = await identify(body);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { findSettledEvents } from "../../journal/events/testing.ts";
 import { deleteExpiredPictures } from "../../operations/retention/testing.ts";
@@ -31,7 +31,7 @@ const record = async () => {
 const place = (id: string, reason = "court order 4711") => as(sue, "PUT", `${id}/legal-hold`, { reason });
 
 describe("a legal hold", () => {
-  it("is placed with a reason, shown, given another reason, and released", async () => {
+  test("is placed with a reason, shown, given another reason, and released", async () => {
     const { id } = await record();
     expect((await as(ann, "GET", id)).body.data.legalHold).toBeNull();
     const placed = await place(id);
@@ -61,7 +61,7 @@ describe("a legal hold", () => {
     ]);
   });
 
-  it("is reported as a live event when it is placed, changed or released, not when nothing changes", async () => {
+  test("is reported as a live event when it is placed, changed or released, not when nothing changes", async () => {
     const { id } = await record();
     const position = (await findSettledEvents(cloud.parts.db)).at(-1)?.position;
     for (const reason of ["court", "court", "customs"]) await place(id, reason);
@@ -72,7 +72,7 @@ describe("a legal hold", () => {
     );
   });
 
-  it("is for supervisors, refuses bad requests in order, and honours If-Match", async () => {
+  test("is for supervisors, refuses bad requests in order, and honours If-Match", async () => {
     const { id } = await record();
     expect(codeOf(await as(ann, "PUT", `${id}/legal-hold`, { reason: "x" }))).toEqual([403, "FORBIDDEN"]);
     expect(codeOf(await as(ann, "DELETE", `${id}/legal-hold`))).toEqual([403, "FORBIDDEN"]);
@@ -149,7 +149,7 @@ describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Pr
     (id) => decide(sue, id, "clear"),
   ],
 ])("a container %s", (_, status, restrict, release) => {
-  it("is not deleted, nor its evidence, by any caller, until it is released", async () => {
+  test("is not deleted, nor its evidence, by any caller, until it is released", async () => {
     const { id, evidenceId } = await record();
     const evidence = `${id}/evidence/${evidenceId}`;
     await restrict(id);
@@ -171,7 +171,7 @@ describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Pr
 });
 
 describe("a decision to hold", () => {
-  it("stands past any number of later decisions", async () => {
+  test("stands past any number of later decisions", async () => {
     const { id } = await record();
     await hold(id);
     await decide(sue, id, "inspect");
@@ -186,7 +186,7 @@ describe("a decision to hold", () => {
     expect((await as(admin, "DELETE", id)).status).toBe(200);
   });
 
-  it("is ended by a process whose clock is behind that of the one which took it", async () => {
+  test("is ended by a process whose clock is behind that of the one which took it", async () => {
     const { id } = await record();
     cloud.advanceMs(5_000);
     await hold(id);
@@ -196,7 +196,7 @@ describe("a decision to hold", () => {
   });
 });
 
-it("what is held keeps its pictures past their retention, and loses them once it is released", async () => {
+test("what is held keeps its pictures past their retention, and loses them once it is released", async () => {
   const [free, held] = [await record(), await record()];
   await place(held.id);
   cloud.advanceMs(31 * DAY_MS);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { drawJpeg, sha256Of } from "../../intake/testing.ts";
 
@@ -40,7 +40,7 @@ const storedFiles = () => countOf("evidence");
 const codeOf = ({ status, body }: Reply) => [status, body.error?.code];
 
 describe("a write of a user that is sent again under its key", () => {
-  it("registers a container once, and answers with the first reply", async () => {
+  test("registers a container once, and answers with the first reply", async () => {
     const first = await register(ann, "register-1", "CSQU3054383");
     const again = await register(ann, "register-1", "CSQU3054383");
     expect([first.status, first.replayed]).toEqual([201, false]);
@@ -48,7 +48,7 @@ describe("a write of a user that is sent again under its key", () => {
     expect(codeOf(await register(ann, "register-2", "CSQU3054383"))).toEqual([409, "CONTAINER_NUMBER_TAKEN"]);
   });
 
-  it("registers and escalates once where four copies arrive at once", async () => {
+  test("registers and escalates once where four copies arrive at once", async () => {
     const four = (send: () => Promise<Reply>) => Promise.all(Array.from({ length: 4 }, send));
     const registered = await four(() => register(ann, "register-many", "MANY 1"));
     const id = String(registered[0]?.body.data["id"]);
@@ -62,7 +62,7 @@ describe("a write of a user that is sent again under its key", () => {
     }
   });
 
-  it("stores a photo once, with its bytes, and the same key with other bytes or another note is refused", async () => {
+  test("stores a photo once, with its bytes, and the same key with other bytes or another note is refused", async () => {
     const id = await newContainer();
     const [first, again] = [
       await write(ann, `/${id}/evidence?note=door`, "photo-1", jpeg),
@@ -77,7 +77,7 @@ describe("a write of a user that is sent again under its key", () => {
     expect(listed.body.data.items).toHaveLength(1);
   }); // prettier-ignore
 
-  it("stores a photo once where four copies arrive at once, and leaves no copy of its bytes behind", async () => {
+  test("stores a photo once where four copies arrive at once, and leaves no copy of its bytes behind", async () => {
     const [id, before] = [await newContainer(), await storedFiles()];
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => write(ann, `/${id}/evidence`, "photo-many", jpeg)),
@@ -91,7 +91,7 @@ describe("a write of a user that is sent again under its key", () => {
     expect(kept.length).toBe(2 * ((before ?? 0) + 1));
   });
 
-  it("escalates once; a refusal leaves no receipt", async () => {
+  test("escalates once; a refusal leaves no receipt", async () => {
     const id = await newContainer();
     const escalate = (key: string, reason = "the seal is broken") => write(ann, `/${id}/escalate`, key, { reason });
     const [first, again] = [await escalate("escalate-1"), await escalate("escalate-1")];
@@ -105,7 +105,7 @@ describe("a write of a user that is sent again under its key", () => {
     expect((await escalate("escalate-2")).status).toBe(201);
   });
 
-  it("is another write under the key of another user, and once its container is no longer the caller's", async () => {
+  test("is another write under the key of another user, and once its container is no longer the caller's", async () => {
     const id = await newContainer();
     const first = await write(ann, `/${id}/evidence`, "mine", jpeg);
     expect(codeOf(await write(bob, `/${id}/evidence`, "mine", jpeg))).toEqual([403, "FORBIDDEN"]);
@@ -117,7 +117,7 @@ describe("a write of a user that is sent again under its key", () => {
     expect([ofBob.status, ofBob.replayed]).toEqual([201, false]);
   });
 
-  it("needs a key of visible characters", async () => {
+  test("needs a key of visible characters", async () => {
     for (const key of ["a b", "x".repeat(201)])
       expect(codeOf(await register(ann, key, "KEY 1"))).toEqual([400, "VALIDATION_ERROR"]);
   });
@@ -131,14 +131,14 @@ describe("a photo that waited for a connection", () => {
     return (await write(ann, `/${id}/evidence?takenAt=${encodeURIComponent(when)}`, `late-${made}`, jpeg)).body;
   };
 
-  it("keeps the time at which it was taken beside that of its arrival", async () => {
+  test("keeps the time at which it was taken beside that of its arrival", async () => {
     const takenAt = new Date(cloud.parts.nowMs() - 5 * 3_600_000);
     const { data } = await add(takenAt);
     expect(data).toMatchObject({ timestamp: takenAt.toISOString(), clockSuspect: false });
     expect(Date.parse(String(data["receivedAt"])) - takenAt.getTime()).toBeGreaterThanOrEqual(5 * 3_600_000);
   });
 
-  it("is marked where the clock of the phone is far off", async () => {
+  test("is marked where the clock of the phone is far off", async () => {
     expect((await add(new Date(cloud.parts.nowMs() + 3_600_000))).data).toMatchObject({ clockSuspect: true });
     expect((await add("yesterday")).error?.code).toBe("VALIDATION_ERROR");
   });

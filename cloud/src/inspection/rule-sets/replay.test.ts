@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 import { findReplay } from "./replay-store.ts";
@@ -18,7 +18,7 @@ const start = (version: number, body: object = {}, user = ann) =>
   as(user, "POST", `/rule-sets/${version}/replay`, body);
 const read = (version: number) => as(sue, "GET", `/rule-sets/${version}/replay`);
 const readFinished = async (version: number) => {
-  await vi.waitFor(async () => expect((await read(version)).body.data.state).toBe("finished"), 120_000);
+  await expect.poll(async () => (await read(version)).body.data.state, { timeout: 120_000 }).toBe("finished");
   return (await read(version)).body.data;
 };
 const candidateOf = async (body: object): Promise<number> => (await propose(body)).body.data.version;

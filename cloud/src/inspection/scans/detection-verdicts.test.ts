@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 
@@ -34,7 +34,7 @@ async function makeScan(kind: "category" | "illegal", classes: Record<string, nu
 }
 
 describe("a verdict on a detection", () => {
-  it("stands beside what the model found, with who gave it, in the scan and in lists", async () => {
+  test("stands beside what the model found, with who gave it, in the scan and in lists", async () => {
     const { scan, verdict, read, containerId } = await makeScan("illegal", { knife: 0.9, rifle: 0.8 });
     const before = await read();
     expect(before.verdicts).toEqual([]);
@@ -55,7 +55,7 @@ describe("a verdict on a detection", () => {
     expect((await as(ann, "GET", `/containers/${containerId}/scans`)).body.data.items).toEqual([reply.body.data]);
   });
 
-  it("is replaced by another, and taken back", async () => {
+  test("is replaced by another, and taken back", async () => {
     const { verdict, read, scanId } = await makeScan("illegal", { knife: 0.9 });
     await as(sue, "PUT", verdict(0), { verdict: "rejected", note: "a toy" });
     const first = await read();
@@ -76,7 +76,7 @@ describe("a verdict on a detection", () => {
     ]); // prettier-ignore
   });
 
-  it("is a supervisor's, of a detection that is there", async () => {
+  test("is a supervisor's, of a detection that is there", async () => {
     const { verdict, scanId } = await makeScan("illegal", { knife: 0.9 });
     const other = await makeScan("illegal", {});
     const body = { verdict: "confirmed" };
@@ -93,7 +93,7 @@ describe("a verdict on a detection", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     {},
     { verdict: "maybe" },
     { verdict: "corrected" },
@@ -105,7 +105,7 @@ describe("a verdict on a detection", () => {
     expect(codeOf(await as(sue, "PUT", verdict(0), body))).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  it("honours If-Match, also where two reviewers ask at once", async () => {
+  test("honours If-Match, also where two reviewers ask at once", async () => {
     const { scan, verdict } = await makeScan("illegal", { knife: 0.9, rifle: 0.9 });
     const tag = (await as(sue, "GET", scan)).headers.get("ETag") ?? "";
     const replies = await Promise.all([
@@ -118,7 +118,7 @@ describe("a verdict on a detection", () => {
 });
 
 describe("what counts after a review", () => {
-  it("are illegal goods that no reviewer rejected: the report leaves the others out, and lists them", async () => {
+  test("are illegal goods that no reviewer rejected: the report leaves the others out, and lists them", async () => {
     const { verdict, report } = await makeScan("illegal", { knife: 0.9 });
     expect(await report()).toMatchObject({ verdict: "hold", container: { status: "ESCALATED" } });
     await as(sue, "PUT", verdict(0), { verdict: "rejected", note: "a toy" });
@@ -143,14 +143,14 @@ describe("what counts after a review", () => {
     expect((await report()).verdict).toBe("hold");
   });
 
-  it("is a finding that a person confirmed, however unsure the model was", async () => {
+  test("is a finding that a person confirmed, however unsure the model was", async () => {
     const { verdict, report } = await makeScan("illegal", { knife: 0.3 });
     expect((await report()).verdict).toBe("attention");
     await as(sue, "PUT", verdict(0), { verdict: "confirmed" });
     expect((await report()).verdict).toBe("hold");
   });
 
-  it("is compared with the manifest: a corrected class explains the goods, the container's scan stays as it was", async () => {
+  test("is compared with the manifest: a corrected class explains the goods, the container's scan stays as it was", async () => {
     const goods = { status: "VALIDATED", declaredGoods: [{ description: "oil drums", hsCode: "2710", quantity: 1 }] };
     const { containerId, verdict, read, report } = await makeScan("category", { vehicle: 0.9 }, goods);
     const found = await read();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
 import { size, startScriptedService } from "../../platform/ai/testing/scripted-service.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
@@ -31,18 +31,18 @@ async function setUp(connection?: Connection) {
   const newId = createObjectIdMaker(() => Date.now());
   const ai = connectAiService({ url: server.url, token: "t", newId, random: () => 0, logger });
   cleanUpLater(async () => ai.close());
-  const test = await createTestApp({ ai, ...(connection ? { connection } : {}) });
-  const { authorization, email } = await test.signIn("operator");
-  const get = async (url: string) => (await test.send("GET", url, { headers: authorization })).body.data;
+  const cloud = await createTestApp({ ai, ...(connection ? { connection } : {}) });
+  const { authorization, email } = await cloud.signIn("operator");
+  const get = async (url: string) => (await cloud.send("GET", url, { headers: authorization })).body.data;
   const post = async (place: string, scan: string, body: Uint8Array = jpeg, changes: Record<string, string> = {}) => {
     const headers = { "Content-Type": "image/jpeg", ...authorization, ...changes };
-    const reply = await test.app.request(`${place}/scans/${scan}`, { method: "POST", headers, body });
+    const reply = await cloud.app.request(`${place}/scans/${scan}`, { method: "POST", headers, body });
     const { error, data } = JSON.parse(await reply.text());
     return { status: reply.status, code: error?.code, scan: data?.scan };
   };
   const readBytes = async (url: string) =>
-    Buffer.from(await (await test.app.request(url, { headers: authorization })).arrayBuffer());
-  return { ...test, server, email, authorization, get, post, readBytes };
+    Buffer.from(await (await cloud.app.request(url, { headers: authorization })).arrayBuffer());
+  return { ...cloud, server, email, authorization, get, post, readBytes };
 }
 
 let numbers = 0;
@@ -71,7 +71,7 @@ const refusePicture: typeof server.script = ({ header: { id }, sendText }) =>
 /** Illegal goods escalate: the scripted service is sure of what it finds. */
 const statusAfter = (type: string) => (type === "illegal" ? "ESCALATED" : "SCANNED");
 
-it("illegal scans at once escalate their container once, none waiting for another for ever", async () => {
+test("illegal scans at once escalate their container once, none waiting for another for ever", async () => {
   const { post, place } = await openContainer(service);
   const replies = await Promise.all(Array.from({ length: 8 }, () => post("illegal")));
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
@@ -81,7 +81,7 @@ it("illegal scans at once escalate their container once, none waiting for anothe
 });
 
 describe.each(KEPT)("a %s scan", (type) => {
-  it("answers what the AI service found, and is kept with its picture", async () => {
+  test("answers what the AI service found, and is kept with its picture", async () => {
     const { post, read, place, number } = await openContainer(service);
     const { status, scan } = await post(type);
     expect(status).toBe(200);
@@ -106,7 +106,7 @@ describe.each(KEPT)("a %s scan", (type) => {
 });
 
 describe.each(SCANS)("%s", (scan) => {
-  it("takes an image alone: the bytes decide, whatever image the header names", async () => {
+  test("takes an image alone: the bytes decide, whatever image the header names", async () => {
     const { post, scans } = await openContainer(service);
     const refused: [Uint8Array, string][] = [
       [jpeg, "application/octet-stream"],
@@ -127,7 +127,7 @@ describe.each(SCANS)("%s", (scan) => {
     expect(taken).toMatchObject({ status: 200, scan: { image: { contentType: "image/png" } } });
   });
 
-  it("refuses, in this order: over 20 MB, no image, an unknown container, another user's", async () => {
+  test("refuses, in this order: over 20 MB, no image, an unknown container, another user's", async () => {
     const { post, scans } = await openContainer(service);
     const unknown = "/v1/containers/000000000000000000000000";
     const stranger = (await signIn("operator")).authorization;
@@ -142,7 +142,7 @@ describe.each(SCANS)("%s", (scan) => {
     expect((await post(scan, jpeg, (await signIn("supervisor")).authorization)).status).toBe(200);
   });
 
-  it("refuses an image that the AI service cannot decode, and keeps nothing of it", async () => {
+  test("refuses an image that the AI service cannot decode, and keeps nothing of it", async () => {
     const { post, scans } = await openContainer(service);
     server.script = refusePicture;
     expect(await post(scan)).toMatchObject({ status: 400, code: "INVALID_IMAGE_FORMAT" });
@@ -151,7 +151,7 @@ describe.each(SCANS)("%s", (scan) => {
 });
 
 describe.each(["category", "illegal"])("a frame of a %s stream", (type) => {
-  it("is kept as a scan when something was found on it", async () => {
+  test("is kept as a scan when something was found on it", async () => {
     const { post, read, scans } = await openContainer(service);
     const { status, scan } = await post(`${type}/stream`);
     expect({ status, scan }).toMatchObject({ status: 200, scan: { type, status: "done" } });
@@ -159,7 +159,7 @@ describe.each(["category", "illegal"])("a frame of a %s stream", (type) => {
     expect(await read()).toMatchObject({ status: statusAfter(type), categoryScan: null });
   });
 
-  it("leaves nothing behind when nothing was found", async () => {
+  test("leaves nothing behind when nothing was found", async () => {
     const { post, read, scans } = await openContainer(service);
     server.script = ({ answer }) => answer({ detections: [] });
     const { status, scan } = await post(`${type}/stream`);
@@ -171,7 +171,7 @@ describe.each(["category", "illegal"])("a frame of a %s stream", (type) => {
     expect(await read()).toMatchObject({ status: "REGISTERED" });
   });
 
-  it("fails with its own code when the service fails, and leaves nothing behind", async () => {
+  test("fails with its own code when the service fails, and leaves nothing behind", async () => {
     const { post, scans } = await openContainer(service);
     const failure = { status: 500, code: `STREAMING_${type.toUpperCase()}_SCAN_FAILED` };
     server.script = ({ sendText, header: { id } }) => sendText(`{"type":"result","id":"${id}","confidence":NaN}`);
@@ -190,7 +190,7 @@ describe.each(["category", "illegal"])("a frame of a %s stream", (type) => {
 });
 
 describe("while the AI service is unavailable", () => {
-  it.each([
+  test.each([
     ["Postgres", createTestDatabase],
     ["the embedded database", createEmbeddedTestDatabase],
   ])("scans are pending, and finish when it is back (%s)", async (_, createDatabase) => {
@@ -215,7 +215,7 @@ describe("while the AI service is unavailable", () => {
     expect(filed.rows).toEqual([{ is_filed: true }, { is_filed: true }, { is_filed: true }]);
   });
 
-  it("a pending scan whose picture will never do ends as failed", async () => {
+  test("a pending scan whose picture will never do ends as failed", async () => {
     const away = await setUp();
     const { post, read, scans } = await openContainer(away);
     away.server.script = ({ socket }) => socket.terminate();
@@ -227,7 +227,7 @@ describe("while the AI service is unavailable", () => {
   });
 });
 
-it("a 16-bit X-ray picture is kept as it came, with an 8-bit one to look at", async () => {
+test("a 16-bit X-ray picture is kept as it came, with an 8-bit one to look at", async () => {
   const { post, place } = await openContainer(service);
   const pixels = Uint16Array.from({ length: size.width * size.height }, (_, index) => 1_000 + (index % size.width) * 8);
   const xray = buildTiff(size, pixels);
@@ -241,7 +241,7 @@ it("a 16-bit X-ray picture is kept as it came, with an 8-bit one to look at", as
   expect([grey?.min, grey?.max]).toEqual([expect.closeTo(0, -1), expect.closeTo(255, -1)]);
 });
 
-it("a picture that its orientation tag turns is shown upright, as its outlines are", async () => {
+test("a picture that its orientation tag turns is shown upright, as its outlines are", async () => {
   const { post } = await openContainer(service);
   server.script = ({ answer }) => answer({ width: size.height, height: size.width });
   const turned = await blank.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer();

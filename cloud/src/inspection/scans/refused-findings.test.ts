@@ -1,7 +1,7 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
 import { size, startScriptedService } from "../../platform/ai/testing/scripted-service.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
@@ -39,7 +39,7 @@ async function openContainer() {
 /** Stands in for whatever the database may refuse that the protocol's schema lets pass. */
 await parts.db.execute(sql`alter table scans add constraint refused check (model_version <> 'unstorable')`);
 
-it.each([
+test.each([
   ["that the database cannot hold", "a\0b", "returned no result"],
   ["that the database refuses", "unstorable", "could not be stored"],
 ])("a model's version %s leaves the scan pending with its picture, to be finished later", async (_, version, why) => {
@@ -63,7 +63,7 @@ it.each([
   expect(await read()).toHaveLength(3);
 });
 
-it("findings that the database refuses are asked for again, until they can be kept or the last try ends", async () => {
+test("findings that the database refuses are asked for again, until they can be kept or the last try ends", async () => {
   const last = await openContainer();
   server.script = ({ answer }) => answer({ model: { name: "m", version: "unstorable" } });
   await last.post("defect");

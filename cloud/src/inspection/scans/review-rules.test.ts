@@ -1,5 +1,5 @@
 import type { Detection } from "@container-inspection/shared-schemas";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readDetectionIndex, reviewDetections, snapshotVerdict } from "./review-rules.ts";
 
 const seen = (className: string, confidence: number): Detection => ({
@@ -13,7 +13,7 @@ const seen = (className: string, confidence: number): Detection => ({
 
 describe("what reviewers leave of a scan", () => {
   const found = [seen("knife", 0.3), seen("rifle", 0.4), seen("drum", 0.5), seen("pallet", 0.6)];
-  it("is without what they rejected; what they saw themselves is certain", () => {
+  test("is without what they rejected; what they saw themselves is certain", () => {
     const verdicts = [
       { index: 3, verdict: "corrected" as const, className: "crate" },
       { index: 0, verdict: "rejected" as const, className: null },
@@ -26,7 +26,7 @@ describe("what reviewers leave of a scan", () => {
     ]);
   });
 
-  it("is what the model found where there is no verdict", () => {
+  test("is what the model found where there is no verdict", () => {
     expect(reviewDetections(found, [])).toEqual(found.map((detection, index) => ({ ...detection, index })));
   });
 });

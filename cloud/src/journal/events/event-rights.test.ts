@@ -1,6 +1,6 @@
 import { streamSessions } from "../../people/auth/session-store.ts";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditOfService } from "../audit/create-audit.ts";
 import { createApp } from "../../app.ts";
 import { changePasswordOf } from "../../people/auth/change-password-of.ts";
@@ -17,7 +17,7 @@ const newPassword = { passwordHash: "x", now: new Date(), audit, action: "user.r
 const saw = (cameraId: string) => noteCamera(cloud, cameraId);
 
 describe("what a caller may see", () => {
-  it("is, for operators, the events of containers that they own at that time, and of cameras", async () => {
+  test("is, for operators, the events of containers that they own at that time, and of cameras", async () => {
     const [ann, ben] = [await cloud.signIn("operator"), await cloud.signIn("operator")];
     const [ofAnn, ofBen, ofBoss] = [
       await follow(base, ann.token),
@@ -65,7 +65,7 @@ describe("what a caller may see", () => {
     for (const stream of [ofAnn, ofBen, again]) expect(stream.text()).not.toContain("ownerId");
   });
 
-  it("ends with the session: by signing out, a new role, a new password, a disabled account", async () => {
+  test("ends with the session: by signing out, a new role, a new password, a disabled account", async () => {
     const admin = await cloud.signIn("admin");
     const update = (id: string, body: object) =>
       cloud.send("PUT", `/v1/admin/users/${id}`, { body, headers: admin.authorization });
@@ -94,7 +94,7 @@ describe("what a caller may see", () => {
     }
   });
 
-  it("ends within seconds if a session ends without a notification", async () => {
+  test("ends within seconds if a session ends without a notification", async () => {
     const user = await cloud.signIn("operator");
     const stream = await follow(base, user.token);
     await connection.db.execute(sql`delete from sessions where user_id = ${user.id}`);
@@ -102,7 +102,7 @@ describe("what a caller may see", () => {
     expect(await follow(base, user.token)).toMatchObject({ status: 401 });
   });
 
-  it("is not affected by a sign-out that was rolled back", async () => {
+  test("is not affected by a sign-out that was rolled back", async () => {
     const user = await cloud.signIn("operator");
     const stream = await follow(base, user.token);
     const claims = await cloud.parts.tokens.verify(user.token);

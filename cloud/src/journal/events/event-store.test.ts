@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Connection } from "../../platform/db/connect.ts";
@@ -42,7 +42,7 @@ describe.each([
   ["Postgres", createTestDatabase],
   ["the embedded database", createEmbeddedTestDatabase],
 ])("events on %s", (_name, createDatabase) => {
-  it("are recorded if and only if their transaction commits", async () => {
+  test("are recorded if and only if their transaction commits", async () => {
     const { db } = await createDatabase();
     const failing = db.transaction(async (tx) => {
       await write(tx, "rolled back");
@@ -59,7 +59,7 @@ describe.each([
     expect(await findNewestPosition(db)).toEqual(found[1]!.position);
   });
 
-  it("are followed exactly from a recorded position, and from no other", async () => {
+  test("are followed exactly from a recorded position, and from no other", async () => {
     const { db } = await createDatabase();
     for (const camera of ["a", "b", "c", "d"]) await write(db, camera);
     const [a, b, , d] = (await findSettledEvents(db)).map((event) => event.position);
@@ -70,7 +70,7 @@ describe.each([
     expect(await findEventsBetween(db, { xid: "999999999", id: "1" }, d!, 3)).toBeUndefined();
   });
 
-  it("are deleted when they are old, all but the newest", async () => {
+  test("are deleted when they are old, all but the newest", async () => {
     const { db } = await createDatabase();
     for (const nowMs of [1_000, 2_000, 3_000]) await write(db, String(nowMs), nowMs);
     expect(await deleteEventsBefore(db, new Date(2_500), async () => true)).toBe(2);
@@ -80,7 +80,7 @@ describe.each([
 });
 
 describe("transactions that end in another order than they began", () => {
-  it("lose no event: a late commit is not skipped, and later events wait for it", async () => {
+  test("lose no event: a late commit is not skipped, and later events wait for it", async () => {
     const database = await createTestDatabase();
     const { db } = database;
     await write(db, "before");
@@ -95,7 +95,7 @@ describe("transactions that end in another order than they began", () => {
     expect(camerasOf(await findSettledEvents(db, position))).toEqual(["began first", "began second", "began third"]);
   });
 
-  it("hold nothing back once they are rolled back", async () => {
+  test("hold nothing back once they are rolled back", async () => {
     const database = await createTestDatabase();
     const early = await openTransaction(database, "rolled back");
     await write(database.db, "kept");
@@ -103,7 +103,7 @@ describe("transactions that end in another order than they began", () => {
     expect(camerasOf(await findSettledEvents(database.db))).toEqual(["kept"]);
   });
 
-  it("are followed by a reader without loss, repetition or disorder, however they interleave", async () => {
+  test("are followed by a reader without loss, repetition or disorder, however they interleave", async () => {
     const database = await createTestDatabase();
     const { db } = database;
     const names = Array.from({ length: 60 }, (_, index) => `event ${index}`);
@@ -131,7 +131,7 @@ describe("transactions that end in another order than they began", () => {
   });
 });
 
-it("a writer's notification is sent on commit", async () => {
+test("a writer's notification is sent on commit", async () => {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -143,10 +143,10 @@ it("a writer's notification is sent on commit", async () => {
   await client.query("select 1");
   expect(heard).toEqual([]);
   await open.commit();
-  await vi.waitFor(() => expect(heard).toEqual([EVENTS_CHANNEL]), 120_000);
+  await expect.poll(() => heard, { timeout: 120_000 }).toEqual([EVENTS_CHANNEL]);
 });
 
-it("events of another server's backup are deleted, since this server has not reached their transactions", async () => {
+test("events of another server's backup are deleted, since this server has not reached their transactions", async () => {
   const database = await createTestDatabase();
   await write(database.db, "own");
   const client = new Client({ connectionString: database.url });

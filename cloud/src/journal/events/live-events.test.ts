@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createEmbeddedTestDatabase } from "../../testing/database.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { startServer } from "../../platform/http/start-server.ts";
@@ -16,7 +16,7 @@ const saw = (cameraId: string) => noteCamera(cloud, cameraId);
 const rows = async (text: string) => (await connection.db.execute(sql.raw(text))).rows;
 
 describe("a stream", () => {
-  it("begins with a reset, and sends on every process what is written on one", async () => {
+  test("begins with a reset, and sends on every process what is written on one", async () => {
     const streams = [await follow(base, boss.token), await follow(otherBase, boss.token)];
     for (const { status, headers } of streams) {
       expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe("a stream", () => {
     }
   });
 
-  it("begins without a reset after the position that the console's page states", async () => {
+  test("begins without a reset after the position that the console's page states", async () => {
     const marker = await follow(base, boss.token);
     await saw("before the page");
     await marker.waitFor(1);
@@ -61,7 +61,7 @@ describe("a stream", () => {
     expect(stream.messages.map(({ type }) => type)).not.toContain("reset");
   });
 
-  it("sends the kinds that were requested, and refuses unknown ones", async () => {
+  test("sends the kinds that were requested, and refuses unknown ones", async () => {
     const stream = await follow(base, boss.token, { query: "?kinds=camera.seen,device.silent" });
     await register(cloud, boss);
     await saw("after it");
@@ -73,7 +73,7 @@ describe("a stream", () => {
       });
   });
 
-  it("sends the events of an escalation from its raising to its decision", async () => {
+  test("sends the events of an escalation from its raising to its decision", async () => {
     const stream = await follow(base, boss.token);
     const id = await register(cloud, boss);
     const post = (url: string, body?: object) => cloud.send("POST", url, { body, headers: boss.authorization });
@@ -95,7 +95,7 @@ describe("a stream", () => {
     expect(events[6]).toMatchObject({ decision: "clear", container: { id, status: "CLEARED" } });
   });
 
-  it("sends an event of a camera at most once in ten seconds", async () => {
+  test("sends an event of a camera at most once in ten seconds", async () => {
     const stream = await follow(base, boss.token);
     const event = { tracking_id: 1, class_name: "x", confidence: 1, bbox: { x1: 0, y1: 0, x2: 1, y2: 1 } };
     const send = async (event_id: string) => {
@@ -112,14 +112,14 @@ describe("a stream", () => {
     expect(camerasOf(await stream.waitFor(3))).toEqual(["busy", "busy", "the end"]);
   });
 
-  it("is a reply without a body to HEAD", async () => {
+  test("is a reply without a body to HEAD", async () => {
     const reply = await fetch(`${base}/v1/events`, { method: "HEAD", headers: boss.authorization });
     expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "text/event-stream"]);
   });
 });
 
 describe("a client that comes back", () => {
-  it("continues after any event that it received last, on either process, and after a restart", async () => {
+  test("continues after any event that it received last, on either process, and after a restart", async () => {
     const stream = await follow(base, boss.token);
     for (const camera of ["a", "b", "c", "d"]) await saw(camera);
     const events = await stream.waitFor(4);
@@ -141,7 +141,7 @@ describe("a client that comes back", () => {
     expect(camerasOf(await byQuery.waitFor(1))).toEqual(["e"]);
   });
 
-  it("loses and repeats nothing while others write", async () => {
+  test("loses and repeats nothing while others write", async () => {
     const names = Array.from({ length: 150 }, (_, index) => `camera ${index}`);
     const first = await follow(base, boss.token);
     const writing = (async () => {
@@ -161,14 +161,14 @@ describe("a client that comes back", () => {
     expect(new Set(seen)).toEqual(new Set(names));
   });
 
-  it("gets a reset if its last event is unknown, deleted or too old", async () => {
+  test("gets a reset if its last event is unknown, deleted or too old", async () => {
     const stream = await follow(base, boss.token);
     await saw("old");
     const [old] = await stream.waitFor(1);
     const id = old!.id;
     for (const lastEventId of ["", "x", "1-1", "999999999999-1", `${id}9`, `9${"0".repeat(40)}-1`]) {
       const reset = await follow(base, boss.token, { headers: { "Last-Event-ID": lastEventId } });
-      await vi.waitFor(() => expect(reset.messages.map(({ type }) => type)).toEqual(["reset"]), 120_000);
+      await expect.poll(() => reset.messages.map(({ type }) => type), { timeout: 120_000 }).toEqual(["reset"]);
       expect(reset.lastEventId()).toMatch(/^\d+-\d+$/);
       reset.leave();
     }
@@ -178,12 +178,12 @@ describe("a client that comes back", () => {
     });
     await stream.waitFor(502);
     const late = await follow(base, boss.token, { headers: { "Last-Event-ID": id } });
-    await vi.waitFor(() => expect(late.messages.map(({ type }) => type)).toEqual(["reset"]), 120_000);
+    await expect.poll(() => late.messages.map(({ type }) => type), { timeout: 120_000 }).toEqual(["reset"]);
   });
 });
 
 describe("the service", () => {
-  it("receives events again after its connection was lost, and has missed none", async () => {
+  test("receives events again after its connection was lost, and has missed none", async () => {
     const streams = [await follow(base, boss.token), await follow(otherBase, boss.token)];
     await saw("before");
     const cut = await rows(
@@ -201,7 +201,7 @@ describe("the service", () => {
     for (const stream of streams) expect(camerasOf(await stream.waitFor(3))).toEqual(["before", "meanwhile", "after"]);
   });
 
-  it("limits the streams of one user, and accepts another one when one ends", async () => {
+  test("limits the streams of one user, and accepts another one when one ends", async () => {
     const user = await cloud.signIn("operator");
     const streams = [];
     for (let count = 0; count < MAX_STREAMS_PER_USER; count += 1) streams.push(await follow(base, user.token));
@@ -209,10 +209,10 @@ describe("the service", () => {
     expect(refused).toMatchObject({ status: 429, refusal: { error: { code: "TOO_MANY_STREAMS" } } });
     expect(refused.headers.get("Retry-After")).toBe("30");
     streams[0]!.leave();
-    await vi.waitFor(async () => expect((await follow(base, user.token)).status).toBe(200), 120_000);
+    await expect.poll(async () => (await follow(base, user.token)).status, { timeout: 120_000 }).toBe(200);
   });
 
-  it("disconnects a client that does not read, and continues with the others", async () => {
+  test("disconnects a client that does not read, and continues with the others", async () => {
     const slow = await new Promise<IncomingMessage>((resolve) =>
       get(`${base}/v1/events`, { headers: boss.authorization }, resolve),
     );
@@ -222,7 +222,7 @@ describe("the service", () => {
     const count = 100;
     for (let sent = 1; sent <= count; sent += 1) {
       await saw(name);
-      await vi.waitFor(() => expect(reader.messages).toHaveLength(sent + 1), { timeout: 120_000, interval: 5 });
+      await expect.poll(() => reader.messages, { timeout: 120_000, interval: 5 }).toHaveLength(sent + 1);
     }
     let receivedBytes = 0;
     const reading = pipeline(slow, async (chunks: AsyncIterable<Buffer>) => {
@@ -232,7 +232,7 @@ describe("the service", () => {
     expect(receivedBytes).toBeLessThan(count * name.length);
   });
 
-  it("ends its streams when it stops, so that the server can stop, and opens no others", async () => {
+  test("ends its streams when it stops, so that the server can stop, and opens no others", async () => {
     const stopping = await another();
     const { app, parts } = stopping;
     const server = await startServer(() => app, { port: 0, host: "127.0.0.1", newId: parts.newId });
@@ -246,7 +246,7 @@ describe("the service", () => {
   });
 });
 
-it("all of it works on the embedded database", async () => {
+test("all of it works on the embedded database", async () => {
   const embedded = await createTestApp({ connection: await createEmbeddedTestDatabase() });
   const place = await serve(embedded);
   const user = await embedded.signIn("operator");

@@ -1,4 +1,4 @@
-import { expect, it, test } from "vitest";
+import { expect, test } from "vitest";
 import { webhookBackOff } from "../webhooks/webhook-rules.ts";
 import { doublingWaits, nextAttemptAt } from "./delivery-rules.ts";
 
@@ -17,7 +17,7 @@ test("the attempts of a webhook go on for about a day, then end", () => {
   expect(totalHours).toBeLessThan(25);
 });
 
-it.each([
+test.each([
   [1, 30, 0, 30],
   [1, 2, 0, 5],
   [1, 10_000_000, 0, 86_400],
@@ -28,7 +28,7 @@ it.each([
   expect(next).toEqual(seconds === undefined ? undefined : new Date(nowMs + seconds * 1_000));
 });
 
-it.each([
+test.each([
   [10_000, true],
   [9_999, false],
 ])("with a lifetime of %i ms, an attempt after 10 s is made: %s", (lifetimeMs, isMade) => {

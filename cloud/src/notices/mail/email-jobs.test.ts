@@ -1,46 +1,44 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 import { type ReceivedMail, startMailServer } from "./testing.ts";
 
 const setUp = async (answer?: (mail: ReceivedMail) => number | undefined) => {
   const server = await startMailServer(answer);
-  const test = await createTestApp({ settings: server.settings });
-  await startWorkers(test.parts);
-  const { authorization: headers } = await test.signIn("admin");
+  const cloud = await createTestApp({ settings: server.settings });
+  await startWorkers(cloud.parts);
+  const { authorization: headers } = await cloud.signIn("admin");
   const invite = (email: string) =>
-    test.send("POST", "/v1/admin/invites", { headers, body: { email, role: "operator" } });
-  const jobs = async () => (await test.send("GET", "/v1/admin/email-jobs", { headers })).body.data.items;
-  const retry = (id: string) => test.send("POST", `/v1/admin/email-jobs/${id}/retry`, { headers });
-  return { ...test, server, headers, invite, jobs, retry };
+    cloud.send("POST", "/v1/admin/invites", { headers, body: { email, role: "operator" } });
+  const jobs = async () => (await cloud.send("GET", "/v1/admin/email-jobs", { headers })).body.data.items;
+  const retry = (id: string) => cloud.send("POST", `/v1/admin/email-jobs/${id}/retry`, { headers });
+  return { ...cloud, server, headers, invite, jobs, retry };
 };
 
 describe("with a mail server", () => {
-  it("an email is sent after its cause, and only the recipient gets its link", async () => {
+  test("an email is sent after its cause, and only the recipient gets its link", async () => {
     const { server, invite, jobs } = await setUp();
     const { body } = await invite("Ann@Example.com");
     const token = await server.tokenFor("ann@example.com");
     expect(body.data.inviteUrl).not.toContain(token);
     expect(server.mails[0]).toMatchObject({ from: "no-reply@example.com", to: ["ann@example.com"] });
     expect(server.mails[0]?.source).toContain("Subject: You are invited");
-    await vi.waitFor(
-      async () =>
-        expect(await jobs()).toMatchObject([
-          {
-            kind: "invite",
-            to: "ann@example.com",
-            status: "sent",
-            attempts: 1,
-            link: null,
-            sentAt: expect.any(String),
-          },
-        ]),
-      120_000,
-    );
+    await expect
+      .poll(() => jobs(), { timeout: 120_000 })
+      .toMatchObject([
+        {
+          kind: "invite",
+          to: "ann@example.com",
+          status: "sent",
+          attempts: 1,
+          link: null,
+          sentAt: expect.any(String),
+        },
+      ]);
   });
 
-  it("an email that the server defers is retried, with the date when it was written", async () => {
+  test("an email that the server defers is retried, with the date when it was written", async () => {
     let tries = 0;
     const { server, invite, jobs } = await setUp(() => (++tries === 1 ? 451 : undefined));
     await invite("ann@example.com");
@@ -48,29 +46,28 @@ describe("with a mail server", () => {
     const [{ createdAt }] = await jobs();
     const date = /^Date: (.*)/m.exec(server.mails[0]?.source ?? "")?.[1] ?? "";
     expect(Date.parse(date)).toBe(Math.floor(Date.parse(createdAt) / 1_000) * 1_000);
-    await vi.waitFor(
-      async () => expect(await jobs()).toMatchObject([{ status: "sent", attempts: 2, lastError: null }]),
-      120_000,
-    );
+    await expect
+      .poll(() => jobs(), { timeout: 120_000 })
+      .toMatchObject([{ status: "sent", attempts: 2, lastError: null }]);
   });
 
-  it("an email that the server refuses fails immediately with the reason, and an administrator can retry it", async () => {
+  test("an email that the server refuses fails immediately with the reason, and an administrator can retry it", async () => {
     let isRefused = true;
     const { server, invite, jobs, retry } = await setUp(() => (isRefused ? 550 : undefined));
     await invite("ann@example.com");
-    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "failed" }]), 120_000);
+    await expect.poll(() => jobs(), { timeout: 120_000 }).toMatchObject([{ status: "failed" }]);
     const [job] = await jobs();
     expect(job).toMatchObject({ attempts: 1, lastError: expect.stringContaining("not taken"), link: null });
     isRefused = false;
     expect(await retry(job.id)).toMatchObject({ status: 200, body: { data: { id: job.id, status: "pending" } } });
     await server.tokenFor("ann@example.com");
-    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "sent" }]), 120_000);
+    await expect.poll(() => jobs(), { timeout: 120_000 }).toMatchObject([{ status: "sent" }]);
     expect(await retry(job.id)).toMatchObject({ status: 409, body: { error: { code: "EMAIL_NOT_RETRYABLE" } } });
     expect(server.tried).toHaveLength(2);
   });
 });
 
-it("an email that an administrator retries after its last attempt has as many attempts as a new one", async () => {
+test("an email that an administrator retries after its last attempt has as many attempts as a new one", async () => {
   const { parts, server, invite, jobs, retry } = await setUp((mail) =>
     mail.to.includes("ann@example.com") && server.tried.length === 1 ? 451 : undefined,
   );
@@ -78,18 +75,18 @@ it("an email that an administrator retries after its last attempt has as many at
   const [{ id }] = await jobs();
   await parts.db.execute(sql`update email_jobs set status = 'failed', attempts = 13`);
   await retry(id);
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ status: "sent", attempts: 15 }]), 120_000);
+  await expect.poll(() => jobs(), { timeout: 120_000 }).toMatchObject([{ status: "sent", attempts: 15 }]);
 });
 
 describe("without a mail server", () => {
-  it("the job contains the link until it expires", async () => {
+  test("the job contains the link until it expires", async () => {
     const { parts, signIn, send, advanceMs } = await createTestApp();
     await startWorkers(parts);
     const { authorization: headers } = await signIn("admin");
     await send("POST", "/v1/admin/invites", { headers, body: { email: "ann@example.com", role: "admin" } });
     const jobs = async () =>
       (await send("GET", "/v1/admin/email-jobs?status=no-mail-server", { headers })).body.data.items;
-    await vi.waitFor(async () => expect(await jobs()).toHaveLength(1), 120_000);
+    await expect.poll(() => jobs(), { timeout: 120_000 }).toHaveLength(1);
     const [{ id, link }] = await jobs();
     const token = /^http:\/\/localhost:3000\/app\/invite#token=([\w-]{43})$/.exec(link)?.[1];
     expect(await send("GET", `/v1/invites/${token}`)).toMatchObject({ body: { data: { email: "ann@example.com" } } });
@@ -101,7 +98,7 @@ describe("without a mail server", () => {
     expect(retried).toMatchObject({ status: 409 });
   });
 
-  it("an unknown job is 404, and a bad filter 400", async () => {
+  test("an unknown job is 404, and a bad filter 400", async () => {
     const { signIn, send } = await createTestApp();
     const { authorization: headers } = await signIn("admin");
     const retried = await send("POST", "/v1/admin/email-jobs/nothing/retry", { headers });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { startWebServer } from "../../platform/outbound/testing.ts";
 import { createFcm } from "./fcm.ts";
@@ -25,7 +25,7 @@ const setUp = async () => {
 };
 
 describe("a message", () => {
-  it("goes to Android with its own fields, and to iOS with Apple's", async () => {
+  test("goes to Android with its own fields, and to iOS with Apple's", async () => {
     const { server, send } = await setUp();
     expect(await send()).toEqual({ kind: "delivered" });
     expect(await send({ token: "token-2", platform: "ios" })).toEqual({ kind: "delivered" });
@@ -49,7 +49,7 @@ describe("a message", () => {
     expect(server.complaints).toEqual([]);
   });
 
-  it("with the longest reason in any script fits into FCM's limit", async () => {
+  test("with the longest reason in any script fits into FCM's limit", async () => {
     const { server, send } = await setUp();
     for (const reason of ["x".repeat(2_000), "集装箱".repeat(666), "👩‍🔧".repeat(400), '"\u0001'.repeat(1_000)])
       expect(await send({ body: reason, data: { ...message.data, reason } })).toEqual({ kind: "delivered" });
@@ -59,7 +59,7 @@ describe("a message", () => {
 });
 
 describe("access tokens", () => {
-  it("are requested once for concurrent callers, and again when they expire", async () => {
+  test("are requested once for concurrent callers, and again when they expire", async () => {
     const { server, send, advanceMs } = await setUp();
     await Promise.all(Array.from({ length: 10 }, (_, index) => send({ token: `token-${index}` })));
     expect([server.issued, server.taken.length]).toEqual([1, 10]);
@@ -68,7 +68,7 @@ describe("access tokens", () => {
     expect([server.issued, server.complaints]).toEqual([2, []]);
   });
 
-  it("are replaced once when they are refused", async () => {
+  test("are replaced once when they are refused", async () => {
     const { server, send } = await setUp();
     await send();
     server.revoked.add("access-1");
@@ -80,7 +80,7 @@ describe("access tokens", () => {
     expect(server.issued).toBe(3);
   });
 
-  it("that cannot be obtained defer the message, with the reason", async () => {
+  test("that cannot be obtained defer the message, with the reason", async () => {
     const { server, send } = await setUp();
     server.answerToken = () => (response) =>
       void response.writeHead(503, { "Retry-After": "90" }).end("<html>away</html>");
@@ -99,7 +99,7 @@ describe("what FCM answers", () => {
     error: { status: "INVALID_ARGUMENT", message: "The registration token is not a valid FCM registration token" },
   };
 
-  it.each([
+  test.each([
     ["UNREGISTERED", fcmError(404, "UNREGISTERED"), { kind: "dead-token" }],
     ["SENDER_ID_MISMATCH", fcmError(403, "SENDER_ID_MISMATCH"), { kind: "dead-token" }],
     ["INVALID_ARGUMENT of the token", fcmError(400, "INVALID_ARGUMENT", {}, violation("message.token")), { kind: "dead-token" }],
@@ -127,13 +127,13 @@ describe("what FCM answers", () => {
     expect(server.issued).toBe(1);
   }); // prettier-ignore
 
-  it("too late counts as no answer", async () => {
+  test("too late counts as no answer", async () => {
     const { server, send } = await setUp();
     server.answer = () => () => {};
     expect(await send({}, AbortSignal.timeout(200))).toMatchObject({ kind: "later" });
   });
 
-  it("nothing, since the connection fails, defers it", async () => {
+  test("nothing, since the connection fails, defers it", async () => {
     const { account } = await startFcmServer();
     const broken = await startWebServer((request) => request.socket.destroy());
     const fcm = createFcm({ account, url: broken, nowMs: Date.now });

@@ -106,13 +106,9 @@ test("a failing device does not repeat the notice on others, and is retried when
       : undefined;
   const startMs = Date.now();
   await escalate(ann, await make("PUSH3"));
-  await vi.waitFor(
-    async () =>
-      expect(await deliveries("?deviceId=sue-phone")).toMatchObject([
-        { status: "pending", attempts: 1, lastError: expect.stringContaining("429, QUOTA_EXCEEDED") },
-      ]),
-    120_000,
-  );
+  await expect
+    .poll(() => deliveries("?deviceId=sue-phone"), { timeout: 120_000 })
+    .toMatchObject([{ status: "pending", attempts: 1, lastError: expect.stringContaining("429, QUOTA_EXCEEDED") }]);
   await isOver(2, deliveries);
   expect(Date.now() - startMs).toBeGreaterThan(11_000);
   expect(fcm.tried.sort()).toEqual(["admin-phone-token", "sue-phone-token", "sue-phone-token"]);
@@ -128,7 +124,7 @@ test("an attempt whose process died before the queue recorded its end is not rep
   fcm.answer = () => fcmError(503, "UNAVAILABLE", { "Retry-After": "600" });
   await escalate(ann, await make("PUSH-TWICE"));
   await startWorkers(parts);
-  await vi.waitFor(async () => expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 1 }]), 120_000);
+  await expect.poll(() => deliveries(), { timeout: 120_000 }).toMatchObject([{ status: "pending", attempts: 1 }]);
   const [before] = await deliveries();
   const handler = deliverPush.createHandler(parts);
   const attempt = { jobId: "j", attempt: 2, isLast: false, signal: new AbortController().signal };
@@ -145,9 +141,11 @@ test("an attempt that a stop cuts off does not count: another process makes it",
   await register(sue, "sue-phone");
   fcm.answer = () => () => {};
   await escalate(ann, await make("PUSH-STOP"));
-  await vi.waitFor(() => expect(fcm.tried).toHaveLength(1), 120_000);
+  await expect.poll(() => fcm.tried, { timeout: 120_000 }).toHaveLength(1);
   await cloud.parts.jobs.stop(100);
-  await vi.waitFor(() => expect(cloud.logLines.some((line) => line.includes("cut off by a stop"))).toBe(true), 120_000);
+  await expect
+    .poll(() => cloud.logLines.some((line) => line.includes("cut off by a stop")), { timeout: 120_000 })
+    .toBe(true);
   expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 0, lastError: null }]);
 });
 
@@ -203,10 +201,9 @@ test("a notice is not sent to a user who lost the right to it while it waited", 
   fcm.answerToken = () => (response) => void response.writeHead(503).end();
   await escalate(ann, await make("PUSH9"));
   await startWorkers(cloud.parts);
-  await vi.waitFor(
-    async () => expect((await deliveries()).map(({ attempts }: { attempts: number }) => attempts)).toEqual([1, 1, 1]),
-    120_000,
-  );
+  await expect
+    .poll(async () => (await deliveries()).map(({ attempts }: { attempts: number }) => attempts), { timeout: 120_000 })
+    .toEqual([1, 1, 1]);
   await as(admin, "PUT", `/admin/users/${sid.id}`, { role: "operator" });
   await as(ann, "POST", "/devices/register", {
     deviceId: "sue-phone",

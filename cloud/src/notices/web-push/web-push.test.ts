@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 import { startPushReceiver } from "./testing.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe("push subscriptions of browsers", () => {
-  it("are listed for their user alone, without their endpoint, and never among the phones", async () => {
+  test("are listed for their user alone, without their endpoint, and never among the phones", async () => {
     const { status, body } = await add(ann!, "ann-1");
     const { endpoint } = receiver.subscribe("ann-1");
     const shown = { name: "Browser ann-1", service: new URL(endpoint).host, endpointSha256: hash("sha256", endpoint) };
@@ -54,7 +54,7 @@ describe("push subscriptions of browsers", () => {
     expect((await as(ann!, "GET", "/devices")).body.data).toEqual({ devices: [], total: 0 });
   });
 
-  it("are renewed by the same browser, and move to the user who signs in there", async () => {
+  test("are renewed by the same browser, and move to the user who signs in there", async () => {
     const [first, again] = [await add(ann!, "shared"), await add(ann!, "shared")];
     expect([first.status, again.status, again.body.data.id]).toEqual([201, 200, first.body.data.id]);
     expect((await add(sue!, "shared")).body.data.id).toBe(first.body.data.id);
@@ -71,14 +71,14 @@ describe("push subscriptions of browsers", () => {
     expect(JSON.stringify(items)).not.toContain("/shared");
   });
 
-  it("are at most 20, of which the oldest makes room", async () => {
+  test("are at most 20, of which the oldest makes room", async () => {
     const many = await cloud.signIn("operator");
     for (let count = 0; count < 21; count += 1) await add(many, `many-${count}`);
     const names = await namesOf(many);
     expect([names.length, names.at(-1)]).toEqual([20, "Browser many-1"]);
   });
 
-  it("are refused for addresses that are not public, without https, and for keys that are none", async () => {
+  test("are refused for addresses that are not public, without https, and for keys that are none", async () => {
     const strict = await createTestApp();
     const user = await strict.signIn("operator");
     const { keys } = receiver.subscribe("strict");
@@ -98,7 +98,7 @@ describe("push subscriptions of browsers", () => {
 });
 
 describe("a notice", () => {
-  it("reaches the browsers of supervisors, encrypted for each, but not of its author and of operators", async () => {
+  test("reaches the browsers of supervisors, encrypted for each, but not of its author and of operators", async () => {
     for (const [user, name] of [[ann!, "ann-2"], [sue!, "sue-1"], [sid!, "sid-1"]] as const) await add(user, name); // prettier-ignore
     const { id } = await escalate(sid!, "x".repeat(2_000));
     const [sent] = await ended("?status=sent", 1);
@@ -114,7 +114,7 @@ describe("a notice", () => {
     expect(receiver.complaints).toEqual([]);
   });
 
-  it("is tried again where the push service asks to wait", async () => {
+  test("is tried again where the push service asks to wait", async () => {
     const before = receiver.received.length;
     let refusals = 0;
     receiver.answer = () => (++refusals === 1 ? { status: 429, headers: { "Retry-After": "3" } } : undefined);
@@ -124,7 +124,7 @@ describe("a notice", () => {
     expect((await deliveries("?status=sent"))[0]).toMatchObject({ attempts: 2, lastError: null });
   });
 
-  it.each([404, 410])("removes a subscription whose push service answers %i", async (status) => {
+  test.each([404, 410])("removes a subscription whose push service answers %i", async (status) => {
     const { id } = (await add(sue!, `ended-${status}`)).body.data;
     receiver.answer = (browser) => (browser.startsWith("ended") ? { status } : undefined);
     await escalate(sid!);
@@ -135,7 +135,7 @@ describe("a notice", () => {
     expect(items[0]).toMatchObject({ action: "push-subscription.remove", actor: { type: "system" }, after: null });
   });
 
-  it("fails permanently where the push service refuses it, and keeps the subscription", async () => {
+  test("fails permanently where the push service refuses it, and keeps the subscription", async () => {
     receiver.answer = () => ({ status: 403 });
     await escalate(sid!);
     const [failed] = await ended("?status=failed", 1);
@@ -144,12 +144,12 @@ describe("a notice", () => {
     receiver.answer = () => undefined;
   });
 
-  it("never reaches a user who is no longer a supervisor", async () => {
+  test("never reaches a user who is no longer a supervisor", async () => {
     await as(admin!, "PUT", `/admin/users/${sue!.id}`, { role: "operator" });
     const before = receiver.tried.length;
     await add(admin!, "admin-1");
     await escalate(sid!);
-    await vi.waitFor(() => expect(receiver.tried.length).toBe(before + 1), 120_000);
+    await expect.poll(() => receiver.tried.length, { timeout: 120_000 }).toBe(before + 1);
     expect(receiver.tried.at(-1)).toBe("admin-1");
   });
 });

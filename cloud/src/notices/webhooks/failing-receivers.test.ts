@@ -1,7 +1,7 @@
 import { findSettledEvents } from "../../journal/events/testing.ts";
 import type { ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dispatchEvents } from "./dispatch-events.ts";
 import { setUp, startReceiver, verify } from "./testing.ts";
 
@@ -155,7 +155,7 @@ describe("a receiver that fails", () => {
     work();
     for (let index = 0; index < 10; index += 1)
       await record({ kind: "camera.seen", cameraId: `c${index}`, deviceId: null });
-    await vi.waitFor(() => expect(quick.received).toHaveLength(10), 120_000);
+    await expect.poll(() => quick.received, { timeout: 120_000 }).toHaveLength(10);
     expect(slow.received).toHaveLength(4);
   });
 });
@@ -166,7 +166,7 @@ test("an attempt that a stopping process aborts is made again by another, with t
   receiver.answer = () => {};
   const first = work();
   await call("POST", `/${id}/test`);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 120_000);
+  await expect.poll(() => receiver.received, { timeout: 120_000 }).toHaveLength(1);
   await first.stop(10);
   await until(id, { status: "pending", attempts: 0, lastError: null });
   receiver.answer = (_request, response) => void response.writeHead(204).end();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import type { NewLiveEvent } from "../../journal/events/new-live-event.ts";
@@ -48,7 +48,7 @@ export const setUp = async (settings = {}) => {
   };
   /** Waits until the newest delivery matches. */
   const until = (id: string, wanted: object) =>
-    vi.waitFor(async () => expect((await deliveries(id))[0]).toMatchObject(wanted), 120_000);
+    expect.poll(async () => (await deliveries(id))[0], { timeout: 120_000 }).toMatchObject(wanted);
   return { cloud, ann, admin, as, call, subscribe, record, deliveries, work, until };
 };
 

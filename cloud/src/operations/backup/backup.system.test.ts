@@ -4,7 +4,7 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { idFloor } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runCloud } from "../commands/testing.ts";
 import { connectPostgres } from "../../platform/db/connect.ts";
 import { prepareBounds, readBounds } from "../../platform/db/partitions/range-store.ts";
@@ -94,7 +94,7 @@ async function contentOf(folder: string): Promise<Record<string, string[]>> {
 const rowsOf = ({ tables }: BackupManifest) => Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 
 describe("a backup", () => {
-  it("goes from Postgres to the embedded database and back with every row and picture; the service starts on it", async () => {
+  test("goes from Postgres to the embedded database and back with every row and picture; the service starts on it", async () => {
     const { cloud, environment, supervisor, image, release, releaseId, containers } = await createBusySystem();
     const work = await createFolder();
     const [first, second, third] = ["first", "second", "third"].map((name) => path.join(work, name));
@@ -141,7 +141,7 @@ describe("a backup", () => {
     expect(Buffer.from(await file.arrayBuffer()).equals(release)).toBe(true);
   });
 
-  it("replaces data only when asked to, and never under a running service", async () => {
+  test("replaces data only when asked to, and never under a running service", async () => {
     const { environment, cloud } = await createBusySystem();
     const folder = path.join(await createFolder(), "backup");
     expect(await run(environment, "backup", folder)).toMatchObject({ code: 0 });
@@ -168,7 +168,7 @@ describe("a backup", () => {
     expect((await cloud.parts.db.execute(sql`select 1 from users where email = 'later@example.com'`)).rows).toEqual([]);
   });
 
-  it("that is damaged, incomplete or of another release is refused by name, before anything is written", async () => {
+  test("that is damaged, incomplete or of another release is refused by name, before anything is written", async () => {
     const { environment } = await createBusySystem();
     const folder = path.join(await createFolder(), "backup");
     expect(await run(environment, "backup", folder)).toMatchObject({ code: 0 });
@@ -204,7 +204,7 @@ describe("a backup", () => {
     await connection.close();
   });
 
-  it("that is encrypted contains no readable row or picture, and is restored with its secret key only", async () => {
+  test("that is encrypted contains no readable row or picture, and is restored with its secret key only", async () => {
     const { environment, image, supervisor } = await createBusySystem();
     const work = await createFolder();
     const [folder, key] = [path.join(work, "backup"), path.join(work, "key.txt")];
@@ -236,7 +236,7 @@ describe("a backup", () => {
     expect(stored).toHaveLength(objects.count);
   });
 
-  it("without its pictures has all rows, and names the command for the pictures", async () => {
+  test("without its pictures has all rows, and names the command for the pictures", async () => {
     const { environment } = await createBusySystem();
     const folder = path.join(await createFolder(), "backup");
     expect((await run(environment, "backup", folder, "--no-pictures")).output).toContain("backup-pictures");
@@ -244,7 +244,7 @@ describe("a backup", () => {
     expect(rowsOf(await readManifest(folder))).toMatchObject({ scans: 2, evidence: 1 });
   });
 
-  it("knows every column that names a picture", async () => {
+  test("knows every column that names a picture", async () => {
     const { db } = await createTestDatabase();
     const { rows } = await db.execute<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns

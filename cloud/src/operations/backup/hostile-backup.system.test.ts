@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createFolder } from "../../testing/processes.ts";
 import { createOpener } from "./encryption.ts";
 import { readLines } from "./files.ts";
@@ -36,7 +36,7 @@ async function createBackupWith({ keys = [], ...changes }: { keys?: string[]; se
 }
 
 describe("a backup written by an attacker", () => {
-  it.each(["../outside", "/etc/passwd", "tables/../../outside", "..", ""])(
+  test.each(["../outside", "/etc/passwd", "tables/../../outside", "..", ""])(
     "reads no file outside of it: %s",
     async (file) => {
       const { content } = await createBackupWith({});
@@ -52,7 +52,7 @@ describe("a backup written by an attacker", () => {
     },
   );
 
-  it("does not fill the memory with a line that never ends", async () => {
+  test("does not fill the memory with a line that never ends", async () => {
     const file = path.join(await createFolder(), "endless.gz");
     const chunk = Buffer.alloc(1_000_000, "x");
     const endless = Readable.from(Array.from({ length: 400 }, () => chunk));

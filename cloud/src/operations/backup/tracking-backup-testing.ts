@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createEmptyDatabase, createFolder } from "../../testing/processes.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { countRows, openTracking, senderOf } from "../../fleet/tracking/own-database-testing.ts";
@@ -23,7 +23,7 @@ async function run(environment: Record<string, string>, ...args: string[]) {
 
 /** A backup of two databases restored into one, and back into two: `createUrl` makes an empty tracking database. */
 export function checkTrackingBackup(createUrl: () => Promise<string>): void {
-  it("is part of the backup, which goes into one database or into two", async () => {
+  test("is part of the backup, which goes into one database or into two", async () => {
     const main = await createTestDatabase();
     const trackingUrl = await createUrl();
     const cloud = await createTestApp({ connection: main, tracking: openTracking(trackingUrl) });

@@ -2,7 +2,7 @@ import { workers } from "../../workers.ts";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newestMigration } from "../../platform/db/migrate.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import type { Environment } from "../../platform/settings/settings.ts";
@@ -40,7 +40,7 @@ const entryOf = async (userId: string, action: string) => {
 const passwordIn = (text: string) => / \/ (\S+)$/.exec(text)?.[1];
 
 describe("create-admin", () => {
-  it("makes an admin who signs in with the password that is printed once, and is audited", async () => {
+  test("makes an admin who signs in with the password that is printed once, and is audited", async () => {
     const made = await run("create-admin", "Ops@Example.com");
     expect(made).toMatchObject({ code: 0, printed: expect.stringMatching(/^Admin: ops@example\.com \/ \S{20}$/) });
     const signedIn = await signIn("ops@example.com", passwordIn(made.printed));
@@ -57,7 +57,7 @@ describe("create-admin", () => {
     expect(JSON.stringify(entry)).not.toContain(passwordIn(made.printed));
   });
 
-  it("leaves an account that is there as it is", async () => {
+  test("leaves an account that is there as it is", async () => {
     const { email } = await cloud.signIn("operator");
     const refused = await run("create-admin", email);
     expect(refused).toMatchObject({ code: 1, printed: "", noted: expect.stringContaining(`reset-password ${email}`) });
@@ -69,7 +69,7 @@ describe("create-admin", () => {
 });
 
 describe("reset-password", () => {
-  it("gives a new password, ends the sessions at once, and is audited", async () => {
+  test("gives a new password, ends the sessions at once, and is audited", async () => {
     const user = await cloud.signIn("supervisor");
     const reset = await run("reset-password", user.email.toUpperCase());
     expect(reset).toMatchObject({ code: 0, noted: expect.stringContaining("sessions of the account have ended") });
@@ -80,7 +80,7 @@ describe("reset-password", () => {
     expect(JSON.stringify(entry)).not.toContain(passwordIn(reset.printed));
   });
 
-  it("explains what to do about an address without an account, and gives devices no password", async () => {
+  test("explains what to do about an address without an account, and gives devices no password", async () => {
     const refused = await run("reset-password", "unknown@example.com");
     expect(refused).toMatchObject({ code: 1, noted: expect.stringContaining("create-admin unknown@example.com") });
     expect(await run("reset-password", "edge-device@localhost")).toMatchObject({ code: 1, printed: "" });
@@ -88,7 +88,7 @@ describe("reset-password", () => {
 });
 
 describe("reset-second-factor", () => {
-  it("lets an administrator sign in with the password alone, ends the sessions, and is audited", async () => {
+  test("lets an administrator sign in with the password alone, ends the sessions, and is audited", async () => {
     const person = await withPassword(cloud, "admin");
     await person.addApp();
     expect(await signIn(person.email, person.password)).toMatchObject({ status: 401 });
@@ -99,7 +99,7 @@ describe("reset-second-factor", () => {
     expect(await entryOf(person.id, "user.reset-second-factor")).toMatchObject({ actor: { name: "command line" } });
   });
 
-  it("explains that there is nothing to reset", async () => {
+  test("explains that there is nothing to reset", async () => {
     const { email } = await cloud.signIn("operator");
     expect(await run("reset-second-factor", email)).toMatchObject({ code: 1, noted: `${email} has no second factor.` });
     expect(await run("reset-second-factor", "unknown@example.com")).toMatchObject({ code: 1, printed: "" });
@@ -107,7 +107,7 @@ describe("reset-second-factor", () => {
 });
 
 describe("migrate", () => {
-  it("brings an empty database up to date, needs no picture storage, and may be repeated", async () => {
+  test("brings an empty database up to date, needs no picture storage, and may be repeated", async () => {
     const empty = {
       ...environment,
       DATABASE_URL: await createEmptyDatabase(),
@@ -120,7 +120,7 @@ describe("migrate", () => {
 });
 
 describe("the command line", () => {
-  it("explains itself, and reports wrong calls by their exit code", async () => {
+  test("explains itself, and reports wrong calls by their exit code", async () => {
     const help = await run("--help");
     expect(help).toMatchObject({ code: 0, noted: "" });
     for (const name of [
@@ -138,13 +138,13 @@ describe("the command line", () => {
       expect(await run(...wrong)).toMatchObject({ code: 2, printed: "", noted: expect.stringContaining("error:") });
   });
 
-  it("continues when the reader of its output has ended", () => {
+  test("continues when the reader of its output has ended", () => {
     const file = path.resolve(import.meta.dirname, "../../main.ts");
     const ended = spawnSync("/bin/sh", ["-c", `("${process.execPath}" "${file}" --help; echo $? >&2) | true`]);
     expect(ended.stderr.toString()).toBe("0\n");
   });
 
-  it("reports that the service has the embedded database open, and touches nothing", async () => {
+  test("reports that the service has the embedded database open, and touches nothing", async () => {
     const folder = await createFolder();
     const service = await startCloud({ DATA_DIR: folder });
     await service.url();

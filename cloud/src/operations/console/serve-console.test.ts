@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Hono } from "hono";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { AppEnv } from "../../platform/http/context.ts";
 import { serveConsole } from "./serve-console.ts";
 
@@ -30,7 +30,7 @@ const serve = (from: string, hasGoogle = false, newestEvent?: string) => {
 describe("the built console", () => {
   const get = serve(built);
 
-  it.each(["/app/", "/app/containers", "/app/containers/0123?x=1"])(
+  test.each(["/app/", "/app/containers", "/app/containers/0123?x=1"])(
     "answers %s with its page, never cached",
     async (place) => {
       const reply = await get(place);
@@ -40,22 +40,22 @@ describe("the built console", () => {
     },
   );
 
-  it("announces to its page whether sign-in with Google is available", async () => {
+  test("announces to its page whether sign-in with Google is available", async () => {
     const { text } = await serve(built, true)("/app/sign-in");
     expect(text).toContain('<title>Console</title><meta name="sign-in-with" content="google" />');
   });
 
-  it("announces to its page after which event a stream misses nothing", async () => {
+  test("announces to its page after which event a stream misses nothing", async () => {
     expect((await serve(built, false, "12-3")("/app/")).text).toContain(after("12-3"));
   });
 
-  it("answers files with a hash in their name as unchanging", async () => {
+  test("answers files with a hash in their name as unchanging", async () => {
     const reply = await get("/app/assets/app-1a2b.js");
     expect(reply).toMatchObject({ status: 200, text: "run()" });
     expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   });
 
-  it.each([
+  test.each([
     "/app/nothing.js",
     "/app/%ff.js",
     "/app/%00.js",
@@ -68,13 +68,13 @@ describe("the built console", () => {
     expect(reply.text).not.toContain("secret");
   });
 
-  it("is where the root leads", async () => {
+  test("is where the root leads", async () => {
     for (const place of ["/", "/app"])
       expect(await get(place)).toMatchObject({ status: 302, headers: { location: "/app/" } });
   });
 });
 
-it("explains how to build the console when it is not built", async () => {
+test("explains how to build the console when it is not built", async () => {
   const reply = await serve(path.join(folder, "elsewhere"))("/app/");
   expect(reply).toMatchObject({ status: 404 });
   expect(reply.text).toContain("npm run set-up");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 import { findSearchedTables } from "./copy-store.ts";
 import { replaceCopies } from "./replace-copies.ts";
@@ -7,7 +7,7 @@ import { createTraceWorld, findTexts, leaveTraces } from "./testing.ts";
 import { addressReplacement, nameReplacement } from "./text-pattern.ts";
 
 describe("the tables that an erasure knows", () => {
-  it("are all that refer to users: their rows are deleted, or kept as what a person did", async () => {
+  test("are all that refer to users: their rows are deleted, or kept as what a person did", async () => {
     const { db } = await createTestDatabase();
     const { rows } = await db.execute<{ name: string }>(sql`
       select distinct conrelid::regclass::text as name from pg_constraint join pg_class on pg_class.oid = conrelid
@@ -48,7 +48,7 @@ describe("the tables that an erasure knows", () => {
     );
   });
 
-  it("all have a key, and their texts are searched unless a reason is given", async () => {
+  test("all have a key, and their texts are searched unless a reason is given", async () => {
     const { db } = await createTestDatabase();
     const tables = await findSearchedTables(db);
     expect(tables.filter(({ key }) => (key ?? []).length === 0)).toEqual([]);
@@ -60,7 +60,7 @@ describe("the tables that an erasure knows", () => {
   });
 });
 
-it.each([
+test.each([
   ["Postgres", createTestDatabase],
   ["the embedded database", createEmbeddedTestDatabase],
 ])(

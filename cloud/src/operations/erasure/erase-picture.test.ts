@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { drawJpeg, edgeSender, scanBody, sha256Of } from "../../intake/testing.ts";
 import { createTestDatabase } from "../../testing/database.ts";
@@ -69,7 +69,7 @@ const logOf = async (subject: string) =>
   );
 
 describe("erase-picture", () => {
-  it("deletes the picture of a scan with thumbnail and annotated copy; the record stays with its hash, and nothing else changes", async () => {
+  test("deletes the picture of a scan with thumbnail and annotated copy; the record stays with its hash, and nothing else changes", async () => {
     const { scanId, scan, photo, picturesOf } = await record();
     expect(await storedUnder("scans", scanId)).toHaveLength(3);
     const done = await run(scanId, "--reason", " request 12 ");
@@ -88,7 +88,7 @@ describe("erase-picture", () => {
     ]);
   });
 
-  it("does the same to evidence, and may be repeated", async () => {
+  test("does the same to evidence, and may be repeated", async () => {
     const { evidenceId, photo, picturesOf } = await record();
     for (const objects of ["3 of 3", "3 of 3"])
       expect(await erase(evidenceId)).toMatchObject({ code: 0, output: expect.stringContaining(`${objects} objects`) });
@@ -98,7 +98,7 @@ describe("erase-picture", () => {
     expect(await logOf(`evidence:${evidenceId}`)).toHaveLength(1);
   });
 
-  it("reports objects that could not be deleted, and deletes them when it is run again", async () => {
+  test("reports objects that could not be deleted, and deletes them when it is run again", async () => {
     const { scanId, scan, picturesOf } = await record();
     // Where the picture was, a folder that cannot be deleted as a file.
     const file = path.join(parts.settings.dataDir, "objects/scans", scanId, "image");
@@ -124,7 +124,7 @@ describe("erase-picture refuses, and deletes nothing,", () => {
     return output;
   };
 
-  it("under a legal hold, until it is released", async () => {
+  test("under a legal hold, until it is released", async () => {
     const { containerId, scanId, evidenceId, scan, photo, picturesOf } = await record();
     await as(sue, "PUT", `/containers/${containerId}/legal-hold`, { reason: "court" });
     for (const id of [scanId, evidenceId]) expect(await refused(id)).toContain("under a legal hold");
@@ -134,7 +134,7 @@ describe("erase-picture refuses, and deletes nothing,", () => {
     for (const id of [scanId, evidenceId]) expect(await erase(id)).toMatchObject({ code: 0 });
   });
 
-  it("while an escalation is open, and while a decision to hold or to inspect stands", async () => {
+  test("while an escalation is open, and while a decision to hold or to inspect stands", async () => {
     const { containerId, scanId } = await record();
     const decide = async (user: typeof sue, decision: string) => {
       const { id } = (await as(user, "POST", `/containers/${containerId}/escalate`, { reason: "look" })).body.data;
@@ -153,7 +153,7 @@ describe("erase-picture refuses, and deletes nothing,", () => {
     expect(await erase(scanId)).toMatchObject({ code: 0 });
   });
 
-  it("of a scan that waits for the AI service or has no picture, of an unknown id, and without a reason", async () => {
+  test("of a scan that waits for the AI service or has no picture, of an unknown id, and without a reason", async () => {
     const { scanId } = await record();
     await parts.db.execute(sql`update scans set status = 'pending' where id = ${scanId}`);
     expect(await refused(scanId)).toContain("waits for the AI service");

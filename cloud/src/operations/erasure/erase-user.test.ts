@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fleetOf } from "../../fleet/edge-devices/testing.ts";
 import { createBox, drawKey } from "../../intake/box-testing.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
@@ -39,7 +39,7 @@ const logOf = async (id: string, action: string) =>
   (await as(keeper, "GET", `/admin/audit-log?subject=user:${id}&action=${action}`)).body.data.items;
 const shown = async (id: string) => (await as(keeper, "GET", `/admin/users/${id}`)).body.data;
 
-it("leaves neither address nor name of people who did everything, and the chain verifies as before", async () => {
+test("leaves neither address nor name of people who did everything, and the chain verifies as before", async () => {
   await startWorkers(cloud.parts);
   await writeEverything(world);
   const { ann, sue, admin } = world;
@@ -75,7 +75,7 @@ it("leaves neither address nor name of people who did everything, and the chain 
   for (const { email } of people) expect(cloud.logLines.filter((line) => line.includes(email))).toEqual([]);
 });
 
-it("replaces former addresses and names, removes what the person signed in with, and is audited without the address", async () => {
+test("replaces former addresses and names, removes what the person signed in with, and is audited without the address", async () => {
   const bo = await world.withPassword();
   await as(keeper, "PUT", `/admin/users/${bo.id}`, { role: "supervisor" });
   await as(bo, "POST", "/devices/register", { ...world.device(), deviceModel: "Bo's phone" });
@@ -109,7 +109,7 @@ it("replaces former addresses and names, removes what the person signed in with,
   ]);
 });
 
-it("deletes what was mailed to an address that the person never confirmed, and leaves its other records alone", async () => {
+test("deletes what was mailed to an address that the person never confirmed, and leaves its other records alone", async () => {
   const dan = await world.withPassword();
   const asked = `${unique("asked")}@example.com`;
   await as(dan, "PUT", "/user/me/email", { email: asked, currentPassword: "a long enough password" });
@@ -126,7 +126,7 @@ it("deletes what was mailed to an address that the person never confirmed, and l
   expect(entries.map(({ after }: { after: unknown }) => after)).toEqual([{}]);
 });
 
-it("erases a person who was invited and never joined; an account that is erased from its start stands for them", async () => {
+test("erases a person who was invited and never joined; an account that is erased from its start stands for them", async () => {
   const email = `${unique("invited")}@example.com`;
   expect(await as(keeper, "POST", "/admin/invites", { email, role: "supervisor" })).toMatchObject({ status: 201 });
   await scan(unique("GUEST"), { ...(await scanBody()), user_email: email });
@@ -143,7 +143,7 @@ it("erases a person who was invited and never joined; an account that is erased 
 });
 
 describe("an erased account", () => {
-  it("cannot be enabled or get another role, and its person can be invited again", async () => {
+  test("cannot be enabled or get another role, and its person can be invited again", async () => {
     const { id, email } = await world.signIn("operator");
     await disable({ id });
     await run("erase-user", email);
@@ -162,7 +162,7 @@ describe("an erased account", () => {
     expect(await as(keeper, "POST", "/admin/invites", { email, role: "operator" })).toMatchObject({ status: 201 });
   });
 
-  it("gives its pseudonym to records that a device delivers later, when the command names the account", async () => {
+  test("gives its pseudonym to records that a device delivers later, when the command names the account", async () => {
     const { id, email } = await world.signIn("operator");
     const open = await world.signIn("operator");
     await disable({ id });
@@ -186,7 +186,7 @@ describe("an erased account", () => {
   });
 });
 
-it("continues after it was interrupted, with the same address", async () => {
+test("continues after it was interrupted, with the same address", async () => {
   const eve = await world.signIn("supervisor");
   await leaveTraces(erasure, eve, "Eve Interrupted");
   await disable(eve);
@@ -216,7 +216,7 @@ describe("erase-user refuses", () => {
     return output;
   };
 
-  it("an account that is enabled, the one of edge devices, a service, and an unknown address, and changes nothing", async () => {
+  test("an account that is enabled, the one of edge devices, a service, and an unknown address, and changes nothing", async () => {
     const { id, email } = await world.signIn("operator");
     expect(await refused(email)).toContain("still enabled. Disable the account first");
     expect(await shown(id)).toMatchObject({ email, erasedAt: null });
@@ -227,7 +227,7 @@ describe("erase-user refuses", () => {
     expect(await refused("unknown")).toContain("is not an email address");
   });
 
-  it("the last administrator", async () => {
+  test("the last administrator", async () => {
     await db.execute(sql`update users set disabled_at = now() where role = 'admin'`);
     expect(await refused(keeper.email)).toContain("is the last administrator. Create another one first: create-admin");
     await db.execute(sql`update users set disabled_at = null where id = ${keeper.id}`);

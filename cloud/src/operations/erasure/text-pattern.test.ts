@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { namesToReplace, pseudonymOf, whyNotErasable } from "./erasure-rules.ts";
 import { addressReplacement, nameReplacement, type TextReplacement } from "./text-pattern.ts";
@@ -20,7 +20,7 @@ async function replace(text: string, { plain, json, replacement }: TextReplaceme
 describe("an address in a text", () => {
   const address = addressReplacement(["ann.lee+x@example.com", "ann@example.com"], pseudonym)!;
 
-  it.each([
+  test.each([
     ["ann@example.com", "E"],
     ["ANN@Example.COM", "E"],
     ["ann.lee+x@example.com", "E"],
@@ -38,7 +38,7 @@ describe("an address in a text", () => {
     expect(await replace(text, address)).toBe(replaced);
   });
 
-  it.each([
+  test.each([
     "joann@example.com",
     "lee.ann@example.com",
     "lee-ann@example.com",
@@ -52,7 +52,7 @@ describe("an address in a text", () => {
   });
 });
 
-it("an escape sequence of JSON is not split: its letter may be the first one of an address or a name", async () => {
+test("an escape sequence of JSON is not split: its letter may be the first one of an address or a name", async () => {
   const address = addressReplacement(["nora@example.com"], pseudonym)!;
   const name = nameReplacement(["Nora Lee"], pseudonym)!;
   for (const text of [String.raw`{"a": "to\nora@example.com"}`, String.raw`{"a": "\\\nora@example.com"}`])
@@ -66,7 +66,7 @@ it("an escape sequence of JSON is not split: its letter may be the first one of 
 describe("a name in a text", () => {
   const name = nameReplacement(['Ann "Bo" O\'Neil', "Jean (J.) Ω"], pseudonym)!;
 
-  it.each([
+  test.each([
     ['asked Ann "Bo" O\'Neil.', "asked N."],
     ["ANN \"BO\" O'NEIL's", "N's"],
     [String.raw`{"name": "Ann \"Bo\" O'Neil"}`, '{"name": "N"}'],
@@ -81,7 +81,7 @@ describe("a name in a text", () => {
     expect(await replace(text, name)).toBe(replaced);
   });
 
-  it("stays if it is part of a longer word, or of another name", async () => {
+  test("stays if it is part of a longer word, or of another name", async () => {
     for (const text of [
       'Ann "Bo" O\'Neille',
       'Joann "Bo" O\'Neil',
@@ -92,7 +92,7 @@ describe("a name in a text", () => {
       expect(await replace(text, name)).toBe(text);
   });
 
-  it("of one word, or of another account, is not replaced in texts", () => {
+  test("of one word, or of another account, is not replaced in texts", () => {
     expect(namesToReplace(["Ann", "Ann Lee", "Kim Ho"], ["KIM HO"])).toEqual(["Ann Lee"]);
     expect(nameReplacement([], pseudonym)).toBeUndefined();
   });
@@ -102,7 +102,7 @@ describe("who may be erased", () => {
   const left = { email: "ann@example.com", role: "admin" as const, isService: false, disabledAt: new Date() };
   const others = { edgeDefaultUserEmail: "edge@localhost", hasOtherAdmin: true };
 
-  it("is a person whose account is disabled, under a pseudonym that follows from its id", () => {
+  test("is a person whose account is disabled, under a pseudonym that follows from its id", () => {
     expect(whyNotErasable(left, others)).toBeUndefined();
     expect(pseudonymOf("65f00000000000a1b2c3d4e5")).toEqual({
       email: "erased-00a1b2c3d4e5@erased.invalid",
@@ -110,7 +110,7 @@ describe("who may be erased", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["a service account", { isService: true }, {}],
     ["the account of edge devices", { email: "edge@localhost" }, {}],
     ["the last administrator", {}, { hasOtherAdmin: false }],

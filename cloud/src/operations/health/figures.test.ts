@@ -2,7 +2,7 @@ import { workers } from "../../workers.ts";
 import { writeFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
@@ -39,7 +39,7 @@ describe.each([
   ["Postgres", createTestDatabase],
   ["the embedded database", createEmbeddedTestDatabase],
 ])("figures of the database on %s", (_name, createDatabase) => {
-  it("cover devices, their queues, cameras, scans and escalations", async () => {
+  test("cover devices, their queues, cameras, scans and escalations", async () => {
     const cloud = await createTestApp({ connection: await createDatabase() });
     const { scrape } = startProcess(cloud);
     expect(await scrape("cloud_edge_queue")).toEqual({});
@@ -79,7 +79,7 @@ describe.each([
 });
 
 describe("pictures that are missing", () => {
-  it("are counted in every process, also in one that started after the comparison", async () => {
+  test("are counted in every process, also in one that started after the comparison", async () => {
     const cloud = await createTestApp();
     const [one, other] = [startProcess(cloud), startProcess(cloud)];
     const { scanId } = (await edgeSender(cloud).scan("LOST1", await scanBody())).body.data;
@@ -101,7 +101,7 @@ describe("pictures that are missing", () => {
 });
 
 describe("a scrape", () => {
-  it("goes on without the figures while the database hangs, asks it once, and finds it again", async () => {
+  test("goes on without the figures while the database hangs, asks it once, and finds it again", async () => {
     const connection = await createTestDatabase();
     const cloud = await createTestApp({ connection });
     const { metrics, scrape } = startProcess(cloud);
@@ -125,7 +125,7 @@ describe("a scrape", () => {
     expect(reads).toBeLessThanOrEqual(1);
   });
 
-  it("goes on without them when the database fails", async () => {
+  test("goes on without them when the database fails", async () => {
     const cloud = await createTestApp();
     const { scrape } = startProcess(cloud);
     await cloud.parts.db.execute(sql`alter table seen_cameras rename to unseen`);
@@ -137,7 +137,7 @@ describe("a scrape", () => {
 });
 
 describe("what a process measures of itself", () => {
-  it("are the storage's requests and failures", async () => {
+  test("are the storage's requests and failures", async () => {
     const cloud = await createTestApp();
     const { metrics, scrape } = startProcess(cloud);
     const { dataDir } = cloud.parts.settings;
@@ -159,7 +159,7 @@ describe("what a process measures of itself", () => {
     });
   });
 
-  it("are streams of live events, sign-ins that failed, and exact statuses", async () => {
+  test("are streams of live events, sign-ins that failed, and exact statuses", async () => {
     const cloud = await createTestApp();
     const { metrics } = cloud.parts;
     watchStreams(metrics, cloud.parts.events.state);

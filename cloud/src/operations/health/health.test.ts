@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, describe, expect, inject, test, vi } from "vitest";
 import { createAbsentAiService } from "../../platform/ai/ai-service.ts";
 import { createApp } from "../../app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
@@ -21,14 +21,14 @@ const checkOf = (body: { data: { checks: { name: string }[] } }, name: string) =
   body.data.checks.find((check) => check.name === name);
 
 describe("health", () => {
-  it("reports that the process is alive", async () => {
+  test("reports that the process is alive", async () => {
     const { send } = await createTestApp();
     expect(await send("GET", "/health")).toMatchObject({ status: 200, body: { data: { status: "ok" } } });
   });
 });
 
 describe("readiness", () => {
-  it("lists what was checked; an unavailable AI service is reported and not counted", async () => {
+  test("lists what was checked; an unavailable AI service is reported and not counted", async () => {
     const { send } = await createTestApp();
     const reply = await send("GET", "/ready");
     expect(reply).toMatchObject({ status: 200, body: { success: true, data: { status: "ready" } } });
@@ -41,7 +41,7 @@ describe("readiness", () => {
     ]);
   });
 
-  it("ends when the database lacks migrations of this build, and reports it", async () => {
+  test("ends when the database lacks migrations of this build, and reports it", async () => {
     const { send, parts } = await createTestApp();
     await parts.db.execute(sql`delete from drizzle.__drizzle_migrations where created_at > 1795170024754`);
     const { status, body, headers } = await send("GET", "/ready");
@@ -52,7 +52,7 @@ describe("readiness", () => {
     expect(body.error.message).toEqual(detail);
   });
 
-  it("goes on when a newer build has migrated the database, and reports it", async () => {
+  test("goes on when a newer build has migrated the database, and reports it", async () => {
     const { send, parts } = await createTestApp();
     await parts.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 99999999999999)`,
@@ -62,7 +62,7 @@ describe("readiness", () => {
     expect(checkOf(body, "migrations")).toMatchObject({ ok: true, detail: expect.stringMatching(/newer/) });
   });
 
-  it("goes on while pictures cannot be written, and reports it", async () => {
+  test("goes on while pictures cannot be written, and reports it", async () => {
     const { send, parts, advanceMs } = await createTestApp();
     expect(await send("GET", "/ready")).toMatchObject({ status: 200 });
     advanceMs(10_000);
@@ -72,13 +72,12 @@ describe("readiness", () => {
     const { status, body } = await send("GET", "/ready");
     expect([status, checkOf(body, "storage")]).toMatchObject([200, { ok: false }]);
     await rm(objects);
-    await vi.waitFor(
-      async () => expect(checkOf((await send("GET", "/ready")).body, "storage")).toMatchObject({ ok: true }),
-      120_000,
-    );
+    await expect
+      .poll(async () => checkOf((await send("GET", "/ready")).body, "storage"), { timeout: 120_000 })
+      .toMatchObject({ ok: true });
   });
 
-  it("does not wait for a storage that hangs", async () => {
+  test("does not wait for a storage that hangs", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     afterAll(() => void silent.close());
@@ -97,7 +96,7 @@ describe("readiness", () => {
     }, 120_000);
   });
 
-  it("ends while the database is read-only: a standby, or a primary that was fenced off", async () => {
+  test("ends while the database is read-only: a standby, or a primary that was fenced off", async () => {
     const connection = await createTestDatabase();
     const { send } = await createTestApp({ connection });
     const name = new URL(connection.url).pathname.slice(1);
@@ -115,10 +114,10 @@ describe("readiness", () => {
       expect(headers.get("Retry-After")).toBe("5");
     }, 120_000);
     await setReadOnly("off");
-    await vi.waitFor(async () => expect(await send("GET", "/ready")).toMatchObject({ status: 200 }), 120_000);
+    await expect.poll(() => send("GET", "/ready"), { timeout: 120_000 }).toMatchObject({ status: 200 });
   });
 
-  it("ends before anything else when the process drains", async () => {
+  test("ends before anything else when the process drains", async () => {
     const { parts } = await createTestApp();
     const draining = createApp({ ...parts, isDraining: () => true });
     const reply = await draining.request("/ready");
@@ -136,7 +135,7 @@ describe("metrics", () => {
   };
   const scrape = async (cloud: TestApp): Promise<string> => cloud.parts.metrics.registry.metrics();
 
-  it("are open to this machine, and not through a proxy", async () => {
+  test("are open to this machine, and not through a proxy", async () => {
     const get = await listen(await createTestApp());
     const reply = await get();
     expect(reply.status).toBe(200);
@@ -151,14 +150,14 @@ describe("metrics", () => {
     expect((await behindProxy()).status).toBe(403);
   });
 
-  it("end in _total only where they count", async () => {
+  test("end in _total only where they count", async () => {
     const text = await scrape(await createTestApp());
     const gauges = [...text.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name = ""]) => name);
     expect(gauges).toContain("nodejs_active_handles");
     expect(gauges.filter((name) => name.endsWith("_total"))).toEqual([]);
   });
 
-  it("are closed to a page whose own name leads to this machine", async () => {
+  test("are closed to a page whose own name leads to this machine", async () => {
     const cloud = await createTestApp();
     const server = await startServer(() => cloud.app, { port: 0, host: "127.0.0.1", newId: cloud.parts.newId });
     cleanUpLater(() => server.stop(0));
@@ -183,7 +182,7 @@ describe("metrics", () => {
       expect(await statusFor(host)).toEqual([host, 200]);
   });
 
-  it("are open to others with the token, and closed with a wrong one", async () => {
+  test("are open to others with the token, and closed with a wrong one", async () => {
     const metricsToken = "0123456789abcdef";
     const get = await listen(await createTestApp({ settings: { metricsToken } }));
     const forwarded = { "X-Forwarded-For": "10.1.2.3" };
@@ -192,7 +191,7 @@ describe("metrics", () => {
     expect((await get({ Authorization: "Bearer wrong" })).status).toBe(401);
   });
 
-  it("count requests by template and exact status, never by address", async () => {
+  test("count requests by template and exact status, never by address", async () => {
     const cloud = await createTestApp();
     const { authorization: headers } = await cloud.signIn("operator");
     for (const id of ["one", "two", "three"]) await cloud.send("GET", `/v1/containers/${id}`, { headers });
@@ -209,7 +208,7 @@ describe("metrics", () => {
     expect(text).not.toContain("three");
   });
 
-  it("count scans and events once, and receipts that were replayed", async () => {
+  test("count scans and events once, and receipts that were replayed", async () => {
     const cloud = await createTestApp();
     const { scan } = edgeSender(cloud);
     const body = await scanBody();
@@ -239,7 +238,7 @@ describe("metrics", () => {
     expect(text).toContain('cloud_stream_events_total{outcome="rejected"} 1');
   });
 
-  it("report jobs, connections and the AI service, and the rest when the database is unavailable", async () => {
+  test("report jobs, connections and the AI service, and the rest when the database is unavailable", async () => {
     const cloud = await createTestApp();
     const { metrics, db, nowMs } = cloud.parts;
     const none = { busy: 0, idle: 0, waiting: 0 };

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { needs, toolAt } from "../../../../deploy/testing/needs.ts";
 import { createFolder } from "../../testing/processes.ts";
 import { sha256Of } from "../../intake/testing.ts";
@@ -18,7 +18,7 @@ import { createPictureWorld, namesIn, readObject } from "./testing.ts";
 const DAY_MS = 86_400_000;
 
 describe("a backup of pictures", () => {
-  it("copies only what is new, and brings back what the storage has lost", async () => {
+  test("copies only what is new, and brings back what the storage has lost", async () => {
     const { folder, run, scan, photo, parts } = await createPictureWorld();
     const [first, { keys }] = [await scan("FIRST"), await photo("FIRST")];
     expect(await run(["backup-pictures", folder])).toMatchObject({
@@ -42,7 +42,7 @@ describe("a backup of pictures", () => {
     expect((await run(["restore-pictures", folder])).output).toContain("Restored 0 pictures");
   });
 
-  it("reports pictures that are missing or have changed in the storage, and copies all others", async () => {
+  test("reports pictures that are missing or have changed in the storage, and copies all others", async () => {
     const { folder, run, scan, parts } = await createPictureWorld();
     const [lost, changed] = [await scan("LOST"), await scan("CHANGED")];
     await scan("INTACT");
@@ -56,7 +56,7 @@ describe("a backup of pictures", () => {
     expect(await run(["restore-pictures", folder])).toMatchObject({ code: 1, output: expect.stringContaining(lost) });
   });
 
-  it("is verified: a damaged copy is named, restores nothing, and is copied again once it was deleted", async () => {
+  test("is verified: a damaged copy is named, restores nothing, and is copied again once it was deleted", async () => {
     const { folder, run, scan, parts } = await createPictureWorld();
     const [key] = [await scan("ONE"), await scan("TWO")];
     expect((await run(["verify-pictures", folder])).output).toContain("2 pictures have no copy yet");
@@ -78,7 +78,7 @@ describe("a backup of pictures", () => {
     expect((await run(["verify-pictures", folder])).code).toBe(0);
   });
 
-  it("is made by one process at a time", async () => {
+  test("is made by one process at a time", async () => {
     const { folder, run, parts, advanceMs } = await createPictureWorld();
     await claimRun(parts.db, "backup-pictures", { intervalMs: 0, leaseMs: 600_000, nowMs: parts.nowMs() });
     expect(await run(["backup-pictures", folder])).toMatchObject({
@@ -89,7 +89,7 @@ describe("a backup of pictures", () => {
     expect((await run(["backup-pictures", folder])).code).toBe(0);
   });
 
-  it("can be in a bucket", needs("moto_server"), async () => {
+  test("can be in a bucket", needs("moto_server"), async () => {
     const { parts, scan } = await createPictureWorld();
     const { db, storage, nowMs } = parts;
     const place = (await startS3Server()).open();
@@ -108,7 +108,7 @@ describe("a backup of pictures", () => {
 });
 
 describe("copies of pictures", () => {
-  it("that were deleted stay for 30 days, and so long can be brought back", async () => {
+  test("that were deleted stay for 30 days, and so long can be brought back", async () => {
     const { folder, run, photo, send, owner, parts, advanceMs } = await createPictureWorld();
     const { url, keys } = await photo("DELETED");
     await photo("KEPT");
@@ -126,7 +126,7 @@ describe("copies of pictures", () => {
     expect(await namesIn(place)).toHaveLength(2);
   });
 
-  it("of no record stay as long from when they were found, and all of them while there are many", async () => {
+  test("of no record stay as long from when they were found, and all of them while there are many", async () => {
     const { folder, run, scan, parts, advanceMs } = await createPictureWorld();
     await scan("KEPT");
     await run(["backup-pictures", folder]);
@@ -157,7 +157,7 @@ describe("an encrypted backup of pictures", async () => {
     return file;
   };
 
-  it("is read only with its secret key, and replaces copies that are not encrypted", async () => {
+  test("is read only with its secret key, and replaces copies that are not encrypted", async () => {
     const { folder, run, scan, parts } = await createPictureWorld();
     const key = await scan("SECRET");
     await run(["backup-pictures", folder]);
@@ -182,7 +182,7 @@ describe("an encrypted backup of pictures", async () => {
     expect(await readObject(parts.storage, key)).toEqual(picture);
   });
 
-  it("is opened by the program age as well", needs("age"), async () => {
+  test("is opened by the program age as well", needs("age"), async () => {
     const { folder, run, scan, parts } = await createPictureWorld();
     const key = await scan("SECRET");
     await run(["backup-pictures", folder], { BACKUP_RECIPIENTS: recipient });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -21,7 +21,7 @@ async function listNumbers({ signIn, send }: TestApp): Promise<string[]> {
 async function archiveAll(db: Database): Promise<void> {
   const { rows } = await db.execute<{ file: string }>(sql`select pg_walfile_name(pg_switch_wal()) as file`);
   const isArchived = sql`select 1 from pg_stat_archiver where last_archived_wal >= ${rows[0]?.file}`;
-  await vi.waitFor(async () => expect((await db.execute(isArchived)).rows).toHaveLength(1), 60_000);
+  await expect.poll(async () => (await db.execute(isArchived)).rows, { timeout: 60_000 }).toHaveLength(1);
 }
 
 async function untilPromoted(url: string): Promise<void> {
@@ -33,7 +33,7 @@ async function untilPromoted(url: string): Promise<void> {
   await close();
 }
 
-it(
+test(
   "a lost server is restored to a second before a deletion, and the deleted picture with it",
   { ...needs("/usr/lib/postgresql", "/usr/bin/pgbackrest"), timeout: 180_000 },
   async () => {

@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { openApiDocument as bareDocument } from "../../openapi.ts";
 import { withExamples } from "./with-examples.ts";
 
@@ -15,19 +15,19 @@ async function problemsOf(document: object) {
   return problems.map(({ ruleId, location }) => `${ruleId} at ${location[0]?.pointer}`);
 }
 
-it("the OpenAPI document passes Redocly's recommended rules", async () => {
+test("the OpenAPI document passes Redocly's recommended rules", async () => {
   const redirects = REDIRECTS.map((path) => path.replaceAll("/", "~1"));
   expect(await problemsOf(openApiDocument)).toEqual(
     redirects.map((path) => `operation-2xx-response at #/paths/${path}/get/responses`),
   );
 });
 
-it("and a broken rule would be seen", async () => {
+test("and a broken rule would be seen", async () => {
   const text = JSON.stringify(openApiDocument).replace(/"operationId":"getHealthV1",/, "");
   expect(await problemsOf(JSON.parse(text))).toHaveLength(REDIRECTS.length + 1);
 });
 
-it("names the headers that a route honours and its replies carry", () => {
+test("names the headers that a route honours and its replies carry", () => {
   const described = (place: string, method: "get" | "put" | "post") => {
     const operation = openApiDocument.paths?.[place]?.[method];
     const asked = (operation?.parameters ?? []).flatMap((one) =>
@@ -50,7 +50,7 @@ const WITHOUT: Record<string, string> = {
   "GET /v1/cameras/{cameraId}/live-picture": "it answers with a picture, or that there is none yet",
 };
 
-it("has an example of each body, which its schema describes", () => {
+test("has an example of each body, which its schema describes", () => {
   const missing = Object.entries(openApiDocument.paths ?? {}).flatMap(([place, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       const replies = Object.entries<Body>(operation.responses ?? {}).filter(([status]) => status.startsWith("2"));
@@ -63,14 +63,14 @@ it("has an example of each body, which its schema describes", () => {
   expect(missing.filter((route) => !(route in WITHOUT))).toEqual([]);
 });
 
-it("has examples of most named schemas, and a wrong one would be seen", async () => {
+test("has examples of most named schemas, and a wrong one would be seen", async () => {
   const schemas = Object.values(openApiDocument.components?.schemas ?? {}).filter((schema) => !("enum" in schema));
   expect(schemas.filter((schema) => "examples" in schema).length / schemas.length).toBeGreaterThan(0.7);
   const text = JSON.stringify(openApiDocument).replace('"example":{"success":true', '"example":{"success":5');
   expect((await problemsOf(JSON.parse(text))).length).toBeGreaterThan(REDIRECTS.length);
 });
 
-it("has no pattern with flags, which JSON Schema does not know", () => {
+test("has no pattern with flags, which JSON Schema does not know", () => {
   expect(JSON.stringify(openApiDocument).match(/"pattern":"[^"]*\/[a-z]+"/g) ?? []).toEqual([]);
 });
 

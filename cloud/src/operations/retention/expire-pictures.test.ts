@@ -1,6 +1,6 @@
 import { workers } from "../../workers.ts";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { drawJpeg, edgeSender, scanBody, sha256Of } from "../../intake/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { claimRun, endRun, renewRun } from "./maintenance-store.ts";
@@ -60,7 +60,7 @@ async function setUp(pictureRetentionDays: number | undefined = 30) {
 }
 
 describe("pictures past their retention", () => {
-  it("are deleted, and their records stay with the hashes", async () => {
+  test("are deleted, and their records stay with the hashes", async () => {
     const cloud = await setUp();
     const old = await cloud.record("OLD 1");
     cloud.advanceMs(29 * DAY_MS);
@@ -89,7 +89,7 @@ describe("pictures past their retention", () => {
     expect(await cloud.auditOf("pictures.expire")).toHaveLength(2);
   });
 
-  it("are kept while a decision about their container is pending", async () => {
+  test("are kept while a decision about their container is pending", async () => {
     const cloud = await setUp();
     const { containerId, pictures } = await cloud.record("UNDECIDED");
     const setStatus = (status: string) =>
@@ -104,7 +104,7 @@ describe("pictures past their retention", () => {
     expect(await cloud.expire()).toBe(2);
   });
 
-  it("are kept for ever without a retention", async () => {
+  test("are kept for ever without a retention", async () => {
     const cloud = await setUp();
     const parts = { ...cloud.parts, settings: { ...cloud.parts.settings, pictureRetentionDays: undefined } };
     const { pictures } = await cloud.record("FOR-EVER");
@@ -113,7 +113,7 @@ describe("pictures past their retention", () => {
     expect(await cloud.statusesOf(pictures)).toEqual([200, 200, 200]);
   });
 
-  it("go in batches, and a run that was cut off is taken up where it ended", async () => {
+  test("go in batches, and a run that was cut off is taken up where it ended", async () => {
     const cloud = await setUp();
     const { containerId } = await cloud.record("MANY 1");
     const ids = Array.from({ length: 450 }, () => cloud.parts.newId());
@@ -131,7 +131,7 @@ describe("pictures past their retention", () => {
     expect(counts.toSorted()).toEqual([1, 200, 200, 51]);
   });
 
-  it("whose objects a crash left are found as orphans", async () => {
+  test("whose objects a crash left are found as orphans", async () => {
     const cloud = await setUp();
     await cloud.record("CRASH 1");
     cloud.advanceMs(31 * DAY_MS);
@@ -144,7 +144,7 @@ describe("pictures past their retention", () => {
     expect(await cloud.stored()).toBe(0);
   });
 
-  it("stay while a scan still waits for its model", async () => {
+  test("stay while a scan still waits for its model", async () => {
     const cloud = await setUp();
     const { containerId } = await cloud.record("PENDING 1");
     const headers = { ...(await cloud.headersOf("supervisor")), "Content-Type": "image/jpeg" };
@@ -159,7 +159,7 @@ describe("pictures past their retention", () => {
 });
 
 describe("maintenance", () => {
-  it("is done by one process, and again when it is due", async () => {
+  test("is done by one process, and again when it is due", async () => {
     const cloud = await setUp();
     const { db, nowMs } = cloud.parts;
     const claim = () => claimRun(db, "work", { intervalMs: 3_600_000, leaseMs, nowMs: nowMs() });
@@ -173,7 +173,7 @@ describe("maintenance", () => {
     expect(await claim()).toBeDefined();
   });
 
-  it("of a process that died is taken over, and that one, if it lives, gives up", async () => {
+  test("of a process that died is taken over, and that one, if it lives, gives up", async () => {
     const cloud = await setUp();
     const { db, nowMs } = cloud.parts;
     const claim = () => claimRun(db, "work", { intervalMs: 3_600_000, leaseMs, nowMs: nowMs() });
@@ -190,7 +190,7 @@ describe("maintenance", () => {
     expect(await renewRun(db, second!, { leaseMs, nowMs: nowMs() })).toBe(true);
   });
 
-  it("watches edge devices every minute, and a process that died keeps it for a minute at most", async () => {
+  test("watches edge devices every minute, and a process that died keeps it for a minute at most", async () => {
     const { parts, advanceMs } = await setUp();
     const runs = async () => {
       await maintain({ ...parts, workers });
@@ -216,7 +216,7 @@ describe("maintenance", () => {
     expect(await runs()).not.toBe(takenOver);
   });
 
-  it("that failed is logged, and due at the next look", async () => {
+  test("that failed is logged, and due at the next look", async () => {
     const cloud = await setUp();
     const { storage } = cloud.parts;
     const intact = { ...storage };

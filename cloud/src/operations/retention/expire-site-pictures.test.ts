@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { cameras, lanes, sites } from "../../platform/db/tables.ts";
@@ -42,7 +42,7 @@ async function setUp(sitePictureRetentionDays: Record<string, number>, pictureRe
   return { ...cloud, kept, containers, expire: () => deleteExpiredPictures(cloud) };
 }
 
-it("sites keep their pictures for their own time, everything else for the general one; the audit log has both", async () => {
+test("sites keep their pictures for their own time, everything else for the general one; the audit log has both", async () => {
   const { advanceMs, expire, kept, signIn, send } = await setUp({ [SHORT]: 3, [LONG]: 90 });
   advanceMs(4 * DAY_MS);
   expect(await expire()).toBe(1);
@@ -62,7 +62,7 @@ it("sites keep their pictures for their own time, everything else for the genera
   ]);
 });
 
-it("a site's time holds also where pictures are otherwise kept forever", async () => {
+test("a site's time holds also where pictures are otherwise kept forever", async () => {
   const { advanceMs, parts, kept } = await setUp({ [SHORT]: 3 });
   const settings = { ...parts.settings, pictureRetentionDays: undefined };
   advanceMs(1_000 * DAY_MS);
@@ -70,7 +70,7 @@ it("a site's time holds also where pictures are otherwise kept forever", async (
   expect(await kept()).toEqual(["camera-b", "camera-free"]);
 });
 
-it("a legal hold keeps the pictures beyond their site's time", async () => {
+test("a legal hold keeps the pictures beyond their site's time", async () => {
   const { advanceMs, expire, kept, containers, signIn, send } = await setUp({ [SHORT]: 3, [LONG]: 3 });
   const { authorization } = await signIn("supervisor");
   const url = `/v1/containers/${containers["camera-a"]}/legal-hold`;
@@ -80,7 +80,7 @@ it("a legal hold keeps the pictures beyond their site's time", async () => {
   expect(await kept()).toEqual(["camera-a", "camera-free"]);
 });
 
-it("a setting that names no site is an error in the log, and stops no other", async () => {
+test("a setting that names no site is an error in the log, and stops no other", async () => {
   const { advanceMs, expire, kept, logLines } = await setUp({ [UNKNOWN]: 1, [SHORT]: 3 });
   advanceMs(4 * DAY_MS);
   expect(await expire()).toBe(1);

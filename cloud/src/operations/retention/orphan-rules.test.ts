@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { compare, isOld, isSuspicious, recordIdOf } from "./orphan-rules.ts";
 
 const nowMs = Date.parse("2026-11-20T12:00:00Z");
@@ -6,7 +6,7 @@ const [old, young] = [new Date(nowMs - 25 * 3_600_000), new Date(nowMs - 23 * 3_
 const id = (last: string) => last.padStart(24, "0");
 const key = (last: string, name = "image") => `scans/${id(last)}/${name}`;
 
-it("separates what records keep, what they left, what never had one, and what is missing", () => {
+test("separates what records keep, what they left, what never had one, and what is missing", () => {
   const objects = [
     { key: key("1"), modifiedAt: old },
     { key: key("1", "visualization"), modifiedAt: old },
@@ -28,12 +28,12 @@ it("separates what records keep, what they left, what never had one, and what is
   });
 });
 
-it.each([
+test.each([
   [86_400_000, false],
   [86_400_001, true],
 ])("after %i ms, being old is %s", (ageMs, expected) => expect(isOld(new Date(nowMs - ageMs), nowMs)).toBe(expected));
 
-it.each([
+test.each([
   ["scans/00000000000000000000000a/image", "00000000000000000000000a"],
   ["evidence/ev_00000000000000000000000a/thumbnail", "ev_00000000000000000000000a"],
   ["scans/00000000000000000000000a/notes.txt", undefined],
@@ -43,7 +43,7 @@ it.each([
   ["some/scans/00000000000000000000000a/image", undefined],
 ])("%s belongs to %s", (path, recordId) => expect(recordIdOf(path)).toBe(recordId));
 
-it.each([
+test.each([
   [100, 100, false],
   [101, 101, true],
   [101, 1_010, false],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { startWorkers, workers } from "../../workers.ts";
 import { startMaintenance } from "./maintenance.ts";
@@ -13,7 +13,7 @@ const { pictures: _pictures, sitePictures: _sitePictures, driftPictures: _driftP
 const nothing = Object.fromEntries(Object.keys(rows).map((what) => [what, 0]));
 
 describe("rows past their retention", () => {
-  it("are deleted, and no others", async () => {
+  test("are deleted, and no others", async () => {
     const cloud = await createTestApp({ settings: { emailRetentionDays: 90 } });
     const { parts, advanceMs, send, signIn } = cloud;
     await startWorkers(parts);
@@ -26,13 +26,10 @@ describe("rows past their retention", () => {
           select (select count(*)::int from sessions) as sessions, (select count(*)::int from link_tokens) as tokens,
             (select count(*)::int from email_jobs) as emails, (select count(*)::int from email_jobs where link is not null) as links`)
       ).rows[0];
-    await vi.waitFor(
-      async () => expect(await count()).toEqual({ sessions: 1, tokens: 1, emails: 1, links: 1 }),
-      120_000,
-    );
+    await expect.poll(() => count(), { timeout: 120_000 }).toEqual({ sessions: 1, tokens: 1, emails: 1, links: 1 });
     // A row that is changed while it is deleted stays until the next time.
     const unsendable = sql`select 1 from email_jobs where status = 'no-mail-server'`;
-    await vi.waitFor(async () => expect((await parts.db.execute(unsendable)).rows).toHaveLength(1), 120_000);
+    await expect.poll(async () => (await parts.db.execute(unsendable)).rows, { timeout: 120_000 }).toHaveLength(1);
     const remove = () => deleteExpiredRows(cloud);
     expect(await remove()).toEqual(nothing);
     advanceMs(2 * DAY_MS);
@@ -45,7 +42,7 @@ describe("rows past their retention", () => {
     expect(await count()).toEqual({ sessions: 0, tokens: 0, emails: 0, links: 0 });
   });
 
-  it.each([
+  test.each([
     ["push_deliveries", 30, "pushDeliveries"],
     ["webhook_deliveries", 30, "webhookDeliveries"],
     ["live_events", 7, "liveEvents"],
@@ -84,7 +81,7 @@ describe("rows past their retention", () => {
     expect([await deleteExpiredRows(cloud), await kept()]).toEqual([expect.objectContaining({ [what]: 2 }), 1]);
   });
 
-  it("go in steps that end when the process stops", async () => {
+  test("go in steps that end when the process stops", async () => {
     const cloud = await createTestApp();
     const { parts, signIn, advanceMs } = cloud;
     const { id } = await signIn("operator");
@@ -97,7 +94,7 @@ describe("rows past their retention", () => {
     expect(await deleteExpiredRows(cloud)).toMatchObject({ sessions: 1 });
   });
 
-  it("include receipts of stream events from before these had partitions, and no receipt of a scan", async () => {
+  test("include receipts of stream events from before these had partitions, and no receipt of a scan", async () => {
     const { parts } = await createTestApp();
     await parts.db.execute(sql`
       insert into idempotency_receipts (route, key, request_sha256, status, reply, created_at)
@@ -111,11 +108,11 @@ describe("rows past their retention", () => {
     expect(await left()).toEqual([{ route: "ingestCategoryScanV1", count: 6_000 }]);
   });
 
-  it("are deleted by one of the processes at a time", async () => {
+  test("are deleted by one of the processes at a time", async () => {
     const { parts, logLines } = await createTestApp();
     const processes = [startMaintenance({ ...parts, workers }), startMaintenance({ ...parts, workers })];
     const runsOf = (work: string) => logLines.filter((line) => line.includes(`"work":"${work}"`)).length;
-    await vi.waitFor(() => expect(runsOf("sweep-orphans")).toBe(1), 120_000);
+    await expect.poll(() => runsOf("sweep-orphans"), { timeout: 120_000 }).toBe(1);
     for (const { stop } of processes) await stop();
     expect(["maintain-tracking", "remove-expired-rows"].map(runsOf)).toEqual([1, 1]);
   });

@@ -1,6 +1,6 @@
 import { workers } from "../../workers.ts";
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { drawJpeg } from "../../intake/testing.ts";
 import { deliverEmail } from "../../notices/mail/deliver-email.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
@@ -52,7 +52,7 @@ async function setUp() {
 const waiting = { email: "pending", push: "pending", scan: "pending", reasons: [null, null] };
 const settled = { email: "failed", push: "failed", scan: "failed" };
 
-it.each([
+test.each([
   ["failed: its last try ended with its process", sql`update jobs.job set state = 'failed'`],
   ["deleted: it waited longer than the queue keeps jobs", sql`delete from jobs.job`],
 ])("what waits for a job that the queue has %s fails at the next look", async (_name, end) => {
@@ -82,14 +82,14 @@ it.each([
   expect((await states()).email).toBe("pending");
 });
 
-it.each(["created", "retry", "active"])("what waits for a job that is %s goes on waiting", async (state) => {
+test.each(["created", "retry", "active"])("what waits for a job that is %s goes on waiting", async (state) => {
   const { parts, states } = await setUp();
   await parts.db.execute(sql`update jobs.job set state = ${state}::jobs.job_state, started_on = now()`);
   await settleAbandoned({ ...parts, workers }, goOn);
   expect(await states()).toEqual(waiting);
 });
 
-it("a mail that is out stays so, whatever another job of it finds", async () => {
+test("a mail that is out stays so, whatever another job of it finds", async () => {
   const { parts, states, emailId, mail } = await setUp();
   const deliver = deliverEmail.createHandler(parts);
   await deliver({ emailJobId: emailId }, attempt);
@@ -104,7 +104,7 @@ it("a mail that is out stays so, whatever another job of it finds", async () => 
   expect(await states()).toMatchObject({ email: "sent", reasons: [null, null] });
 });
 
-it("a mail whose link has expired is not sent, also where the link is forgotten by now", async () => {
+test("a mail whose link has expired is not sent, also where the link is forgotten by now", async () => {
   for (const forget of [false, true]) {
     const { parts, emailId, mail, advanceMs, signIn, send } = await setUp();
     advanceMs(8 * 24 * 3_600_000);

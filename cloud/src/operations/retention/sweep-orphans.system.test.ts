@@ -1,6 +1,6 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { writeRelease } from "../../fleet/roll-outs/testing.ts";
 import { drawKey } from "../../intake/box-testing.ts";
@@ -59,7 +59,7 @@ for (const { name, options, openStorage } of places)
     const cloud = await setUp(await openStorage());
     const { storage, newId, sweep, keys } = cloud;
 
-    it("are deleted when a day old, and nothing else is", async () => {
+    test("are deleted when a day old, and nothing else is", async () => {
       const [scanId, { evidenceId }] = [await cloud.scan(), await cloud.photo()];
       const kept = [
         `scans/${scanId}/image`,
@@ -87,7 +87,7 @@ for (const { name, options, openStorage } of places)
       expect(await cloud.metric('cloud_pictures_deleted_total{why="orphan"}')).toMatch(/ 4$/);
     });
 
-    it("are what a deleted photo left, too", async () => {
+    test("are what a deleted photo left, too", async () => {
       const { url, evidenceId } = await cloud.photo();
       const intact = { ...storage };
       Object.assign(storage, { delete: () => Promise.reject(new Error("away")) });
@@ -100,7 +100,7 @@ for (const { name, options, openStorage } of places)
       expect((await keys()).filter((key) => key.includes(evidenceId))).toEqual([]);
     });
 
-    it("are not pictures that records miss: those are reported as errors", async () => {
+    test("are not pictures that records miss: those are reported as errors", async () => {
       const [scanId, { evidenceId }] = [await cloud.scan(), await cloud.photo()];
       const missing = [`scans/${scanId}/visualization`, `evidence/${evidenceId}/image`];
       for (const key of missing) await storage.delete(key);
@@ -110,7 +110,7 @@ for (const { name, options, openStorage } of places)
       for (const key of missing) expect(cloud.logLines.join("")).toContain(key);
     });
 
-    it("are left where there are so many that they belong to another database", async () => {
+    test("are left where there are so many that they belong to another database", async () => {
       const strangers = Array.from({ length: 150 }, () => `scans/${newId()}/image`);
       for (const key of strangers) await storage.write(key, x);
       cloud.advanceMs(2 * DAY_MS);
@@ -121,7 +121,7 @@ for (const { name, options, openStorage } of places)
     });
   });
 
-it("deletes the pieces of a release that no upload completed, and reports the lost pieces of one that is kept", async () => {
+test("deletes the pieces of a release that no upload completed, and reports the lost pieces of one that is kept", async () => {
   const { parts, signIn, app, storage, newId, advanceMs, sweep, logLines } = await setUp();
   const { authorization } = await signIn("admin");
   const body = writeRelease(drawKey(), { files: { "cargo.onnx": Buffer.alloc(9_000_000) } });
@@ -139,7 +139,7 @@ it("deletes the pieces of a release that no upload completed, and reports the lo
   expect(logLines.join("")).toContain(`releases/${kept}/0001`);
 });
 
-it("compares thousands of records and objects in pieces", async () => {
+test("compares thousands of records and objects in pieces", async () => {
   const { parts, advanceMs, sweep, storage, newId } = await setUp();
   const { db } = parts;
   const [user] = (await db.execute<{ id: string }>(sql`select id from users limit 1`)).rows;
@@ -179,7 +179,7 @@ function listing(storage: ObjectStorage, newId: () => string, count: number) {
 }
 
 describe("a database that knows none of the stored pictures", () => {
-  it.each([5_000, 99_000, 101_000])("deletes nothing of %i", async (count) => {
+  test.each([5_000, 99_000, 101_000])("deletes nothing of %i", async (count) => {
     const { parts, logLines } = await setUp();
     const { storage, deleted } = listing(parts.storage, parts.newId, count);
     const outcome = await sweepOrphans({ ...parts, storage }, goOn);
@@ -189,7 +189,7 @@ describe("a database that knows none of the stored pictures", () => {
   });
 });
 
-it("reports how many pictures are missing, also beyond those it names", async () => {
+test("reports how many pictures are missing, also beyond those it names", async () => {
   const { parts, advanceMs } = await setUp();
   const { db } = parts;
   const [user] = (await db.execute<{ id: string }>(sql`select id from users limit 1`)).rows;
@@ -219,7 +219,7 @@ describe("after a bad day", () => {
     return { body, image: Buffer.from(String(body["image"]), "base64") };
   };
 
-  it("pictures go that a later record holds as well, however many they are", async () => {
+  test("pictures go that a later record holds as well, however many they are", async () => {
     const cloud = await setUp();
     const { body, image } = await pictureOf();
     const left = await leaveOrphans(cloud, 60, image);
@@ -231,7 +231,7 @@ describe("after a bad day", () => {
     expect(await cloud.auditOf("storage.sweep")).toHaveLength(1);
   });
 
-  it("the only picture of its kind stays, as does one whose record has lost its own", async () => {
+  test("the only picture of its kind stays, as does one whose record has lost its own", async () => {
     const cloud = await setUp();
     const { body, image } = await pictureOf();
     const left = await leaveOrphans(cloud, 60, image);
@@ -242,7 +242,7 @@ describe("after a bad day", () => {
     expect(await cloud.keys()).toEqual(left.toSorted());
   });
 
-  it("copies go, and what is left decides about the others", async () => {
+  test("copies go, and what is left decides about the others", async () => {
     const cloud = await setUp();
     const { body, image } = await pictureOf();
     await leaveOrphans(cloud, 25, image);
@@ -254,7 +254,7 @@ describe("after a bad day", () => {
     expect(await cloud.keys()).toEqual([...strangers, `scans/${scanId}/image`].toSorted());
   });
 
-  it("a record from before the picture, or of weeks after it, proves nothing", async () => {
+  test("a record from before the picture, or of weeks after it, proves nothing", async () => {
     const cloud = await setUp();
     const { body, image } = await pictureOf();
     await edgeSender(cloud).write("scans/category", "BEFORE", body);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { users } from "../../platform/db/tables.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
@@ -16,9 +16,9 @@ const passwordHash = await hashPassword(PASSWORD);
  */
 const setUp = async () => {
   const server = await startMailServer();
-  const test = await createTestApp({ settings: server.settings });
-  await startWorkers(test.parts);
-  const { send, parts, signIn } = test;
+  const cloud = await createTestApp({ settings: server.settings });
+  await startWorkers(cloud.parts);
+  const { send, parts, signIn } = cloud;
   const ann = await signIn("operator", "ann@example.com");
   await setPasswordHash(parts.db, ann.id, { passwordHash, now: new Date(parts.nowMs()) });
   const ask = (email = NEW, currentPassword = PASSWORD) =>
@@ -27,11 +27,11 @@ const setUp = async () => {
   const login = async (email: string) =>
     (await send("POST", "/v1/user/auth/email/login", { body: { email, password: PASSWORD } })).status;
   const me = () => send("GET", "/v1/user/me", { headers: ann.authorization });
-  return { ...test, server, ann, ask, verify, login, me };
+  return { ...cloud, server, ann, ask, verify, login, me };
 };
 
 describe("another email address", () => {
-  it("becomes the account's when the link emailed to it is used; the old one is notified before", async () => {
+  test("becomes the account's when the link emailed to it is used; the old one is notified before", async () => {
     const { server, ann, ask, verify, login, me, signIn, send } = await setUp();
     expect(await ask("Ann.Ward@Example.com")).toMatchObject({
       status: 200,
@@ -62,7 +62,7 @@ describe("another email address", () => {
     ]); // prettier-ignore
   });
 
-  it("needs the password, and an address without an account", async () => {
+  test("needs the password, and an address without an account", async () => {
     const { ask, signIn, server } = await setUp();
     await signIn("operator", "bob@example.com");
     const codeOf = async (reply: ReturnType<typeof ask>) => [(await reply).status, (await reply).body.error.code];
@@ -73,7 +73,7 @@ describe("another email address", () => {
     expect(server.tried).toEqual([]);
   });
 
-  it("causes at most five emails within the hour, however often it is requested", async () => {
+  test("causes at most five emails within the hour, however often it is requested", async () => {
     const { ask, advanceMs } = await setUp();
     for (let asked = 1; asked <= 5; asked += 1) expect((await ask(`ann${asked}@example.com`)).status).toBe(200);
     const limited = await ask();
@@ -83,7 +83,7 @@ describe("another email address", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("is not set if another account has it at that time", async () => {
+  test("is not set if another account has it at that time", async () => {
     const { ask, verify, server, signIn, me, ann } = await setUp();
     await ask();
     const token = await server.tokenFor(NEW);
@@ -95,7 +95,7 @@ describe("another email address", () => {
     expect((await me()).body.data.email).toBe(ann.email);
   });
 
-  it.each<[string, (test: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]>([
+  test.each<[string, (cloud: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]>([
     ["has expired", async ({ advanceMs }) => advanceMs(24 * 3_600_000)],
     ["was replaced by another", ({ ask }) => ask("ann.again@example.com")],
     [
@@ -111,16 +111,16 @@ describe("another email address", () => {
       ({ parts, ann }) => parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, ann.id)),
     ],
   ])("is not set by a link that %s", async (_why, spoil) => {
-    const test = await setUp();
-    await test.ask();
-    const token = await test.server.tokenFor(NEW);
-    await spoil(test);
-    expect(await test.verify(token)).toMatchObject({ status: 400, body: { data: { code: "INVALID_TOKEN" } } });
-    const [account] = await test.parts.db.select().from(users).where(eq(users.id, test.ann.id));
-    expect(account?.email).toBe(test.ann.email);
+    const cloud = await setUp();
+    await cloud.ask();
+    const token = await cloud.server.tokenFor(NEW);
+    await spoil(cloud);
+    expect(await cloud.verify(token)).toMatchObject({ status: 400, body: { data: { code: "INVALID_TOKEN" } } });
+    const [account] = await cloud.parts.db.select().from(users).where(eq(users.id, cloud.ann.id));
+    expect(account?.email).toBe(cloud.ann.email);
   });
 
-  it("is set once by two requests with the same link", async () => {
+  test("is set once by two requests with the same link", async () => {
     const { ask, verify, server } = await setUp();
     await ask();
     const token = await server.tokenFor(NEW);
@@ -128,7 +128,7 @@ describe("another email address", () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it("revokes links to a new password that were emailed to the old one", async () => {
+  test("revokes links to a new password that were emailed to the old one", async () => {
     const { ask, verify, server, send, ann } = await setUp();
     await send("POST", "/v1/user/auth/email/forgot-password", { body: { email: ann.email } });
     const reset = await server.tokenFor(ann.email);
@@ -140,7 +140,7 @@ describe("another email address", () => {
 });
 
 describe("another name", () => {
-  it("is returned immediately, without the white space around it, and honours If-Match", async () => {
+  test("is returned immediately, without the white space around it, and honours If-Match", async () => {
     const { send, ann, me } = await setUp();
     const rename = (name: string, headers = {}) =>
       send("PUT", "/v1/user/me", { headers: { ...ann.authorization, ...headers }, body: { name } });

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { findUserById, setPasswordHash } from "../users/user-store.ts";
@@ -38,7 +38,7 @@ async function setUp() {
 
 afterEach(() => vi.useRealTimers());
 
-it("five wrong passwords of an account, on any route and process, are followed by 429 even for the right one", async () => {
+test("five wrong passwords of an account, on any route and process, are followed by 429 even for the right one", async () => {
   const [first, second] = await setUp();
   const tries = [first!.email, first!.password, second!.email, second!.password, first!.email];
   for (const [index, attempt] of tries.entries()) {
@@ -59,7 +59,7 @@ it("five wrong passwords of an account, on any route and process, are followed b
   expect(await first!.password(PASSWORD)).toMatchObject({ status: 200 });
 });
 
-it("right passwords do not count, and a burst of wrong ones gets five tries", async () => {
+test("right passwords do not count, and a burst of wrong ones gets five tries", async () => {
   const [first, second] = await setUp();
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const reply = await first!.email(PASSWORD);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { users } from "../../platform/db/tables.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
@@ -19,17 +19,17 @@ const PREFIX = "/v1/user/auth/email";
 /** An app of its own for each test: requests are counted per address, and all of them come from one here. */
 const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
   const server = await startMailServer();
-  const test = await createTestApp({ settings: server.settings, ...options });
-  const login = (password: string) => test.send("POST", `${PREFIX}/login`, { body: { email: ADMIN, password } });
-  const forget = (email: string) => test.send("POST", `${PREFIX}/forgot-password`, { body: { email } });
+  const cloud = await createTestApp({ settings: server.settings, ...options });
+  const login = (password: string) => cloud.send("POST", `${PREFIX}/login`, { body: { email: ADMIN, password } });
+  const forget = (email: string) => cloud.send("POST", `${PREFIX}/forgot-password`, { body: { email } });
   const reset = (token: string, password = NEW) =>
-    test.send("PUT", `${PREFIX}/change-password`, { body: { token, password } });
-  const me = (token: string) => test.send("GET", "/v1/user/me", { headers: { Authorization: `Bearer ${token}` } });
-  return { ...test, server, login, forget, reset, me };
+    cloud.send("PUT", `${PREFIX}/change-password`, { body: { token, password } });
+  const me = (token: string) => cloud.send("GET", "/v1/user/me", { headers: { Authorization: `Bearer ${token}` } });
+  return { ...cloud, server, login, forget, reset, me };
 };
 
 describe("a forgotten password", () => {
-  it("is replaced with the emailed token, once, and all sessions end", async () => {
+  test("is replaced with the emailed token, once, and all sessions end", async () => {
     const { parts, server, login, forget, reset, me } = await setUp();
     await startWorkers(parts);
     const session = (await login(OLD)).body.data.token;
@@ -44,7 +44,7 @@ describe("a forgotten password", () => {
     expect((await login(NEW)).status).toBe(200);
   });
 
-  it("can be set by one of many parallel requests, with either of two tokens", async () => {
+  test("can be set by one of many parallel requests, with either of two tokens", async () => {
     const { parts, server, forget, reset } = await setUp({ settings: undefined });
     await startWorkers(parts);
     expect(server.mails).toEqual([]);
@@ -58,7 +58,7 @@ describe("a forgotten password", () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it.each([
+  test.each([
     ["an unknown address", "unknown@example.com"],
     ["the account of edge writes", "edge-device@localhost"],
     ["a disabled account", "disabled@example.com"],
@@ -78,7 +78,7 @@ describe("a forgotten password", () => {
     expect(server.mails.map(({ to }) => to)).toEqual([[ADMIN], [ADMIN]]);
   });
 
-  it("causes at most five links within the hour, however many are requested", async () => {
+  test("causes at most five links within the hour, however many are requested", async () => {
     const { parts, server, signIn } = await setUp();
     await signIn("operator", "last@example.com");
     for (let asked = 0; asked < 8; asked++)
@@ -93,7 +93,7 @@ describe("a forgotten password", () => {
     await server.tokenFor("last@example.com");
   });
 
-  it("keeps its old password when the token has expired, the new one is common, or the account is disabled", async () => {
+  test("keeps its old password when the token has expired, the new one is common, or the account is disabled", async () => {
     const { parts, server, login, forget, reset, advanceMs } = await setUp();
     await startWorkers(parts);
     await forget(ADMIN);
@@ -114,7 +114,7 @@ describe("a forgotten password", () => {
 describe("registering", () => {
   const register = { name: "Ann", password: NEW };
 
-  it("is refused without an open invite", async () => {
+  test("is refused without an open invite", async () => {
     const { send } = await setUp();
     for (const body of [register, { ...register, token: "" }, { ...register, token: "x".repeat(43) }]) {
       const reply = await send("POST", `${PREFIX}/register`, { body });
@@ -122,7 +122,7 @@ describe("registering", () => {
     }
   });
 
-  it("accepts an invite and signs in", async () => {
+  test("accepts an invite and signs in", async () => {
     const { send, signIn, me } = await setUp();
     const { authorization: headers } = await signIn("admin");
     const body = { email: "ann@example.com", role: "operator" };
@@ -135,7 +135,7 @@ describe("registering", () => {
 });
 
 describe("changing one's own password", () => {
-  it("asks for the current one, ends all sessions, and opens a new one", async () => {
+  test("asks for the current one, ends all sessions, and opens a new one", async () => {
     const { send, login, me } = await setUp();
     const [here, elsewhere] = [(await login(OLD)).body.data.token, (await login(OLD)).body.data.token];
     const change = (body: unknown) =>
@@ -150,7 +150,7 @@ describe("changing one's own password", () => {
     expect((await login(NEW)).status).toBe(200);
   });
 
-  it("leaves no session to a concurrent sign-in with the old password", async () => {
+  test("leaves no session to a concurrent sign-in with the old password", async () => {
     const { parts, send, login, me } = await setUp();
     const [admin] = await parts.db.select().from(users).where(eq(users.email, ADMIN));
     for (let round = 0; round < 5; round++) {
@@ -170,7 +170,7 @@ describe("changing one's own password", () => {
 describe("the limit on credential requests", () => {
   const routes = ["verify", "register", "forgot-password", "change-password"];
 
-  it("counts every request to the four routes together, whatever its method, body and answer", async () => {
+  test("counts every request to the four routes together, whatever its method, body and answer", async () => {
     const { app, send } = await setUp();
     const replies = [
       await send("GET", `${PREFIX}/verify`),
@@ -188,7 +188,7 @@ describe("the limit on credential requests", () => {
     }
   });
 
-  it("accepts five requests of a burst that is spread over two processes on one database", async () => {
+  test("accepts five requests of a burst that is spread over two processes on one database", async () => {
     const connection = await createTestDatabase();
     const apps = [await setUp({ connection }), await setUp({ connection })];
     const replies = await Promise.all(

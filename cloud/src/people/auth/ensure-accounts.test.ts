@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { users } from "../../platform/db/tables.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { ensureAccounts } from "./ensure-accounts.ts";
@@ -9,7 +9,7 @@ const { parts, send } = await createTestApp();
 const login = (email: string, password: string) =>
   send("POST", "/v1/user/auth/email/login", { body: { email, password } });
 
-it("creates the accounts of an empty database once, and does not change them afterwards", async () => {
+test("creates the accounts of an empty database once, and does not change them afterwards", async () => {
   const before = await parts.db.select().from(users);
   expect(before.map(({ email, role }) => ({ email, role }))).toEqual([
     { email: "edge-device@localhost", role: "operator" },
@@ -23,7 +23,7 @@ it("creates the accounts of an empty database once, and does not change them aft
   expect(await parts.db.select().from(users)).toEqual(before);
 });
 
-it("generates a password if none is set, in a file that only its owner can read", async () => {
+test("generates a password if none is set, in a file that only its owner can read", async () => {
   await parts.db.delete(users);
   const dataDir = path.join(parts.settings.dataDir, "not made yet");
   const settings = { ...parts.settings, dataDir, adminEmail: "boss@example.com", adminPassword: undefined };

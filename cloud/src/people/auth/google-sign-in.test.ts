@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sessions, users } from "../../platform/db/tables.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { type ProviderAccount, startProvider, visitProvider } from "./testing.ts";
@@ -11,15 +11,15 @@ const ann = { sub: "ann-1", email: "Ann@Example.com", email_verified: true, name
 const setUp = async (own: { maxAgeSeconds?: number } = {}) => {
   const provider = await startProvider(CALLBACK);
   const signInProvider = { ...provider.settings, ...own };
-  const test = await createTestApp({
+  const cloud = await createTestApp({
     settings: { publicUrl: PUBLIC_URL, trustedOrigins: [PUBLIC_URL], signInProvider },
   });
   const begin = async (headers: Record<string, string> = {}) => {
-    const reply = await test.app.request("/v1/user/auth/google", { headers });
+    const reply = await cloud.app.request("/v1/user/auth/google", { headers });
     return { reply, cookie: /^sign-in-flow=[^;]*/.exec(reply.headers.get("Set-Cookie") ?? "")?.[0] ?? "" };
   };
   const finish = async (url: string, headers: Record<string, string>) => {
-    const reply = await test.app.request(url.replace(PUBLIC_URL, ""), { headers });
+    const reply = await cloud.app.request(url.replace(PUBLIC_URL, ""), { headers });
     const session = /token=([^;]+)/.exec(reply.headers.getSetCookie().find((c) => c.startsWith("token=")) ?? "")?.[1];
     const text = await reply.text();
     const code: unknown = text === "" ? undefined : JSON.parse(text).data.code;
@@ -33,12 +33,12 @@ const setUp = async (own: { maxAgeSeconds?: number } = {}) => {
     return { back, cookie, ...(await finish(back, { Cookie: cookie, ...headers })) };
   };
   const me = async (session: string | undefined) =>
-    (await test.send("GET", "/v1/user/me", { headers: { Authorization: `Bearer ${session}` } })).body;
-  return { ...test, provider, begin, finish, signInAs, me };
+    (await cloud.send("GET", "/v1/user/me", { headers: { Authorization: `Bearer ${session}` } })).body;
+  return { ...cloud, provider, begin, finish, signInAs, me };
 };
 
 describe("leaving for the provider", () => {
-  it("asks for a code with PKCE, state and nonce, and keeps the flow in a Lax cookie", async () => {
+  test("asks for a code with PKCE, state and nonce, and keeps the flow in a Lax cookie", async () => {
     const { begin } = await setUp();
     const { reply } = await begin();
     expect(reply.status).toBe(302);
@@ -55,7 +55,7 @@ describe("leaving for the provider", () => {
     expect(cookie).toEqual(["HttpOnly", "Max-Age=600", "Path=/v1/user/auth/google", "SameSite=Lax"]);
   });
 
-  it("is 503 if it is not configured, and a page for browsers", async () => {
+  test("is 503 if it is not configured, and a page for browsers", async () => {
     const { app, send } = await createTestApp();
     for (const path of ["/v1/user/auth/google", "/v1/user/auth/google/callback?code=x&state=y"]) {
       const reply = await send("GET", path);
@@ -67,7 +67,7 @@ describe("leaving for the provider", () => {
     }
   });
 
-  it("is 503 while the provider is unavailable", async () => {
+  test("is 503 while the provider is unavailable", async () => {
     const signInProvider = { issuer: "http://127.0.0.1:9", clientId: "a", clientSecret: "b" };
     const { send } = await createTestApp({ settings: { signInProvider } });
     const reply = await send("GET", "/v1/user/auth/google");
@@ -77,7 +77,7 @@ describe("leaving for the provider", () => {
 });
 
 describe("coming back", () => {
-  it("signs in to the account of the verified address and redirects to the web app; after that, only the link counts", async () => {
+  test("signs in to the account of the verified address and redirects to the web app; after that, only the link counts", async () => {
     const { parts, signIn, signInAs, me } = await setUp();
     const { id } = await signIn("supervisor", "ann@example.com");
     const first = await signInAs(ann);
@@ -87,7 +87,7 @@ describe("coming back", () => {
     expect((await me((await signInAs(ann)).session)).data).toMatchObject({ id, email: "ann.ward@example.com" });
   });
 
-  it("accepts the open invite of the verified address", async () => {
+  test("accepts the open invite of the verified address", async () => {
     const { send, signIn, signInAs, me } = await setUp();
     const { authorization: headers } = await signIn("admin");
     const body = { email: "ann@example.com", role: "operator" };
@@ -107,7 +107,7 @@ describe("coming back", () => {
     ]);
   });
 
-  it.each(["a\0b", "\ud800", " x\udc00"])("omits a name that cannot be stored: %j", async (name) => {
+  test.each(["a\0b", "\ud800", " x\udc00"])("omits a name that cannot be stored: %j", async (name) => {
     const { send, signIn, signInAs, me } = await setUp();
     const { authorization: headers } = await signIn("admin");
     await send("POST", "/v1/admin/invites", { headers, body: { email: "ann@example.com", role: "operator" } });
@@ -116,7 +116,7 @@ describe("coming back", () => {
     expect((await me(session)).data).toMatchObject({ email: "ann@example.com", name: null });
   });
 
-  it.each<[string, ProviderAccount, number, string]>([
+  test.each<[string, ProviderAccount, number, string]>([
     ["a subject with NUL", { ...ann, sub: "ann\u00001" }, 400, "SIGN_IN_FAILED"],
     ["a broken subject", { ...ann, sub: "ann\ud800" }, 400, "SIGN_IN_FAILED"],
     ["an endless subject", { ...ann, sub: "a".repeat(3_000) }, 400, "SIGN_IN_FAILED"],
@@ -128,7 +128,7 @@ describe("coming back", () => {
     expect(await signInAs(account)).toMatchObject({ status, code, session: undefined });
   });
 
-  it.each<[string, ProviderAccount]>([
+  test.each<[string, ProviderAccount]>([
     ["without an account or invite", { ...ann, email: "stranger@example.com" }],
     ["with an address that is not verified", { ...ann, email_verified: false }],
     ["with an address without a statement about it", { sub: "ann-1", email: "ann@example.com" }],
@@ -149,7 +149,7 @@ describe("coming back", () => {
     expect(page.session).toBeUndefined();
   });
 
-  it("is refused to a second account of the provider with the same address, and once the linked account is disabled", async () => {
+  test("is refused to a second account of the provider with the same address, and once the linked account is disabled", async () => {
     const { parts, signIn, signInAs } = await setUp();
     const { id } = await signIn("operator", "ann@example.com");
     expect((await signInAs(ann)).status).toBe(302);
@@ -162,7 +162,7 @@ describe("coming back", () => {
     expect((await signInAs(ann)).code).toBe("INVITE_REQUIRED");
   });
 
-  it("is refused with a code that was used, another browser's flow, a changed state, or no flow at all", async () => {
+  test("is refused with a code that was used, another browser's flow, a changed state, or no flow at all", async () => {
     const { signIn, signInAs, begin, finish, provider } = await setUp();
     await signIn("operator", "ann@example.com");
     const used = await signInAs(ann);
@@ -194,7 +194,7 @@ describe("coming back", () => {
   });
 });
 
-it("asks the provider at most 30 times for one address", async () => {
+test("asks the provider at most 30 times for one address", async () => {
   const { finish } = await setUp();
   const codes = new Set<unknown>();
   for (let count = 0; count < 30; count += 1) codes.add((await finish(`${CALLBACK}?code=x&state=y`, {})).code);
@@ -206,7 +206,7 @@ describe("a limited time since the sign-in at the provider", () => {
   const HOUR = 3_600;
   const now = () => Math.floor(Date.now() / 1_000);
 
-  it("is asked of the provider, and ends the session, whatever is refreshed meanwhile", async () => {
+  test("is asked of the provider, and ends the session, whatever is refreshed meanwhile", async () => {
     const { send, signIn, signInAs, begin, advanceMs } = await setUp({ maxAgeSeconds: 8 * HOUR });
     await signIn("operator", "ann@example.com");
     const { reply } = await begin();
@@ -222,7 +222,7 @@ describe("a limited time since the sign-in at the provider", () => {
     expect((await send("GET", "/v1/user/auth/refresh-token", { headers: again })).status).toBe(401);
   });
 
-  it("refuses a sign-in of longer ago, and one without its time", async () => {
+  test("refuses a sign-in of longer ago, and one without its time", async () => {
     const { signIn, begin, finish, provider } = await setUp({ maxAgeSeconds: 8 * HOUR });
     await signIn("operator", "ann@example.com");
     for (const asked of [String(24 * HOUR), undefined]) {
@@ -238,7 +238,7 @@ describe("a limited time since the sign-in at the provider", () => {
     }
   });
 
-  it("is none by default: a session lasts 30 days, and the provider decides when it asks", async () => {
+  test("is none by default: a session lasts 30 days, and the provider decides when it asks", async () => {
     const { parts, signIn, signInAs, begin } = await setUp();
     await signIn("operator", "ann@example.com");
     const { reply } = await begin();
@@ -249,7 +249,7 @@ describe("a limited time since the sign-in at the provider", () => {
   });
 });
 
-it("another site cannot sign a user in: only the user's own action leads to the provider", async () => {
+test("another site cannot sign a user in: only the user's own action leads to the provider", async () => {
   const { begin } = await setUp();
   const fromElsewhere = { "Sec-Fetch-Site": "cross-site", Referer: "https://elsewhere.example/" };
   const { reply, cookie } = await begin(fromElsewhere);

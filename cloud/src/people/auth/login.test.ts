@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { createTestApp } from "../../testing/app.ts";
 
@@ -16,7 +16,7 @@ const setUp = async () => {
 afterEach(() => vi.useRealTimers());
 
 describe("signing in", () => {
-  it("answers email and token, and sets the cookie with exactly the promised attributes", async () => {
+  test("answers email and token, and sets the cookie with exactly the promised attributes", async () => {
     const { login } = await setUp();
     const reply = await login({ ...right, email: "ADMIN@Localhost" });
     expect(reply).toMatchObject({ status: 200, body: { status: "success", message: expect.any(String) } });
@@ -27,13 +27,13 @@ describe("signing in", () => {
     ]);
   });
 
-  it("marks the cookie Secure in production", async () => {
+  test("marks the cookie Secure in production", async () => {
     const { send } = await createTestApp({ settings: { production: true } });
     const reply = await send("POST", url, { body: right });
     expect(reply.headers.getSetCookie()).toEqual([expect.stringContaining("; Secure")]);
   });
 
-  it.each([
+  test.each([
     ["a wrong password", wrong],
     ["an unknown account", { email: "unknown@example.com", password: "x" }],
     ["no password", { email: right.email }],
@@ -48,7 +48,7 @@ describe("signing in", () => {
     expect(reply.headers.getSetCookie()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["null", null],
     ["a list", []],
     ["a number as email", { email: 5, password: "x" }],
@@ -63,7 +63,7 @@ describe("signing in", () => {
 });
 
 describe("the limit on failures", () => {
-  it("allows five, then answers even the right password with 429 and Retry-After", async () => {
+  test("allows five, then answers even the right password with 429 and Retry-After", async () => {
     const { login } = await setUp();
     for (const remaining of ["4", "3", "2", "1", "0"]) {
       const reply = await login(wrong);
@@ -80,7 +80,7 @@ describe("the limit on failures", () => {
     expect(Number(refused.headers.get("RateLimit-Reset"))).toBe(seconds);
   });
 
-  it("does not count sign-ins that succeed", async () => {
+  test("does not count sign-ins that succeed", async () => {
     const { login } = await setUp();
     for (let attempt = 0; attempt < 7; attempt++) {
       const reply = await login(right);
@@ -88,14 +88,14 @@ describe("the limit on failures", () => {
     }
   });
 
-  it("evaluates five of a parallel burst of wrong passwords", async () => {
+  test("evaluates five of a parallel burst of wrong passwords", async () => {
     const { login } = await setUp();
     const replies = await Promise.all(Array.from({ length: 30 }, () => login(wrong)));
     const count = (status: number) => replies.filter((reply) => reply.status === status).length;
     expect([count(401), count(429)]).toEqual([5, 25]);
   });
 
-  it("evaluates five of a burst that is spread over two processes on one database", async () => {
+  test("evaluates five of a burst that is spread over two processes on one database", async () => {
     const { login, connection } = await setUp();
     const other = await createTestApp({ connection });
     const both = [login, (body: unknown) => other.send("POST", url, { body })];
@@ -105,14 +105,14 @@ describe("the limit on failures", () => {
     expect(statuses.map((reply) => reply.status)).toEqual([429, 429]);
   });
 
-  it("lets people behind one address sign in together after four failures", async () => {
+  test("lets people behind one address sign in together after four failures", async () => {
     const { login } = await setUp();
     for (let attempt = 0; attempt < 4; attempt++) await login(wrong);
     const replies = await Promise.all(Array.from({ length: 10 }, () => login(right)));
     expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(200));
   });
 
-  it("is whole again after 15 minutes", async () => {
+  test("is whole again after 15 minutes", async () => {
     const { login } = await setUp();
     for (let attempt = 0; attempt < 6; attempt++) await login(wrong);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 901_000 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { SignJWT } from "jose";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sessions } from "../../platform/db/tables.ts";
 import { createTestApp, TRUSTED_ORIGIN } from "../../testing/app.ts";
 
@@ -11,34 +11,34 @@ const cookie = (token: string, headers = {}) => ({ headers: { Cookie: `token=${t
 const me = async (options: { headers: Record<string, string> }) => (await send("GET", "/v1/user/me", options)).status;
 
 describe("the session token", () => {
-  it("is taken from the cookie or the bearer header", async () => {
+  test("is taken from the cookie or the bearer header", async () => {
     const { token, email } = await signIn("operator");
     expect(await me(cookie(token))).toBe(200);
     expect(await send("GET", "/v1/user/me", bearer(token))).toMatchObject({ status: 200, body: { data: { email } } });
     expect(await me({ headers: { authorization: `bearer ${token}` } })).toBe(200);
   });
 
-  it("answers 401 without one, in the envelope of the path", async () => {
+  test("answers 401 without one, in the envelope of the path", async () => {
     const plain = await send("GET", "/v1/user/me");
     expect(plain).toMatchObject({ status: 401, body: { success: false, error: { code: "UNAUTHORIZED" } } });
     const auth = await send("GET", "/v1/user/auth/refresh-token");
     expect(auth).toMatchObject({ status: 401, body: { status: "error", data: { code: "UNAUTHORIZED" } } });
   });
 
-  it("is only that of the bearer header if there is one, even with a valid cookie", async () => {
+  test("is only that of the bearer header if there is one, even with a valid cookie", async () => {
     const { token } = await signIn("operator");
     expect(await me({ headers: { Cookie: `token=${token}`, Authorization: "Bearer wrong" } })).toBe(401);
     expect(await me({ headers: { Cookie: `token=${token}`, Authorization: "Bearer" } })).toBe(401);
     expect(await me({ headers: { Cookie: `token=${token}`, Authorization: "Basic YTpi" } })).toBe(200);
   });
 
-  it("is ignored if two different cookies carry one", async () => {
+  test("is ignored if two different cookies carry one", async () => {
     const [one, other] = [await signIn("operator"), await signIn("admin")];
     expect(await me({ headers: { Cookie: `token=${one.token}; token=${other.token}` } })).toBe(401);
     expect(await me({ headers: { Cookie: `token=${one.token}; theme=dark; token=${one.token}` } })).toBe(200);
   });
 
-  it("stops working when the account is disabled, at once", async () => {
+  test("stops working when the account is disabled, at once", async () => {
     const { token, id } = await signIn("operator");
     expect(await me(bearer(token))).toBe(200);
     await disable(id);
@@ -74,11 +74,11 @@ describe("forged tokens", () => {
     return new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(key);
   };
 
-  it("the unchanged token is valid: the attacks below fail for their own reason", async () => {
+  test("the unchanged token is valid: the attacks below fail for their own reason", async () => {
     expect(await me(bearer(await forge((jwt) => jwt.sign(key))))).toBe(200);
   });
 
-  it.each<[string, Parameters<typeof forge>[0]]>([
+  test.each<[string, Parameters<typeof forge>[0]]>([
     ["no algorithm", (_jwt, token) => `${encode({ alg: "none", typ: "JWT" })}.${payloadOf(token)}.`],
     ["no algorithm, with a signature", (_jwt, t) => `${encode({ alg: "None" })}.${payloadOf(t)}.${t.split(".")[2]}`],
     ["another secret", (jwt) => jwt.sign(new TextEncoder().encode("x".repeat(64)))],
@@ -97,14 +97,14 @@ describe("forged tokens", () => {
     expect(await me(bearer(await forge(attack)))).toBe(401);
   });
 
-  it.each([{ alg: "HS512", typ: "JWT" }, { alg: "HS256" }, { alg: "HS256", typ: "at+jwt" }])(
+  test.each([{ alg: "HS512", typ: "JWT" }, { alg: "HS256" }, { alg: "HS256", typ: "at+jwt" }])(
     "refuses the header %o",
     async (header) => {
       expect(await me(bearer(await forge((jwt) => jwt.sign(key), header)))).toBe(401);
     },
   );
 
-  it("refuses a token without expiry", async () => {
+  test("refuses a token without expiry", async () => {
     const { token } = await signIn("admin");
     const { exp: _exp, ...claims } = JSON.parse(Buffer.from(payloadOf(token), "base64url").toString());
     const endless = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(key);
@@ -115,7 +115,7 @@ describe("forged tokens", () => {
 describe("refreshing", () => {
   const refresh = (token: string) => send("GET", "/v1/user/auth/refresh-token", bearer(token));
 
-  it("returns a new token as cookie and data; the old one works for ten more seconds", async () => {
+  test("returns a new token as cookie and data; the old one works for ten more seconds", async () => {
     const { token, email } = await signIn("supervisor");
     const reply = await refresh(token);
     expect(reply).toMatchObject({ status: 200, body: { status: "success", data: { email, role: "supervisor" } } });
@@ -129,7 +129,7 @@ describe("refreshing", () => {
     expect(await me(bearer(token))).toBe(401);
   });
 
-  it("accepts every token within its own grace period, however many followed it", async () => {
+  test("accepts every token within its own grace period, however many followed it", async () => {
     const { token: first } = await signIn("operator");
     const tokens = [first];
     for (let count = 0; count < 5; count += 1) {
@@ -146,7 +146,7 @@ describe("refreshing", () => {
     expect(await me(bearer(first))).toBe(401);
   });
 
-  it("keeps only the replaced tokens that may still work", async () => {
+  test("keeps only the replaced tokens that may still work", async () => {
     let { token } = await signIn("operator");
     for (let count = 0; count < 3; count += 1) {
       token = (await refresh(token)).body.data.token;
@@ -157,7 +157,7 @@ describe("refreshing", () => {
     expect(session?.replacedTokens).toHaveLength(1);
   });
 
-  it("ends the session, once and with an audit entry, if a replaced token is used after its grace period", async () => {
+  test("ends the session, once and with an audit entry, if a replaced token is used after its grace period", async () => {
     const { id, token, email } = await signIn("operator");
     const fresh = (await refresh(token)).body.data.token;
     advanceMs(10_001);
@@ -178,14 +178,14 @@ describe("refreshing", () => {
     ]);
   });
 
-  it("lets two tabs refresh at once: both get tokens that keep working", async () => {
+  test("lets two tabs refresh at once: both get tokens that keep working", async () => {
     const { token } = await signIn("operator");
     const replies = await Promise.all([refresh(token), refresh(token)]);
     advanceMs(11_000);
     for (const reply of replies) expect(await me(bearer(reply.body.data.token))).toBe(200);
   });
 
-  it("keeps a token seven days and a session thirty", async () => {
+  test("keeps a token seven days and a session thirty", async () => {
     let { token } = await signIn("operator");
     const day = 24 * 3_600_000;
     for (let days = 0; days < 24; days += 6) {
@@ -203,7 +203,7 @@ describe("refreshing", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session and clears the cookie", async () => {
+  test("ends the session and clears the cookie", async () => {
     const { token } = await signIn("operator");
     const reply = await send("GET", "/v1/user/auth/logout", cookie(token));
     expect(reply).toMatchObject({ status: 200, body: { status: "success" } });
@@ -211,7 +211,7 @@ describe("signing out", () => {
     expect(await me(bearer(token))).toBe(401);
   });
 
-  it("answers the same without a token and with a bad one", async () => {
+  test("answers the same without a token and with a bad one", async () => {
     expect(await send("GET", "/v1/user/auth/logout")).toMatchObject({ status: 200 });
     expect(await send("GET", "/v1/user/auth/logout", bearer("junk"))).toMatchObject({ status: 200 });
   });
@@ -226,7 +226,7 @@ describe("writes with the cookie", () => {
   };
   const refusal = "Forbidden: untrusted request origin";
 
-  it.each([
+  test.each([
     ["the trusted origin", { Origin: TRUSTED_ORIGIN }],
     ["a trusted page as referer", { Referer: `${TRUSTED_ORIGIN}/containers?x=1` }],
     ["a trusted origin with another referer", { Origin: TRUSTED_ORIGIN, Referer: "https://evil.example/" }],
@@ -234,7 +234,7 @@ describe("writes with the cookie", () => {
     expect(await write(headers)).toBe(201);
   });
 
-  it.each([
+  test.each([
     ["no origin and no referer", {}],
     ["the origin null", { Origin: "null" }],
     ["a longer host", { Origin: "https://app.example.com.evil" }],
@@ -250,7 +250,7 @@ describe("writes with the cookie", () => {
     expect(await write(headers)).toBe(refusal);
   });
 
-  it("need no origin with a bearer header", async () => {
+  test("need no origin with a bearer header", async () => {
     const { authorization } = await signIn("operator");
     const body = { containerNumber: "BOX 1" };
     expect(await send("POST", "/v1/containers", { body, headers: authorization })).toMatchObject({ status: 201 });

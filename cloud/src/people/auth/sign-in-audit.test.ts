@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { rateLimits } from "../../platform/db/tables.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
@@ -26,7 +26,7 @@ const jobsDone = async (requestId: string | null) => {
 };
 
 describe("the audit log", () => {
-  it("lists who signed in, and how", async () => {
+  test("lists who signed in, and how", async () => {
     const reply = await login(ADMIN, PASSWORD);
     expect(reply.status).toBe(200);
     const [entry] = await log("action=user.sign-in");
@@ -34,7 +34,7 @@ describe("the audit log", () => {
     expect(entry).toMatchObject({ subject: { type: "user" }, requestId: reply.headers.get("X-Request-Id") });
   });
 
-  it("lists who signed out, once", async () => {
+  test("lists who signed out, once", async () => {
     const { id, email, authorization } = await signIn("operator");
     const replies = [];
     for (let times = 0; times < 2; times += 1)
@@ -46,7 +46,7 @@ describe("the audit log", () => {
     expect(entries[0]).toMatchObject({ requestId: replies[0]?.headers.get("X-Request-Id") });
   });
 
-  it("lists a failed sign-in to an account, without its password", async () => {
+  test("lists a failed sign-in to an account, without its password", async () => {
     const reply = await login("ADMIN@localhost", "a wrong password");
     expect(reply.status).toBe(401);
     await jobsDone(reply.headers.get("X-Request-Id"));
@@ -55,7 +55,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(entry)).not.toContain("a wrong password");
   });
 
-  it("does not list failures without an account, and at most ten of an account in 15 minutes", async () => {
+  test("does not list failures without an account, and at most ten of an account in 15 minutes", async () => {
     const { email } = await signIn("operator");
     const before = (await log()).length;
     for (let count = 0; count < 12; count += 1) {
@@ -73,7 +73,7 @@ describe("the audit log", () => {
     expect(await log()).toHaveLength(before + 11);
   });
 
-  it("lists the link that was emailed for a forgotten password, with its request", async () => {
+  test("lists the link that was emailed for a forgotten password, with its request", async () => {
     const reply = await send("POST", `${EMAIL}/forgot-password`, { body: { email: ADMIN } });
     const entries = () => log("action=user.mail-reset-link");
     const entry = { actor: { type: "anonymous" }, requestId: reply.headers.get("X-Request-Id") };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
@@ -9,21 +9,21 @@ const person = { name: "Ann Ward", password: "four words of harbour" };
 
 /** An app of its own for each test: requests are counted per address, and all of them come from one here. */
 const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
-  const test = await createTestApp(options);
-  const { authorization: headers } = await test.signIn("admin", "boss@example.com");
+  const cloud = await createTestApp(options);
+  const { authorization: headers } = await cloud.signIn("admin", "boss@example.com");
   const invite = async (email = "ann@example.com", role = "supervisor") => {
-    const reply = await test.send("POST", "/v1/admin/invites", { headers, body: { email, role } });
+    const reply = await cloud.send("POST", "/v1/admin/invites", { headers, body: { email, role } });
     return { ...reply, token: String(reply.body.data?.inviteUrl).split("#token=")[1] ?? "" };
   };
-  const preview = (token: string) => test.send("GET", `/v1/invites/${token}`);
-  const accept = (token: string, body: unknown = person) => test.send("POST", `/v1/invites/${token}/accept`, { body });
-  const list = (query = "") => test.send("GET", `/v1/admin/invites${query}`, { headers });
-  const revoke = (id: string) => test.send("DELETE", `/v1/admin/invites/${id}`, { headers });
-  return { ...test, headers, invite, preview, accept, list, revoke };
+  const preview = (token: string) => cloud.send("GET", `/v1/invites/${token}`);
+  const accept = (token: string, body: unknown = person) => cloud.send("POST", `/v1/invites/${token}/accept`, { body });
+  const list = (query = "") => cloud.send("GET", `/v1/admin/invites${query}`, { headers });
+  const revoke = (id: string) => cloud.send("DELETE", `/v1/admin/invites/${id}`, { headers });
+  return { ...cloud, headers, invite, preview, accept, list, revoke };
 };
 
 describe("an invite", () => {
-  it("is previewed, accepted once, and signs the user in with the invited role", async () => {
+  test("is previewed, accepted once, and signs the user in with the invited role", async () => {
     const { send, invite, preview, accept, logLines } = await setUp();
     const { status, body, token } = await invite("Ann@Example.com");
     expect(status).toBe(201);
@@ -47,14 +47,14 @@ describe("an invite", () => {
     expect(logLines.join("")).not.toContain(token);
   });
 
-  it("creates one account on concurrent acceptances", async () => {
+  test("creates one account on concurrent acceptances", async () => {
     const { invite, accept } = await setUp();
     const { token } = await invite();
     const replies = await Promise.all(Array.from({ length: 8 }, () => accept(token)));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(410)]);
   });
 
-  it("returns 410 when it has expired, or was revoked or replaced by a newer one", async () => {
+  test("returns 410 when it has expired, or was revoked or replaced by a newer one", async () => {
     const { invite, preview, revoke, list, advanceMs } = await setUp();
     const first = await invite();
     const second = await invite();
@@ -77,7 +77,7 @@ describe("an invite", () => {
     expect((await preview(third.token)).status).toBe(410);
   });
 
-  it("is refused for an address that has an account, and unknown ones are 404", async () => {
+  test("is refused for an address that has an account, and unknown ones are 404", async () => {
     const { invite, preview, accept } = await setUp();
     for (const email of ["BOSS@example.com", "edge-device@localhost"])
       expect(await invite(email)).toMatchObject({ status: 409, body: { error: { code: "ACCOUNT_EXISTS" } } });
@@ -85,7 +85,7 @@ describe("an invite", () => {
     expect(await accept("x".repeat(43))).toMatchObject({ status: 404 });
   });
 
-  it.each([
+  test.each([
     ["a short password", { ...person, password: "elevenchars" }],
     ["a common password", { ...person, password: "Password2026!" }],
     ["no name", { password: person.password }],
@@ -97,7 +97,7 @@ describe("an invite", () => {
     expect((await preview(token)).status).toBe(200);
   });
 
-  it("cannot be made by supervisors, and a role that does not exist is 400", async () => {
+  test("cannot be made by supervisors, and a role that does not exist is 400", async () => {
     const { send, signIn, invite } = await setUp();
     const { authorization: headers } = await signIn("supervisor");
     const body = { email: "eve@example.com", role: "admin" };
@@ -106,7 +106,7 @@ describe("an invite", () => {
   });
 });
 
-it("the returned link has the address confirmed by email, the emailed one proves it", async () => {
+test("the returned link has the address confirmed by email, the emailed one proves it", async () => {
   const server = await startMailServer();
   const { parts, send, invite, accept } = await setUp({ settings: server.settings });
   await startWorkers(parts);
@@ -125,7 +125,7 @@ it("the returned link has the address confirmed by email, the emailed one proves
   expect(server.mails).toHaveLength(3);
 });
 
-it("previews and acceptances share 30 requests an address, over two processes and whatever they answer", async () => {
+test("previews and acceptances share 30 requests an address, over two processes and whatever they answer", async () => {
   const connection = await createTestDatabase();
   const [one, other] = [await setUp({ connection }), await createTestApp({ connection })];
   const requests = Array.from({ length: 40 }, (_, index) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAppSecret, stepOfCode, uriOf } from "./authenticator-app.ts";
 import { codeAt } from "./testing.ts";
 
@@ -7,7 +7,7 @@ const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const at = (seconds: number, lastStep = 0) => ({ nowMs: seconds * 1_000, lastStep });
 
 describe("codes of an authenticator app", () => {
-  it.each([
+  test.each([
     [59, "287082", 1],
     [1_111_111_109, "081804", 37_037_036],
     [1_234_567_890, "005924", 41_152_263],
@@ -17,7 +17,7 @@ describe("codes of an authenticator app", () => {
     expect(codeAt(SECRET, seconds * 1_000)).toBe(code);
   });
 
-  it("are accepted one step early or late, and no further", () => {
+  test("are accepted one step early or late, and no further", () => {
     const nowMs = 1_700_000_010_000;
     const step = Math.floor(nowMs / 30_000);
     const accepted = [-2, -1, 0, 1, 2].map((away) =>
@@ -26,17 +26,17 @@ describe("codes of an authenticator app", () => {
     expect(accepted).toEqual([undefined, step - 1, step, step + 1, undefined]);
   });
 
-  it("work once: neither the last one nor one before it is accepted again", () => {
+  test("work once: neither the last one nor one before it is accepted again", () => {
     expect(stepOfCode(SECRET, "005924", at(1_234_567_890, 41_152_262))).toBe(41_152_263);
     expect(stepOfCode(SECRET, "005924", at(1_234_567_890, 41_152_263))).toBeUndefined();
     expect(stepOfCode(SECRET, "005924", at(1_234_567_890, 41_152_264))).toBeUndefined();
   });
 
-  it.each(["", "00592", "0059244", "5924", "00592a", "００５９２４"])("%o is none", (code) => {
+  test.each(["", "00592", "0059244", "5924", "00592a", "００５９２４"])("%o is none", (code) => {
     expect(stepOfCode(SECRET, code, at(1_234_567_890))).toBeUndefined();
   });
 
-  it("have a secret of 160 random bits, and an address that apps scan", () => {
+  test("have a secret of 160 random bits, and an address that apps scan", () => {
     const secret = createAppSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(createAppSecret()).not.toBe(secret);

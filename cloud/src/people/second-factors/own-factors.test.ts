@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { codeAt, PASSWORD, withPassword } from "./testing.ts";
@@ -21,7 +21,7 @@ const mailsTo = async (recipient: string) =>
   (await emailStore.list(parts.db, { equal: { recipient }, limit: 20 })).map(({ kind }) => kind);
 
 describe("an authenticator app", () => {
-  it("is a second factor from its first code on", async () => {
+  test("is a second factor from its first code on", async () => {
     const person = await withPassword(cloud);
     expect(await factorsOf(person)).toEqual({ factors: [], recoveryCodesLeft: 0, required: false });
     const { enrolment, secret, uri } = await person.startApp();
@@ -41,7 +41,7 @@ describe("an authenticator app", () => {
     expect((await person.complete({ challenge: await person.challenge(), code })).status).toBe(401);
   });
 
-  it("replaces the earlier one, whose codes stop working, and keeps the recovery codes", async () => {
+  test("replaces the earlier one, whose codes stop working, and keeps the recovery codes", async () => {
     const person = await withPassword(cloud);
     const first = await person.addApp();
     const second = await person.addApp();
@@ -54,7 +54,7 @@ describe("an authenticator app", () => {
     expect(await complete(first.codes[0]!)).toBe(200);
   });
 
-  it("cannot be set up without the password, with the enrolment of another user, or after five minutes", async () => {
+  test("cannot be set up without the password, with the enrolment of another user, or after five minutes", async () => {
     const [person, thief] = [await withPassword(cloud), await withPassword(cloud)];
     const start = await person.send("POST", "/user/me/second-factors/app", { currentPassword: "wrong" });
     expect(codeOf(start)).toEqual([403, "WRONG_PASSWORD"]);
@@ -84,7 +84,7 @@ describe("each change of the second factors", () => {
     ],
   ];
 
-  it.each(changes)("%s ends the other sessions, is mailed and audited", async (_, change, action) => {
+  test.each(changes)("%s ends the other sessions, is mailed and audited", async (_, change, action) => {
     const person = await withPassword(cloud);
     const app = await person.addApp();
     const challenge = await person.challenge();
@@ -101,7 +101,7 @@ describe("each change of the second factors", () => {
 });
 
 describe("removing a second factor", () => {
-  it("asks for the password, and takes the recovery codes with the last one", async () => {
+  test("asks for the password, and takes the recovery codes with the last one", async () => {
     const person = await withPassword(cloud);
     const app = await person.addApp();
     const { reply } = await person.addPasskey();
@@ -117,7 +117,7 @@ describe("removing a second factor", () => {
     expect((await person.login()).status).toBe(200);
   });
 
-  it("leaves those of other users alone", async () => {
+  test("leaves those of other users alone", async () => {
     const [person, stranger] = [await withPassword(cloud), await withPassword(cloud)];
     const { id } = await stranger.addApp();
     const reply = await person.send("DELETE", `/user/me/second-factors/${id}`, { currentPassword });
@@ -127,7 +127,7 @@ describe("removing a second factor", () => {
 });
 
 describe("new recovery codes", () => {
-  it("replace the earlier ones, and need a second factor", async () => {
+  test("replace the earlier ones, and need a second factor", async () => {
     const person = await withPassword(cloud);
     const renew = () => person.send("POST", "/user/me/recovery-codes", { currentPassword });
     expect(codeOf(await renew())).toEqual([409, "NO_SECOND_FACTOR"]);
@@ -141,7 +141,7 @@ describe("new recovery codes", () => {
 });
 
 describe("a reset by an administrator", () => {
-  it("removes all factors and sessions, is mailed and audited, and lets the password suffice", async () => {
+  test("removes all factors and sessions, is mailed and audited, and lets the password suffice", async () => {
     const person = await withPassword(cloud, "supervisor");
     await person.addApp();
     await person.addPasskey();

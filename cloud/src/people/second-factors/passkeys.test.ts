@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { secondFactors } from "../../platform/db/tables.ts";
 import { createPasskey, PASSWORD, withPassword } from "./testing.ts";
@@ -22,7 +22,7 @@ const begin = async () => (await cloud.send("POST", "/v1/user/auth/passkey/optio
 const signIn = (passkey: object) => cloud.send("POST", "/v1/user/auth/passkey/login", { body: { passkey } });
 
 describe("adding a passkey", () => {
-  it("asks the browser for one of this host, and stores its public key", async () => {
+  test("asks the browser for one of this host, and stores its public key", async () => {
     const person = await withPassword(cloud);
     const options = await person.startPasskey();
     expect(options).toMatchObject({
@@ -43,7 +43,7 @@ describe("adding a passkey", () => {
     expect(next.excludeCredentials).toEqual([{ id: key.id, type: "public-key", transports: ["usb"] }]);
   });
 
-  it("refuses one that was made for another page or host, twice, or for another account", async () => {
+  test("refuses one that was made for another page or host, twice, or for another account", async () => {
     const [person, stranger] = [await withPassword(cloud), await withPassword(cloud)];
     const add = async (create: (challenge: string) => object, challenge?: string) => {
       const asked = challenge ?? (await person.startPasskey()).challenge;
@@ -70,7 +70,7 @@ describe("adding a passkey", () => {
     expect(await add((asked) => createPasskey().create(asked), late)).toEqual([400, "INVALID_TOKEN"]);
   });
 
-  it("asks for the password, and stops at ten", async () => {
+  test("asks for the password, and stops at ten", async () => {
     const person = await withPassword(cloud);
     const start = (currentPassword: string) =>
       person.send("POST", "/user/me/second-factors/passkeys/options", { currentPassword });
@@ -81,7 +81,7 @@ describe("adding a passkey", () => {
 });
 
 describe("a passkey as second factor", () => {
-  it("completes the sign-in, once for each challenge", async () => {
+  test("completes the sign-in, once for each challenge", async () => {
     const { person, key } = await withPasskey();
     const { secondFactor } = (await person.login()).body.data;
     expect(secondFactor).toMatchObject({
@@ -101,7 +101,7 @@ describe("a passkey as second factor", () => {
     expect(codeOf(await person.complete({ challenge: next, passkey }))).toEqual([401, "INVALID_SECOND_FACTOR"]);
   });
 
-  it("is refused from another page, with another key, of another account, or when it was copied", async () => {
+  test("is refused from another page, with another key, of another account, or when it was copied", async () => {
     const [{ person, key }, { key: foreign }] = [await withPasskey(), await withPasskey()];
     const attempt = async (use: (challenge: string) => object) => {
       await parts.db.execute(sql`delete from rate_limits`);
@@ -119,7 +119,7 @@ describe("a passkey as second factor", () => {
 });
 
 describe("a sign-in with a passkey alone", () => {
-  it("answers as a login does, and the session states how it was opened", async () => {
+  test("answers as a login does, and the session states how it was opened", async () => {
     const { person, key } = await withPasskey();
     const reply = await signIn(key.use(await begin()));
     expect(reply).toMatchObject({ status: 200, body: { status: "success", data: { email: person.email } } });
@@ -129,7 +129,7 @@ describe("a sign-in with a passkey alone", () => {
     expect(session).toMatchObject({ signedInWith: "passkey", current: true });
   });
 
-  it("needs a PIN or fingerprint, a challenge of this kind, and each once within five minutes", async () => {
+  test("needs a PIN or fingerprint, a challenge of this kind, and each once within five minutes", async () => {
     const { person, key } = await withPasskey();
     expect(codeOf(await signIn(key.use(await begin(), { isVerified: false })))).toEqual([401, "INVALID_SECOND_FACTOR"]);
     expect((await signIn(key.use(await person.challenge()))).status).toBe(401);
@@ -142,7 +142,7 @@ describe("a sign-in with a passkey alone", () => {
     expect((await signIn(key.use(late))).status).toBe(401);
   });
 
-  it("is closed to a disabled account, and limited as other sign-ins are", async () => {
+  test("is closed to a disabled account, and limited as other sign-ins are", async () => {
     const { person, key } = await withPasskey();
     const admin = (await cloud.signIn("admin")).token;
     await person.send("PUT", `/admin/users/${person.id}`, { disabled: true }, admin);
@@ -154,14 +154,14 @@ describe("a sign-in with a passkey alone", () => {
     expect((await signIn(key.use(await begin()))).status).toBe(429);
   });
 
-  it.each([{}, { passkey: {} }, { passkey: { id: "?", rawId: "a", type: "public-key", response: {} } }])(
+  test.each([{}, { passkey: {} }, { passkey: { id: "?", rawId: "a", type: "public-key", response: {} } }])(
     "refuses %o with 400",
     async (body) => {
       expect((await cloud.send("POST", "/v1/user/auth/passkey/login", { body })).status).toBe(400);
     },
   );
 
-  it("answers garbage in the right shape with 401", async () => {
+  test("answers garbage in the right shape with 401", async () => {
     const { key } = await withPasskey();
     const garbage = { clientDataJSON: "AAAA", authenticatorData: "AA", signature: "AA" };
     expect((await signIn({ id: key.id, rawId: key.id, type: "public-key", response: garbage })).status).toBe(401);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { recoveryCodes, secondFactors, signInChallenges } from "../../platform/db/tables.ts";
@@ -29,7 +29,7 @@ const withApp = async (on: TestApp = cloud) => {
 const codeOf = ({ status, body }: { status: number; body: { data: { code?: string } } }) => [status, body.data.code];
 
 describe("a login with the right password of an account with a second factor", () => {
-  it("is 401 in the envelope of the route, with a challenge and no session", async () => {
+  test("is 401 in the envelope of the route, with a challenge and no session", async () => {
     const person = await withApp();
     const reply = await person.login();
     expect(reply).toMatchObject({ status: 401, body: { status: "error", message: expect.any(String) } });
@@ -44,7 +44,7 @@ describe("a login with the right password of an account with a second factor", (
     expect((await person.send("GET", "/user/me", undefined, secondFactor.challenge)).status).toBe(401);
   });
 
-  it("does not count as a failed attempt, and a wrong password is refused as ever", async () => {
+  test("does not count as a failed attempt, and a wrong password is refused as ever", async () => {
     const person = await withApp();
     for (let attempt = 0; attempt < 6; attempt++) {
       const reply = await person.login();
@@ -56,7 +56,7 @@ describe("a login with the right password of an account with a second factor", (
 });
 
 describe("the second step", () => {
-  it("takes the code of the app, and answers as a login does", async () => {
+  test("takes the code of the app, and answers as a login does", async () => {
     const person = await withApp();
     const reply = await person.complete({ challenge: await person.challenge(), code: person.shown() });
     expect(reply).toMatchObject({ status: 200, body: { status: "success", data: { email: person.email } } });
@@ -65,7 +65,7 @@ describe("the second step", () => {
     expect((await person.send("GET", "/user/me", undefined, reply.body.data.token)).status).toBe(200);
   });
 
-  it("takes each code once, also in a burst over two processes", async () => {
+  test("takes each code once, also in a burst over two processes", async () => {
     const person = await withApp();
     const code = `${person.shown().slice(0, 3)} ${person.shown().slice(3)}`;
     const challenges = [await person.challenge(), await person.challenge(), await person.challenge()];
@@ -82,7 +82,7 @@ describe("the second step", () => {
     expect((await person.complete(next)).status).toBe(200);
   });
 
-  it("takes each challenge once, and for five minutes", async () => {
+  test("takes each challenge once, and for five minutes", async () => {
     const person = await withApp();
     const challenge = await person.challenge();
     expect((await person.complete({ challenge, code: person.wrong() })).status).toBe(401);
@@ -95,7 +95,7 @@ describe("the second step", () => {
     expect(codeOf(await person.complete({ challenge: "unknown", code: "1" }))).toEqual([401, "SIGN_IN_EXPIRED"]);
   });
 
-  it("takes no challenge from before a new password, a reset by an administrator or the end of the account", async () => {
+  test("takes no challenge from before a new password, a reset by an administrator or the end of the account", async () => {
     const [one, two, three] = [await withApp(), await withApp(), await withApp()];
     const pending = await Promise.all([one.challenge(), two.challenge(), three.challenge()]);
     await one.send("PUT", "/user/me/password", { currentPassword: PASSWORD, password: "quite another password" });
@@ -109,7 +109,7 @@ describe("the second step", () => {
     expect((await two.login()).status).toBe(200);
   });
 
-  it("takes a code of the account only", async () => {
+  test("takes a code of the account only", async () => {
     const [person, stranger] = [await withApp(), await withApp()];
     const challenge = await person.challenge();
     expect((await person.complete({ challenge, code: stranger.shown() })).status).toBe(401);
@@ -117,7 +117,7 @@ describe("the second step", () => {
     expect((await person.complete({ challenge, code: person.shown() })).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     {},
     { code: "1" },
     { challenge: "x" },
@@ -131,7 +131,7 @@ describe("the second step", () => {
 });
 
 describe("recovery codes", () => {
-  it("work once each, however they are typed", async () => {
+  test("work once each, however they are typed", async () => {
     const person = await withApp();
     expect(person.codes).toHaveLength(10);
     expect(new Set(person.codes).size).toBe(10);
@@ -148,7 +148,7 @@ describe("recovery codes", () => {
 });
 
 describe("the limits on wrong codes", () => {
-  it("allow five of an address, then answer even the right code with 429", async () => {
+  test("allow five of an address, then answer even the right code with 429", async () => {
     const people = await Promise.all([withApp(), withApp()]);
     const challenges = [await people[0].challenge(), await people[1].challenge()];
     for (const remaining of ["4", "3", "2", "1", "0"]) {
@@ -168,7 +168,7 @@ describe("the limits on wrong codes", () => {
   /** Forgets the attempts of the address, as if each came from another one. */
   const fromElsewhere = () => parts.db.execute(sql`delete from rate_limits where key like '%127.0.0.1%'`);
 
-  it("allow five of an account from all addresses together, in a burst as well", async () => {
+  test("allow five of an account from all addresses together, in a burst as well", async () => {
     const person = await withApp();
     const challenge = await person.challenge();
     const attempt = async () => {
@@ -182,7 +182,7 @@ describe("the limits on wrong codes", () => {
     expect((await person.complete({ challenge, code: person.shown() })).status).toBe(429);
   });
 
-  it("allow twenty of an account within a day", async () => {
+  test("allow twenty of an account within a day", async () => {
     const person = await withApp();
     const statuses: number[] = [];
     for (let round = 0; round < 22; round++) {
@@ -194,7 +194,7 @@ describe("the limits on wrong codes", () => {
     expect(statuses.slice(20)).toEqual([429, 429]);
   });
 
-  it("do not count what succeeds", async () => {
+  test("do not count what succeeds", async () => {
     const person = await withApp();
     for (let round = 0; round < 6; round++) {
       const reply = await person.complete({ challenge: await person.challenge(), code: person.shown() });
@@ -205,7 +205,7 @@ describe("the limits on wrong codes", () => {
 });
 
 describe("what is stored", () => {
-  it("holds no secret that signs in: the app's is encrypted, codes and challenges are hashed", async () => {
+  test("holds no secret that signs in: the app's is encrypted, codes and challenges are hashed", async () => {
     const person = await withApp();
     const challenge = await person.challenge();
     const rows = [
@@ -224,7 +224,7 @@ describe("what is stored", () => {
       expect(stored).not.toContain(secret);
   });
 
-  it("cannot be opened with another JWT_SECRET, or in the row of another account", async () => {
+  test("cannot be opened with another JWT_SECRET, or in the row of another account", async () => {
     const [person, thief] = [await withApp(), await withApp()];
     const renewed = await createTestApp({
       connection,
@@ -246,7 +246,7 @@ describe("what is stored", () => {
 });
 
 describe("the audit log", () => {
-  it("names how the sign-in was completed, and wrong codes", async () => {
+  test("names how the sign-in was completed, and wrong codes", async () => {
     const fresh = await createTestApp({ clockRuns: false });
     await startWorkers(fresh.parts);
     const person = await withApp(fresh);

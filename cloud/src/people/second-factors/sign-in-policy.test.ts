@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { routes } from "../../routes.ts";
 import { PASSWORD, withPassword } from "./testing.ts";
@@ -36,12 +36,12 @@ const personal = routes
   .map((route) => ({ ...route, name: `${route.config.method.toUpperCase()} ${route.config.path}` }));
 
 describe("a user whose role requires a second factor, and who has none", () => {
-  it("may do these things and no other", () => {
+  test("may do these things and no other", () => {
     const open = personal.filter(({ isOpenBeforeSecondFactor }) => isOpenBeforeSecondFactor).map(({ name }) => name);
     expect(open.toSorted()).toEqual(OPEN.filter((name) => !name.includes("sessions")));
   });
 
-  it("is refused on every other route, whatever the request", async () => {
+  test("is refused on every other route, whatever the request", async () => {
     const person = await withPassword(cloud, "admin");
     await required("admin");
     for (const { name, config } of personal.filter(({ isOpenBeforeSecondFactor }) => !isOpenBeforeSecondFactor)) {
@@ -52,7 +52,7 @@ describe("a user whose role requires a second factor, and who has none", () => {
     }
   });
 
-  it("signs in with 200, learns what is missing, and may do all once it is added", async () => {
+  test("signs in with 200, learns what is missing, and may do all once it is added", async () => {
     const person = await withPassword(cloud);
     await required("operator");
     const reply = await person.login();
@@ -69,7 +69,7 @@ describe("a user whose role requires a second factor, and who has none", () => {
     expect(codeOf(last)).toEqual([409, "LAST_SECOND_FACTOR"]);
   });
 
-  it("is confined in open sessions at once, and their live streams end", async () => {
+  test("is confined in open sessions at once, and their live streams end", async () => {
     const person = await withPassword(cloud, "supervisor");
     const headers = { Authorization: `Bearer ${person.token}` };
     const stream = await cloud.app.request("/v1/events", { headers });
@@ -84,7 +84,7 @@ describe("a user whose role requires a second factor, and who has none", () => {
 });
 
 describe("the requirement", () => {
-  it("holds for the roles it names, and not for sessions of a provider or for services", async () => {
+  test("holds for the roles it names, and not for sessions of a provider or for services", async () => {
     const [operator, supervisor] = [await withPassword(cloud), await withPassword(cloud, "supervisor")];
     const withProvider = await cloud.signIn("operator");
     const headers = admin.authorization;
@@ -96,7 +96,7 @@ describe("the requirement", () => {
     for (const as of [supervisor.token, withProvider.token, token]) expect(await status(as)).toBe(200);
   });
 
-  it("is read and set by administrators, honours If-Match, and is audited", async () => {
+  test("is read and set by administrators, honours If-Match, and is audited", async () => {
     const url = "/v1/admin/sign-in-policy";
     const read = await cloud.send("GET", url, { headers: admin.authorization });
     expect(read.body.data).toEqual({ secondFactorRequired: [] });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { PASSWORD, withPassword } from "../second-factors/testing.ts";
@@ -23,7 +23,7 @@ const statusOn = async ({ send }: Pick<typeof cloud, "send">, token: string) =>
   (await send("GET", "/v1/user/me", { headers: { Authorization: `Bearer ${token}` } })).status;
 
 describe("the list of a user's sessions", () => {
-  it("shows each with its browser, address and times, newest first, and which is the current one", async () => {
+  test("shows each with its browser, address and times, newest first, and which is the current one", async () => {
     const person = await withPassword(cloud);
     const second = await signIn(person, "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0");
     const sessions = await listOf(person, second);
@@ -44,7 +44,7 @@ describe("the list of a user's sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain("tokenId");
   });
 
-  it("follows the last use, to the minute", async () => {
+  test("follows the last use, to the minute", async () => {
     const person = await withPassword(cloud);
     const [{ lastUsedAt }] = await listOf(person);
     const lastUse = async () => (await listOf(person))[0].lastUsedAt;
@@ -55,7 +55,7 @@ describe("the list of a user's sessions", () => {
     await expect.poll(lastUse).toBe(new Date(cloud.parts.nowMs()).toISOString());
   });
 
-  it("is paged, and has only the own ones", async () => {
+  test("is paged, and has only the own ones", async () => {
     const [person, stranger] = [await withPassword(cloud), await withPassword(cloud)];
     const first = (await person.send("GET", "/user/me/sessions?limit=1")).body.data;
     const rest = (await person.send("GET", `/user/me/sessions?cursor=${first.nextCursor}`)).body.data;
@@ -68,7 +68,7 @@ describe("the list of a user's sessions", () => {
 });
 
 describe("ending a session", () => {
-  it("works at once in every process, ends its live streams, and is audited", async () => {
+  test("works at once in every process, ends its live streams, and is audited", async () => {
     const person = await withPassword(cloud);
     const lost = await signIn(person, "a lost phone");
     expect([await statusOn(cloud, lost), await statusOn(other, lost)]).toEqual([200, 200]);
@@ -88,14 +88,14 @@ describe("ending a session", () => {
     expect(log.body.data.items).toMatchObject([{ actor: { id: person.id }, before: { sessionId: id }, after: null }]);
   });
 
-  it("ends none of another user", async () => {
+  test("ends none of another user", async () => {
     const [person, stranger] = [await withPassword(cloud), await withPassword(cloud)];
     const [{ id }] = await listOf(stranger);
     expect(codeOf(await person.send("DELETE", `/user/me/sessions/${id}`))).toEqual([404, "SESSION_NOT_FOUND"]);
     expect(await statusOn(cloud, stranger.token)).toBe(200);
   });
 
-  it("ends all others at once, and no sign-in that waits for its second factor continues", async () => {
+  test("ends all others at once, and no sign-in that waits for its second factor continues", async () => {
     const person = await withPassword(cloud);
     const { codes } = await person.addApp();
     const pending = await person.challenge();
@@ -111,7 +111,7 @@ describe("ending a session", () => {
 describe("the sessions of a user, for administrators", () => {
   const as = (method: string, path: string) => cloud.send(method, `/v1/admin${path}`, { headers: admin.authorization });
 
-  it("are listed and ended, one or all, and audited with who did it", async () => {
+  test("are listed and ended, one or all, and audited with who did it", async () => {
     const person = await withPassword(cloud);
     const second = await signIn(person, "a tablet");
     const { items } = (await as("GET", `/users/${person.id}/sessions`)).body.data;
@@ -133,7 +133,7 @@ describe("the sessions of a user, for administrators", () => {
     ]);
   });
 
-  it("are 404 for an unknown user, a service, or a session of another user", async () => {
+  test("are 404 for an unknown user, a service, or a session of another user", async () => {
     const [person, stranger] = [await withPassword(cloud), await withPassword(cloud)];
     const service = await cloud.send("POST", "/v1/admin/service-accounts", {
       headers: admin.authorization,

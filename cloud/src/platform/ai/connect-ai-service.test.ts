@@ -1,5 +1,5 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { AiRequest } from "./ai-service.ts";
 import { type AiServiceParts, connectAiService } from "./connect-ai-service.ts";
 import { resultOf, size, startScriptedService } from "./testing/scripted-service.ts";
@@ -28,7 +28,7 @@ function connect(url: string, changes: Partial<AiServiceParts> = {}) {
 const failed = (message: RegExp) => ({ kind: "failed", message: expect.stringMatching(message) });
 
 describe("one connection", () => {
-  it("carries the token, and the picture as it is, and brings the findings back", async () => {
+  test("carries the token, and the picture as it is, and brings the findings back", async () => {
     const server = await startScriptedService();
     const outcome = await connect(server.url).detect();
     const { model, detections } = resultOf("");
@@ -40,7 +40,7 @@ describe("one connection", () => {
     expect([...(image ?? [])]).toEqual([1, 2, 3]);
   });
 
-  it("carries many requests, answered in any order, never more at once than the service takes", async () => {
+  test("carries many requests, answered in any order, never more at once than the service takes", async () => {
     const held: (() => void)[] = [];
     const server = await startScriptedService(({ answer, image }) => {
       held.push(() => answer({ inferenceMs: image[0] }));
@@ -56,7 +56,7 @@ describe("one connection", () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it("takes a picture that its orientation tag turned, and no other size", async () => {
+  test("takes a picture that its orientation tag turned, and no other size", async () => {
     const server = await startScriptedService(({ answer }) => answer({ width: size.height, height: size.width }));
     const service = connect(server.url);
     expect(await service.detect()).toMatchObject({ kind: "found", findings: { width: 48, height: 64 } });
@@ -64,7 +64,7 @@ describe("one connection", () => {
     expect(await service.detect()).toEqual(failed(/640 × 480 pixels instead of 64 × 48/));
   });
 
-  it("holds back 64 requests at most", async () => {
+  test("holds back 64 requests at most", async () => {
     const server = await startScriptedService(() => {});
     server.hello = { maxInFlight: 1 };
     const service = connect(server.url);
@@ -77,7 +77,7 @@ describe("one connection", () => {
 });
 
 describe("what the service refuses", () => {
-  it.each([
+  test.each([
     ["BUSY", failed(/\(BUSY\)/)],
     ["SOMETHING_NEW", failed(/SOMETHING_NEW/)],
     ["INVALID_IMAGE", { kind: "invalid-image", message: "no" }],
@@ -92,7 +92,7 @@ describe("what the service refuses", () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it("a task that it does not offer fails as if the service were unavailable, and is not sent", async () => {
+  test("a task that it does not offer fails as if the service were unavailable, and is not sent", async () => {
     const server = await startScriptedService();
     expect(await connect(server.url).detect({ task: "illegal" })).toEqual(
       failed(/unavailable.*no model for "illegal"/),
@@ -102,7 +102,7 @@ describe("what the service refuses", () => {
 });
 
 describe("a service that misbehaves", () => {
-  it("by cutting the connection fails what is under way at once, and is connected to again", async () => {
+  test("by cutting the connection fails what is under way at once, and is connected to again", async () => {
     const server = await startScriptedService(({ socket }) => socket.terminate());
     const service = connect(server.url);
     expect(await service.detect()).toEqual(failed(/unavailable/));
@@ -111,7 +111,7 @@ describe("a service that misbehaves", () => {
     expect(server.connections).toHaveLength(2);
   });
 
-  it("by falling silent on an open connection is found out by a ping", async () => {
+  test("by falling silent on an open connection is found out by a ping", async () => {
     const server = await startScriptedService(({ socket }) => socket.pause());
     const service = connect(server.url, { pingEveryMs: 100 });
     expect(await service.detect()).toEqual(failed(/it sent nothing for 100 ms after a ping/));
@@ -119,7 +119,7 @@ describe("a service that misbehaves", () => {
     await service.recovers();
   });
 
-  it("by never answering fails each request at its deadline, and its late answer is dropped", async () => {
+  test("by never answering fails each request at its deadline, and its late answer is dropped", async () => {
     const server = await startScriptedService(() => {});
     const service = connect(server.url);
     expect(await service.detect({ deadlineMs: 200 })).toEqual(failed(/timed out after 200 ms/));
@@ -132,7 +132,7 @@ describe("a service that misbehaves", () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it("by answering twice, or to nothing, changes nothing", async () => {
+  test("by answering twice, or to nothing, changes nothing", async () => {
     const server = await startScriptedService(({ answer, sendText }) => {
       sendText(JSON.stringify(resultOf("unknown request")));
       answer();
@@ -144,7 +144,7 @@ describe("a service that misbehaves", () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ["NaN", (text: string) => text.replace("0.8", "NaN")],
     ["a confidence of 80", (text: string) => text.replace("0.8", "80")],
     ["an infinite area", (text: string) => text.replace("12.5", "1e999")],
@@ -161,7 +161,7 @@ describe("a service that misbehaves", () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ["text that is not of the protocol", "<html>502 Bad Gateway</html>"],
     ["a binary message", Buffer.from([1, 2, 3])],
   ])("by sending %s is hung up on, and connected to again", async (_, garbage) => {
@@ -172,7 +172,7 @@ describe("a service that misbehaves", () => {
     await service.recovers();
   });
 
-  it("by refusing the token is asked again, and the message names the setting to check", async () => {
+  test("by refusing the token is asked again, and the message names the setting to check", async () => {
     const server = await startScriptedService();
     server.status = 401;
     const service = connect(server.url);
@@ -181,7 +181,7 @@ describe("a service that misbehaves", () => {
     await service.recovers();
   });
 
-  it.each([
+  test.each([
     ["sending no hello", false, ""],
     ["sending a result before its hello", false, JSON.stringify(resultOf("x"))],
   ])("by %s is given up, and connected to again", async (_, greets, first) => {
@@ -196,7 +196,7 @@ describe("a service that misbehaves", () => {
     await service.recovers();
   });
 
-  it("by not being there fails requests at once", async () => {
+  test("by not being there fails requests at once", async () => {
     expect(await connect("ws://127.0.0.1:1").detect()).toEqual(failed(/unavailable: .*ECONNREFUSED/));
   });
 });

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { retryDelayMs } from "./retry-delay.ts";
 
-it("grows with each failure to half a minute, and spreads by chance", () => {
+test("grows with each failure to half a minute, and spreads by chance", () => {
   expect([1, 2, 3, 7, 8, 1_000].map((failures) => retryDelayMs(failures, 1))).toEqual([
     550, 1_050, 2_050, 30_050, 30_050, 30_050,
   ]);

@@ -1,5 +1,5 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { AiRequest } from "./ai-service.ts";
 import { connectAiService } from "./connect-ai-service.ts";
 import { spreadRequests } from "./spread-requests.ts";
@@ -25,7 +25,7 @@ async function connect(servers: readonly { url: string }[], connected = servers.
   return service;
 }
 
-it("gives each request to the service with the fewest pending ones", async () => {
+test("gives each request to the service with the fewest pending ones", async () => {
   const slow = await startScriptedService(() => {});
   const quick = await startScriptedService();
   const service = await connect([slow, quick]);
@@ -38,14 +38,14 @@ it("gives each request to the service with the fewest pending ones", async () =>
   for (const outcome of await Promise.all(both)) expect(outcome).toMatchObject({ kind: "found" });
 });
 
-it("shares equally between idle services", async () => {
+test("shares equally between idle services", async () => {
   const servers = [await startScriptedService(), await startScriptedService(), await startScriptedService()];
   const service = await connect(servers);
   for (let count = 0; count < 9; count += 1) await service.detect(request);
   expect(servers.map(({ asked }) => asked.length)).toEqual([3, 3, 3]);
 });
 
-it("asks only services that have a model for the task", async () => {
+test("asks only services that have a model for the task", async () => {
   const category = await startScriptedService();
   const defect = await startScriptedService();
   defect.hello = { tasks: ["defect"] };
@@ -61,7 +61,7 @@ it("asks only services that have a model for the task", async () => {
   ]);
 });
 
-it("works with the services that remain, and is unavailable when none does", async () => {
+test("works with the services that remain, and is unavailable when none does", async () => {
   const lost = await startScriptedService();
   const remains = await startScriptedService();
   const service = await connect([lost, remains, { url: "ws://127.0.0.1:1" }], 2);

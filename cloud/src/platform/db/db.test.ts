@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { connectPostgres } from "./connect.ts";
 import { isDatabaseUnavailable, isDuplicateOf } from "./error-code.ts";
@@ -15,7 +15,7 @@ import { administer, createNewEmbeddedTestDatabase, createTestDatabase } from ".
 const silent = pino({ level: "silent" });
 
 describe("migrations", () => {
-  it("are applied once when several processes start on an empty database at the same time", async () => {
+  test("are applied once when several processes start on an empty database at the same time", async () => {
     const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`;
     await administer(inject("postgresUrl"), `create database ${name}`);
     const url = new URL(inject("postgresUrl"));
@@ -35,7 +35,7 @@ describe.each([
   ["Postgres", createTestDatabase],
   ["the embedded database", createNewEmbeddedTestDatabase],
 ])("%s", (_name, open) => {
-  it("is migrated, rolls back, names the constraint that refused, and serves the routes", async () => {
+  test("is migrated, rolls back, names the constraint that refused, and serves the routes", async () => {
     const connection = await open();
     const { db } = connection;
     expect(await migrationState(db)).toMatchObject({ state: "current" });
@@ -75,7 +75,7 @@ describe.each([
 });
 
 describe("a database that goes away", () => {
-  it("makes the service not ready and its routes 503 with Retry-After; it comes back by itself", async () => {
+  test("makes the service not ready and its routes 503 with Retry-After; it comes back by itself", async () => {
     const connection = await createTestDatabase();
     const { send, signIn } = await createTestApp({ connection });
     const { authorization: headers } = await signIn("operator");
@@ -100,7 +100,7 @@ describe("a database that goes away", () => {
     await expect.poll(() => send("GET", "/ready")).toMatchObject({ status: 200 });
   });
 
-  it("differs from the error of a wrong statement", async () => {
+  test("differs from the error of a wrong statement", async () => {
     const { db } = await createTestDatabase();
     const wrong = await db.execute(sql`select * from nothing_here`).catch((error: unknown) => error);
     expect(isDatabaseUnavailable(wrong)).toBe(false);
@@ -111,14 +111,14 @@ describe("the lock of the embedded database's folder", () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), "lock-")), "database");
   afterAll(() => rmSync(path.dirname(folder), { recursive: true }));
 
-  it("refuses a second process, and names the first", () => {
+  test("refuses a second process, and names the first", () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid}`);
     unlock();
     lockFolder(folder)();
   });
 
-  it.each([
+  test.each([
     ["a process that has ended", "999999999 1"],
     ["another process that got the same id", `${process.pid} 1`],
     ["an empty, half-written lock", ""],

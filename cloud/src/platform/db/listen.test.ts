@@ -1,12 +1,12 @@
 import { getEventListeners } from "node:events";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { listen } from "./listen.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 
-it("a listener whose connection is lost again and again keeps nothing of the lost ones", async () => {
+test("a listener whose connection is lost again and again keeps nothing of the lost ones", async () => {
   const { db, jobSource } = await createTestDatabase();
   const adding = vi.spyOn(EventTarget.prototype, "addEventListener");
   const onListening = vi.fn<() => void>();
@@ -16,7 +16,7 @@ it("a listener whose connection is lost again and again keeps nothing of the los
   for (let connections = 1; connections < 4; connections += 1) {
     await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'container-inspection-events' and datname = current_database()`);
-    await vi.waitFor(() => expect(onListening).toHaveBeenCalledTimes(connections + 1), 10_000);
+    await expect.poll(() => onListening, { timeout: 10_000 }).toHaveBeenCalledTimes(connections + 1);
   }
   const signals = adding.mock.contexts.filter((target) => target instanceof AbortSignal);
   adding.mockRestore();

@@ -1,12 +1,12 @@
 import { Client } from "pg";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { DEFAULT_TIMEOUTS } from "./pools.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 
-it("a locked table costs what needs it 503s, and takes no connection from reads, sign-ins and probes", async () => {
+test("a locked table costs what needs it 503s, and takes no connection from reads, sign-ins and probes", async () => {
   const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
   const cloud = await createTestApp({ connection });
   const { scan } = edgeSender(cloud);

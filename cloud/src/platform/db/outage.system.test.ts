@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { pino } from "pino";
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, inject, test, vi } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { ok } from "../http/replies.ts";
@@ -39,7 +39,7 @@ async function connectClient(url: string): Promise<Client> {
 }
 
 describe("Postgres that is shut down at once, and returns", () => {
-  it("costs 503s and nothing else: reads, edge writes and jobs go on by themselves", async () => {
+  test("costs 503s and nothing else: reads, edge writes and jobs go on by themselves", async () => {
     const server = await startPostgres({ keepsCommits: true });
     cleanUpLater(server.stop);
     await administer(server.url, "create database cloud");
@@ -66,19 +66,19 @@ describe("Postgres that is shut down at once, and returns", () => {
     expect(await cloud.send("GET", "/health")).toMatchObject({ status: 200 });
 
     await server.restart();
-    await vi.waitFor(async () => expect((await cloud.send("GET", "/ready")).status).toBe(200), 120_000);
+    await expect.poll(async () => (await cloud.send("GET", "/ready")).status, { timeout: 120_000 }).toBe(200);
     for (const key of ["before", "meanwhile"])
       expect(await scan("MSKU1234565", body, { "Idempotency-Key": key })).toMatchObject({ status: 200 });
     const { rows } = await connection.db.execute(sql`select count(*)::int as scans from scans`);
     expect(rows).toEqual([{ scans: 2 }]);
     await cloud.send("POST", "/v1/user/auth/email/forgot-password", { body: { email: "admin@localhost" } });
     const mails = async () => (await connection.db.execute(sql`select status from email_jobs`)).rows;
-    await vi.waitFor(async () => expect(await mails()).toEqual([{ status: "no-mail-server" }]), 120_000);
+    await expect.poll(() => mails(), { timeout: 120_000 }).toEqual([{ status: "no-mail-server" }]);
   });
 });
 
 describe("connections that are terminated", () => {
-  it("while idle are replaced", async () => {
+  test("while idle are replaced", async () => {
     const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
     const { send, signIn } = await createTestApp({ connection });
     const { authorization: headers } = await signIn("operator");
@@ -94,7 +94,7 @@ describe("connections that are terminated", () => {
     expect(statuses.at(-1)).toBe(200);
   });
 
-  it("in the middle of an edge write leave nothing of it, and the retry does it once", async () => {
+  test("in the middle of an edge write leave nothing of it, and the retry does it once", async () => {
     const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
     const cloud = await createTestApp({ connection });
     const { scan } = edgeSender(cloud);
@@ -105,7 +105,7 @@ describe("connections that are terminated", () => {
     const terminated = `select pg_terminate_backend(pid) as done from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
     // Not on the blocker's connection: within its transaction it keeps seeing the sessions that it saw first.
-    await vi.waitFor(async () => expect((await connection.db.execute(terminated)).rows).toHaveLength(1), 120_000);
+    await expect.poll(async () => (await connection.db.execute(terminated)).rows, { timeout: 120_000 }).toHaveLength(1);
     expect(await cut).toMatchObject(AWAY);
     await blocker.query("rollback");
     const count = async () =>
@@ -121,7 +121,7 @@ describe("connections that are terminated", () => {
 });
 
 describe("transactions that Postgres gives up", () => {
-  it("are 503 with Retry-After: deadlocks, serialisation failures, statements that take too long", async () => {
+  test("are 503 with Retry-After: deadlocks, serialisation failures, statements that take too long", async () => {
     const inOrder = (path: string, ...locks: [number, number]) =>
       routeOf(path, ({ db }) =>
         db.transaction(async (tx) => {
@@ -167,7 +167,7 @@ describe("transactions that Postgres gives up", () => {
 });
 
 describe("a pool without a free connection", () => {
-  it("makes requests wait for 10 s at most, then 503; the process stays ready, and all goes on afterwards", async () => {
+  test("makes requests wait for 10 s at most, then 503; the process stays ready, and all goes on afterwards", async () => {
     const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
     const { send, signIn } = await createTestApp({
       connection,
@@ -185,7 +185,7 @@ describe("a pool without a free connection", () => {
     await blocker.query("begin; select pg_advisory_xact_lock(1)");
     const busy = DEFAULT_POOL_SIZES.people;
     const holders = Array.from({ length: busy }, () => send("GET", "/v1/hold"));
-    await vi.waitFor(() => expect(connection.poolStates?.().people).toMatchObject({ busy, idle: 0 }), 120_000);
+    await expect.poll(() => connection.poolStates?.().people, { timeout: 120_000 }).toMatchObject({ busy, idle: 0 });
     const reply = await send("GET", "/v1/containers", { headers });
     expect(reply).toMatchObject(AWAY);
     expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);

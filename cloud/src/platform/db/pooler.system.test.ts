@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { Client } from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createLogger } from "../logging/create-logger.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
@@ -27,7 +27,7 @@ async function connectClient(url: string, options?: string): Promise<Client> {
   return client;
 }
 
-it("a pooler that accepts a connection and never answers does not hang the start", async () => {
+test("a pooler that accepts a connection and never answers does not hang the start", async () => {
   // AuthenticationOk and ReadyForQuery, and nothing afterwards.
   const greeting = Buffer.concat([Buffer.from("R\0\0\0\x08\0\0\0\0"), Buffer.from("Z\0\0\0\x05I")]);
   const server = createServer((socket) => {
@@ -44,7 +44,7 @@ it("a pooler that accepts a connection and never answers does not hang the start
 });
 
 describe("behind PgBouncer in transaction mode", needs("pgbouncer"), () => {
-  it("sessions have what the planner is to know, with the README's connect_query", async () => {
+  test("sessions have what the planner is to know, with the README's connect_query", async () => {
     const readme = await readFile(path.resolve(import.meta.dirname, "../../../README.md"), "utf8");
     const [, connectQuery = ""] = /connect_query='([^']+)'/.exec(readme) ?? [];
     const { url } = await createTestDatabase();
@@ -56,7 +56,7 @@ describe("behind PgBouncer in transaction mode", needs("pgbouncer"), () => {
       expect((await pooled.query(`show ${name}`)).rows).toEqual((await direct.query(`show ${name}`)).rows);
   });
 
-  it("parallel requests, writes, jobs and live events work as they do without it, and no request fails", async () => {
+  test("parallel requests, writes, jobs and live events work as they do without it, and no request fails", async () => {
     const { url: directUrl } = await createTestDatabase();
     const url = await startPgBouncer(directUrl, { connectQuery: "set lock_timeout = 2000" });
     const connection = await connectPostgres(url, quiet, { directUrl });
@@ -88,7 +88,7 @@ describe("behind PgBouncer in transaction mode", needs("pgbouncer"), () => {
     expect(cloud.logLines.filter((line) => /^(error|fatal)$/.test(JSON.parse(line).level))).toEqual([]);
   });
 
-  it("starts on an empty database with only this URL, logs what is missing, and holds no lock afterwards", async () => {
+  test("starts on an empty database with only this URL, logs what is missing, and holds no lock afterwards", async () => {
     const directUrl = await createEmptyDatabase();
     const url = await startPgBouncer(directUrl, { connectQuery: "select 1" });
     const settings = { DATABASE_URL: url, EDGE_API_KEY: EDGE_KEY };
@@ -114,7 +114,7 @@ describe("behind PgBouncer in transaction mode", needs("pgbouncer"), () => {
     for (const { stop } of replicas) expect(await stop()).toBe(0);
   });
 
-  it("processes that start at once take turns at making the queue's tables", async () => {
+  test("processes that start at once take turns at making the queue's tables", async () => {
     for (let round = 0; round < 4; round += 1) {
       const url = await startPgBouncer(await createEmptyDatabase(), { connectQuery: "select 1" });
       const start = async () => {
@@ -125,7 +125,7 @@ describe("behind PgBouncer in transaction mode", needs("pgbouncer"), () => {
     }
   });
 
-  it("is noticed, and Postgres itself is not taken for it", async () => {
+  test("is noticed, and Postgres itself is not taken for it", async () => {
     const { url } = await createTestDatabase();
     expect(await findPooler(url, quiet)).toBe(false);
     expect(await findPooler(await startPgBouncer(url, { connectQuery: "select 1" }), quiet)).toBe(true);

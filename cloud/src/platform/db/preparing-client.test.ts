@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { sql } from "drizzle-orm";
 import { Pool } from "pg";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { PreparingClient } from "./preparing-client.ts";
 import { createTestDatabase } from "../../testing/database.ts";
@@ -21,21 +21,21 @@ const prepared = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ statement }) => statement);
 };
 
-it("a statement with values is prepared once, and run with others", async () => {
+test("a statement with values is prepared once, and run with others", async () => {
   const { pool } = await openOne();
   const sums = [1, 2, 3].map(async (value) => pool.query({ text: "select $1::int + 1 as sum" }, [value]));
   expect((await Promise.all(sums)).map(({ rows }) => rows[0].sum)).toEqual([2, 3, 4]);
   expect(await prepared(pool)).toEqual(["select $1::int + 1 as sum"]);
 });
 
-it("a statement that was prepared by name keeps its name", async () => {
+test("a statement that was prepared by name keeps its name", async () => {
   const { pool } = await openOne();
   await pool.query({ name: "mine", text: "select $1::int as one" }, [1]);
   const { rows } = await pool.query("select name from pg_prepared_statements");
   expect(rows).toEqual([{ name: "mine" }]);
 });
 
-it("what came too late to be prepared is answered all the same", async () => {
+test("what came too late to be prepared is answered all the same", async () => {
   const { pool } = await openOne();
   for (let width = 1; width <= 210; width += 1) {
     const { rows } = await pool.query({ text: `select ${width} * $1::int as product` }, [2]);
@@ -44,7 +44,7 @@ it("what came too late to be prepared is answered all the same", async () => {
   expect(await prepared(pool)).toHaveLength(200);
 });
 
-it("a statement whose first use fell into a failed transaction works in the next one", async () => {
+test("a statement whose first use fell into a failed transaction works in the next one", async () => {
   const { db, pool } = await openOne();
   await pool.query("create table numbers (value int primary key)");
   const insert = (value: number) => sql`insert into numbers values (${value})`;
@@ -59,7 +59,7 @@ it("a statement whose first use fell into a failed transaction works in the next
   expect((await pool.query("select count(*)::int as count from numbers")).rows).toEqual([{ count: 0 }]);
 });
 
-it("statements of one turn leave in one write", async () => {
+test("statements of one turn leave in one write", async () => {
   const { pool } = await openOne();
   const client = await pool.connect();
   try {

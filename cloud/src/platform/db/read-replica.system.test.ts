@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { startPostgres } from "../../testing/postgres.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
@@ -18,7 +18,7 @@ async function createWorld(options: { waitMs?: number; url?: string } = {}) {
 }
 
 const untilUsed = ({ replica }: World, ok = true) =>
-  vi.waitFor(() => expect(replica.state().ok).toBe(ok), { timeout: PATIENT_MS, interval: 20 });
+  expect.poll(() => replica.state().ok, { timeout: PATIENT_MS, interval: 20 }).toBe(ok);
 
 const countReads = ({ cloud }: World) => countReplicaReads(cloud);
 
@@ -41,7 +41,7 @@ async function connectTo(url: string) {
 }
 
 describe("a read replica", () => {
-  it("serves lists, with every write that was answered before, by anybody; other reads use the primary", async () => {
+  test("serves lists, with every write that was answered before, by anybody; other reads use the primary", async () => {
     const world = await createWorld();
     await untilUsed(world);
     const [ann, sue] = [await world.cloud.signIn("operator"), await world.cloud.signIn("supervisor")];
@@ -65,7 +65,7 @@ describe("a read replica", () => {
     expect(await countReads(world)).toEqual({ replica: 81 });
   });
 
-  it("whose replay is paused is left at the first write it lacks, and used again once it has caught up", async () => {
+  test("whose replay is paused is left at the first write it lacks, and used again once it has caught up", async () => {
     const world = await createWorld({ waitMs: 100 });
     await untilUsed(world);
     const ann = await world.cloud.signIn("operator");
@@ -81,8 +81,8 @@ describe("a read replica", () => {
     expect(seen.rows).toEqual([]);
     // On a busy machine it may not even answer in time at first.
     expect(world.replica.state().ok).toBe(false);
-    await vi.waitFor(() => expect(world.replica.state().detail).toContain("behind"), PATIENT_MS);
-    await vi.waitFor(() => expect(world.replica.lagBytes()).toBeGreaterThan(0), PATIENT_MS);
+    await expect.poll(() => world.replica.state().detail, { timeout: PATIENT_MS }).toContain("behind");
+    await expect.poll(() => world.replica.lagBytes(), { timeout: PATIENT_MS }).toBeGreaterThan(0);
     expect((await countReads(world))["replica"]).toBeUndefined();
 
     await standby.query("select pg_wal_replay_resume()");
@@ -97,7 +97,7 @@ describe("a read replica", () => {
     ]);
   });
 
-  it("that is killed fails no read, and is used again after its restart", async () => {
+  test("that is killed fails no read, and is used again after its restart", async () => {
     const world = await createWorld();
     await untilUsed(world);
     const sue = await world.cloud.signIn("supervisor");
@@ -106,7 +106,7 @@ describe("a read replica", () => {
     const reads = (async () => {
       while (statuses.length < 300) statuses.push(await read());
     })();
-    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(20), PATIENT_MS);
+    await expect.poll(() => statuses.length, { timeout: PATIENT_MS }).toBeGreaterThan(20);
     await world.standby.crash();
     await reads;
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
@@ -129,9 +129,9 @@ describe("a read replica", () => {
 });
 
 describe("what is no standby of the primary", () => {
-  it("serves no read: the primary itself, and a standby after its promotion", async () => {
+  test("serves no read: the primary itself, and a standby after its promotion", async () => {
     const itself = await createWorld({ url: urlOf(primary.server) });
-    await vi.waitFor(() => expect(itself.replica.state().detail).toContain("no standby"), PATIENT_MS);
+    await expect.poll(() => itself.replica.state().detail, { timeout: PATIENT_MS }).toContain("no standby");
     const world = await createWorld();
     await untilUsed(world);
     await administer(world.standby.url, "select pg_promote()");
@@ -142,7 +142,7 @@ describe("what is no standby of the primary", () => {
     expect(await countReads(world)).toEqual({ primary: 1 });
   });
 
-  it("serves no read: a standby of another server, and another database of the standby", async () => {
+  test("serves no read: a standby of another server, and another database of the standby", async () => {
     const other = await startPostgres({ keepsCommits: true });
     cleanUpLater(other.stop);
     await administer(other.url, "create database cloud");
@@ -150,6 +150,6 @@ describe("what is no standby of the primary", () => {
     cleanUpLater(foreign.stop);
     const worlds = [await createWorld({ url: urlOf(foreign) }), await createWorld({ url: foreign.url })];
     for (const { replica } of worlds)
-      await vi.waitFor(() => expect(replica.state().detail).toContain("no standby"), PATIENT_MS);
+      await expect.poll(() => replica.state().detail, { timeout: PATIENT_MS }).toContain("no standby");
   });
 });

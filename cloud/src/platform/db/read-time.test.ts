@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readTime } from "./read-time.ts";
 import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
 
@@ -17,15 +17,18 @@ describe.each([
 ])("of %s", async (_, createDatabase) => {
   const { db } = await createDatabase();
 
-  it.each(["UTC", "Europe/Berlin", "America/Caracas", "Asia/Kathmandu"])("a time is read back in %s", async (zone) => {
-    const read = await db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('timezone', ${zone}, true)`);
-      const written = MOMENTS.map((moment) => sql`(${moment}::timestamptz(3))`);
-      const { rows } = await tx.execute<{ at: string }>(
-        sql`select at::text from (values ${sql.join(written, sql`, `)}) as moments (at)`,
-      );
-      return rows.map(({ at }) => readTime(at).toISOString());
-    });
-    expect(read).toEqual(MOMENTS);
-  });
+  test.each(["UTC", "Europe/Berlin", "America/Caracas", "Asia/Kathmandu"])(
+    "a time is read back in %s",
+    async (zone) => {
+      const read = await db.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('timezone', ${zone}, true)`);
+        const written = MOMENTS.map((moment) => sql`(${moment}::timestamptz(3))`);
+        const { rows } = await tx.execute<{ at: string }>(
+          sql`select at::text from (values ${sql.join(written, sql`, `)}) as moments (at)`,
+        );
+        return rows.map(({ at }) => readTime(at).toISOString());
+      });
+      expect(read).toEqual(MOMENTS);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createEmptyDatabase, createFolder, startCloud } from "../../testing/processes.ts";
 import { createTestApp } from "../../testing/app.ts";
@@ -12,7 +12,7 @@ const requireNewer = "update drizzle.oldest_release set migration = 9999";
 const AWAY = { status: 503, body: { error: { code: "SERVICE_UNAVAILABLE" } } };
 
 describe("a database that requires a newer release", () => {
-  it("answers writes of an older one 503, never 500, and makes it unready with what to do", async () => {
+  test("answers writes of an older one 503, never 500, and makes it unready with what to do", async () => {
     const connection = await createTestDatabase();
     const cloud = await createTestApp({ connection });
     const { scan } = edgeSender(cloud);
@@ -43,17 +43,16 @@ describe("a database that requires a newer release", () => {
     expect((await cloud.app.request("/metrics")).status).not.toBe(503);
   });
 
-  it("stops the work of a running process within moments, and refuses the start of another with one sentence", async () => {
+  test("stops the work of a running process within moments, and refuses the start of another with one sentence", async () => {
     const databaseUrl = await createEmptyDatabase();
     const settings = { DATABASE_URL: databaseUrl };
     const running = await startCloud({ ...settings, DATA_DIR: await createFolder() });
     const base = await running.url();
     await administer(databaseUrl, requireNewer);
-    await vi.waitFor(async () => expect((await fetch(`${base}/v1/openapi.json`)).status).toBe(503), 120_000);
-    await vi.waitFor(
-      () => expect(running.output()).toContain("refuses requests and stops its background work"),
-      120_000,
-    );
+    await expect.poll(async () => (await fetch(`${base}/v1/openapi.json`)).status, { timeout: 120_000 }).toBe(503);
+    await expect
+      .poll(() => running.output(), { timeout: 120_000 })
+      .toContain("refuses requests and stops its background work");
     const late = await startCloud({ ...settings, DATA_DIR: await createFolder() });
     const [code] = await once(late.child, "exit");
     expect([code, late.output().trim().split("\n").at(-1)]).toEqual([
@@ -64,7 +63,7 @@ describe("a database that requires a newer release", () => {
     expect(await running.stop()).toBe(0);
   });
 
-  it("is, when new, of the release that its migrations name", async () => {
+  test("is, when new, of the release that its migrations name", async () => {
     const { db } = await createTestDatabase();
     const { rows } = await db.execute(sql`select migration from drizzle.oldest_release`);
     expect(rows).toEqual([{ migration: oldestReleaseOf(migrations) }]);
@@ -150,7 +149,7 @@ function oldestReleaseOf(all: readonly Migration[]): number {
 }
 
 describe("a migration", () => {
-  it.each(migrations.filter(({ number }) => number > FIRST.number))(
+  test.each(migrations.filter(({ number }) => number > FIRST.number))(
     "$number only adds, or names the release that brings it the oldest that may run",
     (migration) => {
       const changes = changesOf(migration);
@@ -164,7 +163,7 @@ describe("a migration", () => {
     },
   );
 
-  it.each([
+  test.each([
     ['ALTER TABLE "scans" DROP COLUMN "summary"', false],
     ['ALTER TABLE "scans" ADD COLUMN "visit_id" text NOT NULL', false],
     ['ALTER TABLE "scans" ALTER COLUMN "type" SET NOT NULL', false],
@@ -180,7 +179,7 @@ describe("a migration", () => {
     expect(changesOf({ number: 1, statements: [statement] })).toEqual(isAddition ? [] : [statement]);
   });
 
-  it("may do anything to a table that it makes", () => {
+  test("may do anything to a table that it makes", () => {
     const statements = [
       'CREATE TABLE "notes" ("id" text)',
       'CREATE UNIQUE INDEX "n" ON "notes" ("id")',

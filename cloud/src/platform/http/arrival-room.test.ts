@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createArrivalRoom } from "./arrival-room.ts";
 
 /** Room for 10 bytes of bodies of at most 4, 8 announced per caller. */
@@ -10,14 +10,14 @@ const outcomeOf = async (taken: boolean | Promise<boolean>) => {
 };
 
 describe("room for bodies", () => {
-  it("goes by what has arrived: bodies that were only announced take none from others", async () => {
+  test("goes by what has arrived: bodies that were only announced take none from others", async () => {
     const room = setUp();
     for (const caller of ["a", "b", "c", "d"]) for (const bytes of [4, 4]) room.admit(caller, bytes);
     const seat = room.admit("e", 4)!;
     expect([seat.take(2), seat.take(2)]).toEqual([true, true]);
   });
 
-  it("refuses only the caller who announces more than a share, until one of the caller's bodies has left", () => {
+  test("refuses only the caller who announces more than a share, until one of the caller's bodies has left", () => {
     const room = setUp();
     const [first] = [room.admit("a", 4), room.admit("a", 4)];
     expect(room.admit("a", 1)).toBeUndefined();
@@ -27,14 +27,14 @@ describe("room for bodies", () => {
     expect([room.admit("a", 4) === undefined, room.admit("a", 1)]).toEqual([false, undefined]);
   });
 
-  it("refuses everybody once four times of what it holds is announced", () => {
+  test("refuses everybody once four times of what it holds is announced", () => {
     const room = setUp();
     const seats = ["a", "b", "c", "d", "e"].flatMap((caller) => [room.admit(caller, 4), room.admit(caller, 4)]);
     expect(seats.every(Boolean)).toBe(true);
     expect(room.admit("f", 1)).toBeUndefined();
   });
 
-  it("keeps senders waiting when it is full, but for the first, which there is always room for", async () => {
+  test("keeps senders waiting when it is full, but for the first, which there is always room for", async () => {
     const room = setUp();
     const [first, second, third] = [room.admit("a", 4)!, room.admit("b", 4)!, room.admit("c", 4)!];
     expect([first.take(1), second.take(3), third.take(2)]).toEqual([true, true, true]);
@@ -50,7 +50,7 @@ describe("room for bodies", () => {
     expect(await Promise.all(waiting.map(outcomeOf))).toEqual([true, true]);
   });
 
-  it("forgets a body that leaves while it waits", async () => {
+  test("forgets a body that leaves while it waits", async () => {
     const room = setUp();
     const [first, second, third] = [room.admit("a", 4)!, room.admit("b", 4)!, room.admit("c", 4)!];
     expect([first.take(2), second.take(4)]).toEqual([true, true]);

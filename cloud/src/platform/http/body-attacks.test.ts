@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { SMALL_BYTES } from "./body-room.ts";
 import { BODY_PACE } from "./body-steps.ts";
@@ -58,7 +58,7 @@ const others = async () => {
 const SERVED = [400, 400, 200, 200, 201, 200];
 
 describe("others are served", () => {
-  it("while 330 half-sent anonymous bodies come from five addresses", async () => {
+  test("while 330 half-sent anonymous bodies come from five addresses", async () => {
     const chunked = { "Transfer-Encoding": "chunked" };
     const paths: [string, number][] = [
       [LOGIN, 1],
@@ -74,7 +74,7 @@ describe("others are served", () => {
     expect(await others()).toEqual(SERVED);
   });
 
-  it("while an operator announces 15 pictures of 20 MB, of which 10 are refused unread", async () => {
+  test("while an operator announces 15 pictures of 20 MB, of which 10 are refused unread", async () => {
     const operator = await cloud.signIn("operator");
     const headers = { ...operator.authorization, "Content-Type": "image/jpeg", "Content-Length": 20_971_520 };
     const all = Array.from({ length: 15 }, () => begin({ path: "/v1/containers/identify", headers }, "x"));
@@ -88,7 +88,7 @@ describe("others are served", () => {
     expect(more.status).toBe(201);
   });
 
-  it("while one box announces 6 scans of 50 MB, of which 4 are refused unread", async () => {
+  test("while one box announces 6 scans of 50 MB, of which 4 are refused unread", async () => {
     const headers = { ...EDGE, "X-Forwarded-For": "203.0.113.1", "Content-Length": 52_428_800 };
     const all = Array.from({ length: 6 }, () => begin({ path: SCAN, headers }, "{"));
     await expect.poll(() => countRefused(all), until).toBe(4);
@@ -96,14 +96,14 @@ describe("others are served", () => {
     expect((await post("/v1/edge/heartbeat", {}, EDGE, "203.0.113.1")).status).toBe(200);
   });
 
-  it("while one box opens as many chunked bodies as it can, of which those over its share are refused", async () => {
+  test("while one box opens as many chunked bodies as it can, of which those over its share are refused", async () => {
     const headers = { ...EDGE, "X-Forwarded-For": "203.0.113.1", "Transfer-Encoding": "chunked" };
     const all = Array.from({ length: 600 }, () => begin({ path: SCAN, headers }, "1\r\n{\r\n"));
     await expect.poll(() => countRefused(all), until).toBe(88);
     expect(await others()).toEqual(SERVED);
   });
 
-  it("while six boxes on slow lines send 50 MB each, which all arrive in the end", async () => {
+  test("while six boxes on slow lines send 50 MB each, which all arrive in the end", async () => {
     const half = " ".repeat(26_214_400);
     const boxes = [1, 2, 3, 4, 5, 6].map((host) =>
       begin({ path: SCAN, headers: { ...EDGE, "X-Forwarded-For": `203.0.113.${host}`, "Content-Length": 52_428_800 } }),
@@ -118,7 +118,7 @@ describe("others are served", () => {
 });
 
 describe("a half-sent login", () => {
-  it("does not prevent other users at its address from signing in", async () => {
+  test("does not prevent other users at its address from signing in", async () => {
     const headers = { "X-Forwarded-For": "203.0.113.77", "Content-Length": 100 };
     const all: RawRequest[] = [];
     const isAnswered = (request: RawRequest) => request.status() > 0;
@@ -139,7 +139,7 @@ describe("a half-sent login", () => {
     expect(signedIn).toEqual([200, "5"]);
   });
 
-  it("is refused before its body once the failures are spent", async () => {
+  test("is refused before its body once the failures are spent", async () => {
     const from = "203.0.113.78";
     for (let tries = 0; tries < 5; tries += 1)
       expect((await post(LOGIN, { ...CREDENTIALS, password: "x" }, {}, from)).status).toBe(401);
@@ -150,7 +150,7 @@ describe("a half-sent login", () => {
     expect(malformed.status).toBe(429);
   });
 
-  it("gets as many guesses as one that was sent at once", async () => {
+  test("gets as many guesses as one that was sent at once", async () => {
     const from = "203.0.113.79";
     const guess = JSON.stringify({ ...CREDENTIALS, password: "x" });
     const headers = { "X-Forwarded-For": from, "Content-Length": guess.length };
@@ -172,7 +172,7 @@ describe("a body that comes too slowly", async () => {
   const server = await startServer(() => impatient.app, { port: 0, host: "127.0.0.1", newId: impatient.parts.newId });
   afterAll(() => server.stop(0));
 
-  it.each([
+  test.each([
     ["of an unknown sender", LOGIN, {}, 100],
     ["that is large", SCAN, EDGE, SMALL_BYTES + 1],
   ])("%s is answered 408, and the line is closed", async (_name, path, headers, length) => {
@@ -182,7 +182,7 @@ describe("a body that comes too slowly", async () => {
     expect(request.answer()).toContain('"code":"REQUEST_TIMEOUT"');
   });
 
-  it("has its time when it is small and its sender known", async () => {
+  test("has its time when it is small and its sender known", async () => {
     const small = sendHead(server.port, { path: SCAN, headers: { ...EDGE, "Content-Length": 3 } }, "{");
     const large = sendHead(server.port, { path: SCAN, headers: { ...EDGE, "Content-Length": SMALL_BYTES + 1 } }, "{");
     await expect.poll(() => large.status(), until).toBe(408);

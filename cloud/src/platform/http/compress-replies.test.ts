@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { serve } from "../../journal/events/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
@@ -35,7 +35,7 @@ async function exchange(place: string, headers: Record<string, string> = {}, met
   return { status: reply.statusCode, headers: reply.headers, read: () => buffer(reply), leave: () => sent.destroy() };
 }
 
-it.each(["/v1/openapi.json", "/v1/docs/reference.js", "/app/", "/v1/long"])(
+test.each(["/v1/openapi.json", "/v1/docs/reference.js", "/app/", "/v1/long"])(
   "%s is compressed for those who accept it, and only for them",
   async (place) => {
     const packed = await exchange(place);
@@ -50,11 +50,11 @@ it.each(["/v1/openapi.json", "/v1/docs/reference.js", "/app/", "/v1/long"])(
   },
 );
 
-it("metrics are compressed for Prometheus", async () => {
+test("metrics are compressed for Prometheus", async () => {
   expect((await exchange("/metrics")).headers["content-encoding"]).toBe("gzip");
 });
 
-it("the files of the console and the reference also come with Brotli", async () => {
+test("the files of the console and the reference also come with Brotli", async () => {
   const page = String(await (await exchange("/app/", { "Accept-Encoding": "identity" })).read());
   const script = /src="(\/app\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? "";
   for (const place of [script, "/v1/docs/reference.js"]) {
@@ -69,7 +69,7 @@ it("the files of the console and the reference also come with Brotli", async () 
   expect((await exchange(script)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-it("a compressed reply has a tag of its own, which reads and writes take", async () => {
+test("a compressed reply has a tag of its own, which reads and writes take", async () => {
   const plain = (await exchange("/v1/long", { "Accept-Encoding": "identity" })).headers.etag ?? "";
   const packed = (await exchange("/v1/long")).headers.etag ?? "";
   expect(packed).toBe(plain.replace(/"$/, '-gzip"'));
@@ -82,7 +82,7 @@ it("a compressed reply has a tag of its own, which reads and writes take", async
   expect((await exchange("/v1/long", { "If-Match": '"other-gzip"' }, "PUT")).status).toBe(412);
 });
 
-it("short replies, HEAD, sessions and pictures stay as they are", async () => {
+test("short replies, HEAD, sessions and pictures stay as they are", async () => {
   const { containerId, scanId } = (await edgeSender(cloud).scan("CSQU3054383", await scanBody())).body.data;
   const image = `/v1/containers/${containerId}/scans/${scanId}/image`;
   const picture = await exchange(image, authorization);
@@ -97,7 +97,7 @@ it("short replies, HEAD, sessions and pictures stay as they are", async () => {
     expect((await exchange(place, {}, method)).headers["content-encoding"]).toBeUndefined();
 });
 
-it("live events are not compressed, which would delay them", async () => {
+test("live events are not compressed, which would delay them", async () => {
   const stream = await exchange("/v1/events", { ...authorization, "Accept-Encoding": "gzip, br" });
   expect([stream.status, stream.headers["content-encoding"]]).toEqual([200, undefined]);
   stream.leave();

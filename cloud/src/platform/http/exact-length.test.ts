@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { setImmediate as microtasksDone } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { exactLength } from "./exact-length.ts";
 
 /** A source of `chunks` that then waits until it is ended or cancelled, as a file does between two reads. */
@@ -27,7 +27,7 @@ function waitingSource(chunks: Uint8Array[]) {
   return { source, seen, end: ended.resolve, askedForMore: asked.promise };
 }
 
-it.each([
+test.each([
   ["after its last byte, before its end was read", 4],
   ["halfway", 8],
 ])("a receiver that goes away %s is no failure", async (_, lengthBytes) => {
@@ -43,7 +43,7 @@ it.each([
   expect({ failures, seen }).toEqual({ failures: [], seen: { cancelled: true } });
 });
 
-it.each([
+test.each([
   ["early", 8],
   ["late", 2],
 ])("a source that ends %s is one", async (_, lengthBytes) => {

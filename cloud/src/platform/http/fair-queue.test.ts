@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-it("does one piece of work at a time, and lets a caller with one not wait for all of a caller with many", async () => {
+test("does one piece of work at a time, and lets a caller with one not wait for all of a caller with many", async () => {
   const queue = createFairQueue();
   const done: string[] = [];
   let running = 0;
@@ -18,7 +18,7 @@ it("does one piece of work at a time, and lets a caller with one not wait for al
   expect(done).toHaveLength(6);
 });
 
-it("goes on after work that fails", async () => {
+test("goes on after work that fails", async () => {
   const queue = createFairQueue();
   await expect(queue("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await queue("a", async () => "done")).toBe("done");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { startServer } from "./start-server.ts";
 
@@ -33,20 +33,20 @@ const heartbeat = (text: string) => Buffer.from(JSON.stringify({ device_id: "gat
 const ofSize = (sizeBytes: number) => heartbeat("x".repeat(sizeBytes - heartbeat("").length));
 
 describe("JSON of an edge write", () => {
-  it("may be compressed with gzip, small and large, and encodings are named without regard to case", async () => {
+  test("may be compressed with gzip, small and large, and encodings are named without regard to case", async () => {
     expect(await send(gzipSync(heartbeat("a")), GZIP)).toEqual([200, null]);
     const random = randomBytes(3_000_000).toString("base64");
     expect(await send(gzipSync(heartbeat(random)), { "Content-Encoding": " GZip " })).toEqual([200, null]);
   });
 
-  it("is limited by its size before compression", async () => {
+  test("is limited by its size before compression", async () => {
     expect(await send(gzipSync(ofSize(MAX_BYTES)), GZIP)).toEqual([200, null]);
     expect(await send(gzipSync(ofSize(MAX_BYTES + 1)), GZIP)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     // The connection, and the room of the body, can be used again.
     expect(await send(gzipSync(heartbeat("a")), GZIP)).toEqual([200, null]);
   });
 
-  it("is refused when it is no gzip, truncated, or in another encoding", async () => {
+  test("is refused when it is no gzip, truncated, or in another encoding", async () => {
     const invalid = [400, "VALIDATION_ERROR"];
     const whole = gzipSync(heartbeat("a".repeat(10_000)));
     expect(await send(heartbeat("a"), GZIP)).toEqual(invalid);
@@ -58,7 +58,7 @@ describe("JSON of an edge write", () => {
     }
   });
 
-  it("is announced in the reply to a heartbeat", async () => {
+  test("is announced in the reply to a heartbeat", async () => {
     const response = await cloud.app.request("/v1/edge/heartbeat", {
       method: "POST",
       headers: { "X-API-Key": EDGE_KEY, "Content-Type": "application/json" },
@@ -68,7 +68,7 @@ describe("JSON of an edge write", () => {
   });
 });
 
-it("a body of a public route is not taken compressed", async () => {
+test("a body of a public route is not taken compressed", async () => {
   const body = gzipSync(JSON.stringify({ code: "x" }));
   expect(await send(body, GZIP, "/v1/user/auth/email/login")).toEqual([400, "VALIDATION_ERROR"]);
 });

@@ -1,6 +1,6 @@
 import { successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp, EDGE_KEY, TRUSTED_ORIGIN } from "../../testing/app.ts";
 import { defineRoute } from "./define-route.ts";
 import { errors, json } from "./describe.ts";
@@ -32,14 +32,14 @@ const { app, send, signIn, logLines } = await createTestApp({ extraRoutes: [brea
 const loginUrl = "/v1/user/auth/email/login";
 
 describe("every reply", () => {
-  it("carries a request id of its own, which errors repeat", async () => {
+  test("carries a request id of its own, which errors repeat", async () => {
     const replies = [await send("GET", "/health"), await send("GET", "/nowhere"), await send("GET", "/v1/breaking")];
     const ids = replies.map((reply) => reply.headers.get("X-Request-Id"));
     expect(new Set(ids).size).toBe(3);
     expect(ids.slice(1)).toEqual(replies.slice(1).map((reply) => reply.body.error.requestId));
   });
 
-  it("is not cached, framed or sniffed", async () => {
+  test("is not cached, framed or sniffed", async () => {
     const { headers } = await send("GET", "/nowhere");
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "no-store",
@@ -53,7 +53,7 @@ describe("every reply", () => {
 });
 
 describe("unknown places", () => {
-  it("are 404, and known places with another method 405 with Allow", async () => {
+  test("are 404, and known places with another method 405 with Allow", async () => {
     expect(await send("GET", "/v1/nowhere")).toMatchObject({ status: 404, body: { error: { code: "NOT_FOUND" } } });
     const reply = await send("PATCH", "/v1/containers/0123");
     expect(reply).toMatchObject({ status: 405, body: { error: { code: "METHOD_NOT_ALLOWED" } } });
@@ -63,7 +63,7 @@ describe("unknown places", () => {
     expect(login.headers.get("RateLimit-Remaining")).toBe("5");
   });
 
-  it.each(["/", "/app", "/app/", "/app/containers", "/app/assets/x.js"])("%s is for reading only", async (place) => {
+  test.each(["/", "/app", "/app/", "/app/containers", "/app/assets/x.js"])("%s is for reading only", async (place) => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
       const reply = await send(method, place);
       expect(reply).toMatchObject({ status: 405, body: { error: { code: "METHOD_NOT_ALLOWED" } } });
@@ -73,7 +73,7 @@ describe("unknown places", () => {
     expect([options.status, options.headers.get("Allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
 
-  it("ask for the caller first under /v1/edge and /v1/admin", async () => {
+  test("ask for the caller first under /v1/edge and /v1/admin", async () => {
     expect(await send("GET", "/v1/edge/nowhere")).toMatchObject({ status: 401 });
     const edge = { headers: { "X-API-Key": EDGE_KEY } };
     expect(await send("GET", "/v1/edge/nowhere", edge)).toMatchObject({ status: 404, body: { idempotencyKey: null } });
@@ -84,14 +84,14 @@ describe("unknown places", () => {
     expect(await send("GET", "/v1/admin/x", { headers: admin.authorization })).toMatchObject({ status: 404 });
   });
 
-  it("answer HEAD and OPTIONS", async () => {
+  test("answer HEAD and OPTIONS", async () => {
     const head = await app.request("/health", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     const options = await app.request("/health", { method: "OPTIONS" });
     expect([options.status, options.headers.get("Allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
 
-  it("take a NUL in an identifier as naming nothing", async () => {
+  test("take a NUL in an identifier as naming nothing", async () => {
     const { authorization } = await signIn("admin");
     for (const id of ["%00", "x%00y", "%2e%2e%2f%2e%2e", "..%5c..", "%ff", "%"])
       expect([id, (await send("GET", `/v1/containers/${id}`, { headers: authorization })).status]).toEqual([id, 404]);
@@ -117,7 +117,7 @@ describe("bodies", () => {
     });
   };
 
-  it.each([
+  test.each([
     ["malformed JSON", "{", {}],
     ["an empty body", "", {}],
     ["another content type", "{}", { "Content-Type": "text/plain" }],
@@ -130,11 +130,11 @@ describe("bodies", () => {
     expect(await post(body, headers)).toMatchObject(invalid);
   });
 
-  it("may state their charset", async () => {
+  test("may state their charset", async () => {
     expect((await post("{}", { "Content-Type": 'application/json; charset="UTF-8"' })).status).toBe(401);
   });
 
-  it("are 413 over 16 KB on public routes, with and without a Content-Length, and not before", async () => {
+  test("are 413 over 16 KB on public routes, with and without a Content-Length, and not before", async () => {
     const tooLarge = { status: 413, body: { data: { code: "PAYLOAD_TOO_LARGE" } } };
     expect(await post(streamOf(16_385))).toMatchObject(tooLarge);
     expect(await post(" ".repeat(16_385))).toMatchObject(tooLarge);
@@ -144,7 +144,7 @@ describe("bodies", () => {
     expect(await post(streamOf(16_385), {}, url)).toMatchObject({ status: 413, body: { idempotencyKey: null } });
   });
 
-  it("are 413 over 1 MB where a person is signed in, and not before", async () => {
+  test("are 413 over 1 MB where a person is signed in, and not before", async () => {
     const { authorization } = await signIn("operator");
     const postOne = (body: string | ReadableStream) => post(body, authorization, "/v1/containers");
     const tooLarge = { status: 413, body: { error: { code: "PAYLOAD_TOO_LARGE" } } };
@@ -153,7 +153,7 @@ describe("bodies", () => {
     expect(await postOne(streamOf(1_048_576))).toMatchObject({ status: 400 });
   });
 
-  it("of edge writes are 413 over 52,428,800 bytes, and not before", async () => {
+  test("of edge writes are 413 over 52,428,800 bytes, and not before", async () => {
     const url = "/v1/edge/containers/MSKU1234565/scans/category";
     const headers = { "X-API-Key": EDGE_KEY, "Idempotency-Key": "k1" };
     expect(await post(streamOf(52_428_801), headers, url)).toMatchObject({
@@ -166,7 +166,7 @@ describe("bodies", () => {
     });
   });
 
-  it("of edge writes are parsed as strictly when they are large", async () => {
+  test("of edge writes are parsed as strictly when they are large", async () => {
     const url = "/v1/edge/containers/MSKU1234565/scans/category";
     const headers = { "X-API-Key": EDGE_KEY, "Idempotency-Key": "k1" };
     const sent = async (rest: string, message: string, path: string) => {
@@ -185,7 +185,7 @@ describe("other origins", () => {
   const request = (method: string, Origin: string, headers = {}) =>
     app.request("/v1/user/me", { method, headers: { Origin, ...headers } });
 
-  it("may read with credentials when they are trusted", async () => {
+  test("may read with credentials when they are trusted", async () => {
     const reply = await request("OPTIONS", TRUSTED_ORIGIN, preflight);
     expect(reply.status).toBe(204);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -203,7 +203,7 @@ describe("other origins", () => {
     expect(read.headers.get("Access-Control-Allow-Origin")).toBe(TRUSTED_ORIGIN);
   });
 
-  it.each(["https://evil.example", "null", `${TRUSTED_ORIGIN}.evil`])("get nothing from %s", async (origin) => {
+  test.each(["https://evil.example", "null", `${TRUSTED_ORIGIN}.evil`])("get nothing from %s", async (origin) => {
     for (const reply of [await request("OPTIONS", origin, preflight), await request("GET", origin)]) {
       expect([...reply.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
       expect(reply.headers.get("Vary")).toContain("Origin");
@@ -212,7 +212,7 @@ describe("other origins", () => {
 });
 
 describe("entity tags", () => {
-  it("spare a body that the caller has, and refuse a write to another state", async () => {
+  test("spare a body that the caller has, and refuse a write to another state", async () => {
     const first = await send("GET", "/v1/tagged");
     const etag = first.headers.get("ETag")!;
     expect(etag).toMatch(/^"[\w-]{27}"$/);
@@ -229,7 +229,7 @@ describe("entity tags", () => {
 });
 
 describe("failures", () => {
-  it("are a generic 500 outside, and one log entry with the cause inside", async () => {
+  test("are a generic 500 outside, and one log entry with the cause inside", async () => {
     const reply = await send("GET", "/v1/breaking");
     expect(reply).toMatchObject({ status: 500, body: { success: false, error: { code: "INTERNAL_ERROR" } } });
     expect(JSON.stringify(reply.body)).not.toContain("a broken thing");
@@ -241,7 +241,7 @@ describe("failures", () => {
     expect(entries[0]).not.toContain("hush");
   });
 
-  it("and everything else leave no secret in the log", async () => {
+  test("and everything else leave no secret in the log", async () => {
     const { token } = await signIn("operator");
     await send("GET", `/v1/user/me?secret=in-query`, {
       headers: { Authorization: `Bearer ${token}`, "X-API-Key": EDGE_KEY },

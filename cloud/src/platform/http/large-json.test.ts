@@ -5,7 +5,7 @@ import path from "node:path";
 import { threadId } from "node:worker_threads";
 import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { routes } from "../../routes.ts";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { createLargeJsonChecker, type SchemaPlace } from "./check-large-json.ts";
@@ -47,7 +47,7 @@ const repeat = (text: string, count: number) => Array.from({ length: count }, ()
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join(",");
 
 describe("the thread that checks a body", () => {
-  it.each([
+  test.each([
     ["few values", `{"a":"${"A".repeat(4_000_000)}"}`],
     ["as many keys as anybody sends", `{${keys(90_000)}}`],
     ["as many numbers as anybody sends", `{"a":[${repeat("1", 20_000)}]}`],
@@ -55,7 +55,7 @@ describe("the thread that checks a body", () => {
     expect(await threadOf(body)).toBe(threadId);
   });
 
-  it.each([
+  test.each([
     ["4 MiB", `{"a":"${"A".repeat(4_194_304)}"}`],
     ["many keys", `{${keys(150_000)}}`],
     ["many numbers", `{"a":[${repeat("1", 150_000)}]}`],
@@ -64,7 +64,7 @@ describe("the thread that checks a body", () => {
     expect(await threadOf(body)).not.toBe(threadId);
   });
 
-  it("lets all others be served while it works, however long that takes", async () => {
+  test("lets all others be served while it works, however long that takes", async () => {
     const until = path.join(tmpdir(), `until-${cloud.parts.newId()}`);
     try {
       const slow = post("/v1/edge/testing/thread", `{"until":"${until}","a":[${repeat("1", 150_000)}]}`);
@@ -79,13 +79,13 @@ describe("the thread that checks a body", () => {
     }
   });
 
-  it("may end without a word: the request fails, and the next one gets another thread", async () => {
+  test("may end without a word: the request fails, and the next one gets another thread", async () => {
     expect((await post("/v1/edge/testing/exit", `{"a":[${repeat("1", 150_000)}]}`)).status).toBe(500);
     expect(cloud.logLines.some((line) => line.includes("exited with 3 before it answered"))).toBe(true);
     expect(await threadOf(`{"a":[${repeat("1", 150_000)}]}`)).not.toBe(threadId);
   });
 
-  it("fails a body whose schema it does not find", async () => {
+  test("fails a body whose schema it does not find", async () => {
     const check = createLargeJsonChecker();
     const job = { bytes: Buffer.from("{}"), textDepth: undefined, schema: { ...threadSchemaPlace, name: "other" } };
     await expect(check({ ...job, bytes: Buffer.from(new Uint8Array(Buffer.from("{}")).buffer) })).rejects.toThrow(
@@ -95,7 +95,7 @@ describe("the thread that checks a body", () => {
 });
 
 describe("JSON bombs of an edge write", () => {
-  it.each([
+  test.each([
     ["50 MB of numbers in a list", `{"image":"A","detections":[${repeat("1", 26_000_000)}]}`],
     ["36 MB of keys", `{"image":"A","detections":[],${Array.from({ length: 999_000 }, (_, at) => `"${"k".repeat(27)}${at}":1`).join(",")}}`],
     ["an outline of 20,000,000 numbers", `{"image":"A","detections":[{"polygon":{"x":[${repeat("1", 10_000_000)}],"y":[${repeat("1", 10_000_000)}]}}]}`],
@@ -106,7 +106,7 @@ describe("JSON bombs of an edge write", () => {
     expect([status, error.message]).toEqual([400, "The body holds too many values."]);
   }); // prettier-ignore
 
-  it("whose values are all wrong are refused by the schema: with 50 details, or with one when there are too many to list", async () => {
+  test("whose values are all wrong are refused by the schema: with 50 details, or with one when there are too many to list", async () => {
     const polygon = (points: number) => {
       const wrong = repeat('"a"', points);
       return `{"polygon":{"x":[${wrong}],"y":[${wrong}]}}`;
@@ -121,7 +121,7 @@ describe("JSON bombs of an edge write", () => {
     expect(await refused(50, 9_000)).toBe(1);
   });
 
-  it("of 1 MB are refused on routes for people, too", async () => {
+  test("of 1 MB are refused on routes for people, too", async () => {
     const { authorization } = await cloud.signIn("operator");
     const body = `{"declaredGoods":[${repeat("1", 500_000)}]}`;
     const headers = { ...authorization, "Content-Type": "application/json" };
@@ -130,7 +130,7 @@ describe("JSON bombs of an edge write", () => {
     expect(await reply.text()).toContain("The body holds too many values.");
   });
 
-  it("leave alone a body with the largest outlines that boxes send", async () => {
+  test("leave alone a body with the largest outlines that boxes send", async () => {
     const polygon = { x: Array.from({ length: 400 }, (_, at) => at), y: Array.from({ length: 400 }, (_, at) => at) };
     const detections = Array.from({ length: 1_000 }, () => ({ class_name: "carton", polygon }));
     const { status, error } = await post(SCAN, JSON.stringify({ detections, image: "AAAA" }));
@@ -141,7 +141,7 @@ describe("JSON bombs of an edge write", () => {
 describe("the schemas of edge writes", () => {
   const writes = routes.filter(({ access, config }) => access === "edge" && config.request?.body);
 
-  it.each(writes.map((write) => ({ path: write.config.path, write })))(
+  test.each(writes.map((write) => ({ path: write.config.path, write })))(
     "are found by a thread: $path",
     async ({ write }) => {
       const { module = "", name = "" } = write.largeBody ?? {};

@@ -1,10 +1,10 @@
 import { createRoute } from "@hono/zod-openapi";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { defineRoute } from "./define-route.ts";
 import { ok } from "./replies.ts";
 
-it("more writes of devices than can be served soon are refused at once, and people are served", async () => {
+test("more writes of devices than can be served soon are refused at once, and people are served", async () => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
   let entered = 0;

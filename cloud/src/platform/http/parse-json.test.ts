@@ -1,11 +1,11 @@
 import { assert, property, constantFrom, jsonValue } from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseJson } from "./parse-json.ts";
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 
 describe("JSON that is taken", () => {
-  it("gives what JSON.parse gives, for every value and way of writing it", () => {
+  test("gives what JSON.parse gives, for every value and way of writing it", () => {
     assert(
       property(jsonValue({ stringUnit: "binary" }), constantFrom(undefined, 2, "\t"), (value, space) => {
         const text = JSON.stringify(value, undefined, space);
@@ -15,7 +15,7 @@ describe("JSON that is taken", () => {
     );
   });
 
-  it.each([
+  test.each([
     ["an escaped surrogate pair", String.raw`"\ud83d\ude00"`],
     ["a backslash before a u", String.raw`"\\u0000"`],
     ["an escaped quote far into a long string", `"${"a".repeat(500)}\\"${"b".repeat(500)}"`],
@@ -32,7 +32,7 @@ describe("JSON that is taken", () => {
 describe("exact numbers", () => {
   const exactly = (text: string) => parseJson(Buffer.from(text), { exactNumbers: true });
 
-  it("change nothing that JSON.stringify has written", () => {
+  test("change nothing that JSON.stringify has written", () => {
     assert(
       property(jsonValue(), (value) => {
         const text = JSON.stringify({ value: [value] });
@@ -42,7 +42,7 @@ describe("exact numbers", () => {
     );
   });
 
-  it.each([
+  test.each([
     "9007199254740993",
     "-12345678901234567890",
     "0.1000000000000000055511151231257827",
@@ -54,7 +54,7 @@ describe("exact numbers", () => {
     expect(exactly(`{"a":[${number}]}`)).toEqual({ ok: true, value: { a: [number] } });
   });
 
-  it.each([
+  test.each([
     "9007199254740992",
     "12345678901234567000",
     "1.50000000000000000000",
@@ -66,7 +66,7 @@ describe("exact numbers", () => {
     expect(exactly(`{"a":[${number}]}`)).toEqual({ ok: true, value: { a: [Number(number)] } }),
   );
 
-  it("leave what the outermost object or list holds as it is", () => {
+  test("leave what the outermost object or list holds as it is", () => {
     const long = "12345678901234567890";
     expect(exactly(`{"a":${long},"b":{"a":${long}}}`)).toEqual({
       ok: true,
@@ -76,14 +76,14 @@ describe("exact numbers", () => {
     expect(exactly(long)).toEqual({ ok: true, value: Number(long) });
   });
 
-  it("take a number of a million zeros in a moment", () => {
+  test("take a number of a million zeros in a moment", () => {
     const number = `1${"0".repeat(1_000_000)}1e-1000000`;
     expect(exactly(`[[${number}]]`)).toEqual({ ok: true, value: [[number]] });
   });
 });
 
 describe("JSON that is refused", () => {
-  it.each([
+  test.each([
     ["nothing", ""],
     ["white space", "  \n"],
     ["a half object", '{"a":'],
@@ -113,7 +113,7 @@ describe("JSON that is refused", () => {
     expect(parse(text)).toMatchObject({ ok: false, problem: expect.any(String) });
   });
 
-  it("leaves text that lies deeper than asked to who reads it, and nothing else", () => {
+  test("leaves text that lies deeper than asked to who reads it, and nothing else", () => {
     const within = (text: string) => parseJson(Buffer.from(text), { textDepth: 2 });
     expect(within(String.raw`{"a":[{"b":"\u0000\ud83d","c":"\""}]}`)).toEqual({
       ok: true,
@@ -123,7 +123,7 @@ describe("JSON that is refused", () => {
       expect(within(text)).toMatchObject({ ok: false });
   });
 
-  it.each([
+  test.each([
     ["Latin-1", Buffer.from('{"a":"ü"}', "latin1")],
     ["UTF-16", Buffer.from('{"a":1}', "utf16le")],
     ["an encoded surrogate", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute, z } from "@hono/zod-openapi";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { fewOrMany } from "../../../../deploy/testing/few-or-many.ts";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { createClientAddress, networkOf } from "./client-address.ts";
@@ -45,7 +45,7 @@ async function raw(port: number, request: string): Promise<string> {
 }
 
 describe("a request as it comes from the wire", () => {
-  it.each([
+  test.each([
     ["two Host headers", "GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"],
     ["a Host that is none", "GET /health HTTP/1.1\r\nHost: a/b@c\r\nConnection: close\r\n\r\n"],
     ["no Host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n"],
@@ -55,7 +55,7 @@ describe("a request as it comes from the wire", () => {
     expect(await raw(server.port, request)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it.each(["..", ".", "%2e%2e", "%2E", ".%2e", "..\\x"])("with the path segment %s is a 400", async (segment) => {
+  test.each(["..", ".", "%2e%2e", "%2E", ".%2e", "..\\x"])("with the path segment %s is a 400", async (segment) => {
     const rest = segment.includes("\\") ? "" : "/scans/category?x=a/../b";
     const path = `/v1/edge/containers/${segment}${rest}`;
     const reply = await raw(server.port, `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
@@ -63,12 +63,12 @@ describe("a request as it comes from the wire", () => {
     expect(reply).toContain('"VALIDATION_ERROR"');
   });
 
-  it.each(["..a", "a..", "...", "%2e%2ea"])("with the path segment %s is looked up as it is", async (segment) => {
+  test.each(["..a", "a..", "...", "%2e%2ea"])("with the path segment %s is looked up as it is", async (segment) => {
     const head = `GET /v1/${segment}?y=/../z HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
     expect(await raw(server.port, head)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it.each([
+  test.each([
     ["two Host headers", "Host: a\r\nHost: b"],
     ["a Host that is none", "Host: a/b@c"],
   ])("with %s is refused in the envelope of its path, with the key of an edge write", async (_name, host) => {
@@ -83,7 +83,7 @@ describe("a request as it comes from the wire", () => {
     expect(await bodyOf("/v1/user/auth/email/login")).toMatchObject({ status: "error", data: error });
   });
 
-  it.each(["/health", "/ready", "/ready?from=balancer"])(
+  test.each(["/health", "/ready", "/ready?from=balancer"])(
     "over HTTP/1.0 and without a Host is answered where load balancers look: %s",
     async (path) => {
       expect(await raw(server.port, `GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
@@ -92,7 +92,7 @@ describe("a request as it comes from the wire", () => {
     },
   );
 
-  it.each([
+  test.each([
     ["no Host", "POST PATH HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
     ["a length and chunks", "POST PATH HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
     ["headers that are too large", `POST PATH HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
@@ -111,14 +111,14 @@ describe("a request as it comes from the wire", () => {
     expect(login.body).toMatchObject({ status: "error", data: { requestId: login.id } });
   }); // prettier-ignore
 
-  it("that names another host gets no other answer", async () => {
+  test("that names another host gets no other answer", async () => {
     const reply = await raw(server.port, "GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     expect(reply).toMatch(/^HTTP\/1\.1 302 /);
     expect(reply).toMatch(/\r\nlocation: \/app\/\r\n/i);
     expect(reply).not.toContain("evil");
   });
 
-  it("carries its body whole: 30 MB of an edge write reach the schema", async () => {
+  test("carries its body whole: 30 MB of an edge write reach the schema", async () => {
     const reply = await fetch(`${base}/v1/edge/containers/MSKU1234565/scans/category`, {
       method: "POST",
       headers: { "X-API-Key": EDGE_KEY, "Content-Type": "application/json" },
@@ -128,7 +128,7 @@ describe("a request as it comes from the wire", () => {
     expect([reply.status, error.details]).toEqual([400, [expect.objectContaining({ path: "detections" })]]);
   });
 
-  it("is answered with 413 although its body goes on for ever", async () => {
+  test("is answered with 413 although its body goes on for ever", async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (c) => c.enqueue(new Uint8Array(65_536).fill(0x20)) });
     const headers = { "Content-Type": "application/json" };
     const reply = await fetch(`${base}/v1/user/auth/email/login`, { method: "POST", body, headers, duplex: "half" });
@@ -163,7 +163,7 @@ describe("a body over the limit", () => {
     ["node:http, closing the connection", fewOrMany(15, 50), () => sendAll("close")],
   ]; // prettier-ignore
 
-  it.each(senders)(
+  test.each(senders)(
     "is answered with a 413 that its sender reads every time: %s, %d times",
     async (_name, count, send) => {
       for (let times = 0; times < count; times += 1) {
@@ -174,7 +174,7 @@ describe("a body over the limit", () => {
     },
   );
 
-  it("leaves the connection usable once it has passed", async () => {
+  test("leaves the connection usable once it has passed", async () => {
     const socket = connect(server.port, "127.0.0.1");
     let received = "";
     socket.on("data", (chunk) => (received += String(chunk)));
@@ -194,18 +194,18 @@ describe("the client address", () => {
     return z.object({ data: z.string() }).parse(await reply.json()).data;
   };
 
-  it("is the socket's without trusted proxies, whatever a header claims", async () => {
+  test("is the socket's without trusted proxies, whatever a header claims", async () => {
     expect(await addressOf(0, "203.0.113.9")).toBe("127.0.0.1");
   });
 
-  it("is taken from the right, as many hops as are trusted", async () => {
+  test("is taken from the right, as many hops as are trusted", async () => {
     expect(await addressOf(1, "198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
     expect(await addressOf(2, "198.51.100.1, 203.0.113.9, 10.0.0.1")).toBe("203.0.113.9");
     expect(await addressOf(2, "203.0.113.9")).toBe("203.0.113.9");
     expect(await addressOf(1, "junk")).toBe("127.0.0.1");
   });
 
-  it.each([
+  test.each([
     ["192.0.2.1", "192.0.2.1"],
     ["192.0.2.1:8080", "192.0.2.1"],
     ["::ffff:192.0.2.1", "192.0.2.1"],
@@ -235,7 +235,7 @@ describe("stopping", () => {
     return { stopping, socket };
   };
 
-  it("lets requests under way finish, takes no new ones, and leaves no connection open", async () => {
+  test("lets requests under way finish, takes no new ones, and leaves no connection open", async () => {
     const { stopping, socket } = await busy();
     const reply = text(socket);
     const stopped = stopping.stop(60_000);
@@ -245,7 +245,7 @@ describe("stopping", () => {
     await stopped;
   });
 
-  it("waits for a request whose caller has disconnected, as long as it would for another one", async () => {
+  test("waits for a request whose caller has disconnected, as long as it would for another one", async () => {
     const { stopping, socket } = await busy();
     socket.destroy();
     let isStopped = false;
@@ -260,7 +260,7 @@ describe("stopping", () => {
     await again.stopping.stop(50);
   });
 
-  it("cuts what is not done when the time is over", async () => {
+  test("cuts what is not done when the time is over", async () => {
     const { stopping, socket } = await busy();
     const closed = once(socket, "close");
     await stopping.stop(50);
@@ -268,7 +268,7 @@ describe("stopping", () => {
     expect(socket.bytesRead).toBe(0);
   });
 
-  it("resets no connection of callers that connect all the time", async () => {
+  test("resets no connection of callers that connect all the time", async () => {
     const stopping = await listen();
     const ends: string[] = [];
     const caller = async () => {
@@ -287,7 +287,7 @@ describe("stopping", () => {
     expect(ends.filter((end) => end !== "answered")).toEqual(callers.map(() => "refused"));
   });
 
-  it("rejects a port that is taken", async () => {
+  test("rejects a port that is taken", async () => {
     const taken = startServer(() => app, { port: server.port, host: "127.0.0.1", newId: parts.newId });
     await expect(taken).rejects.toMatchObject({ code: "EADDRINUSE" });
   });

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Needs } from "../parts.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { defineRoute } from "./define-route.ts";
@@ -22,7 +22,7 @@ const cut = defineRoute(
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 describe("the id of a request", () => {
-  it("is its caller's where that is well-formed, in the reply, its error and the log", async () => {
+  test("is its caller's where that is well-formed, in the reply, its error and the log", async () => {
     const { send, logLines } = await createTestApp();
     const headers = { "X-Request-Id": "my-trace-1", traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
     const { headers: sent, body } = await send("GET", "/v1/nothing", { headers });
@@ -31,7 +31,7 @@ describe("the id of a request", () => {
     expect(line).toMatchObject({ requestId: "my-trace-1", traceId: TRACE, path: "/v1/nothing", status: 404 });
   });
 
-  it("is a new one otherwise", async () => {
+  test("is a new one otherwise", async () => {
     const { send, logLines } = await createTestApp();
     for (const bad of ["", "two words", "x".repeat(129), "a\tb", 'quote"', "caf\u00e9"]) {
       const { headers } = await send("GET", "/health", { headers: { "X-Request-Id": bad, traceparent: bad } });
@@ -40,7 +40,7 @@ describe("the id of a request", () => {
     expect(logLines.join("")).not.toContain("traceId");
   });
 
-  it.each([
+  test.each([
     [`00-${TRACE}-00f067aa0ba902b7-01`, TRACE],
     [`01-${TRACE}-00f067aa0ba902b7-01-more`, TRACE],
     [`ff-${TRACE}-00f067aa0ba902b7-01`, undefined],
@@ -55,7 +55,7 @@ describe("the id of a request", () => {
     expect(traceIdOf(sent)).toBe(traceId);
   });
 
-  it("never holds what a log or a header cannot", () => {
+  test("never holds what a log or a header cannot", () => {
     for (const bad of ["a\nb", "a b", "<script>", "", "\u0000", "x".repeat(129)])
       expect(requestIdOf(bad)).toBeUndefined();
     for (const good of ["my-trace-1", "x".repeat(128), "1:2.3_4"]) expect(requestIdOf(good)).toBe(good);
@@ -63,7 +63,7 @@ describe("the id of a request", () => {
 });
 
 describe("an outage", () => {
-  it("is one line with its cause for many refused requests, each of which has its own short line", async () => {
+  test("is one line with its cause for many refused requests, each of which has its own short line", async () => {
     const { send, logLines } = await createTestApp({ extraRoutes: [cut] });
     const replies = await Promise.all(Array.from({ length: 40 }, () => send("GET", "/v1/cut")));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createReceiptShelves } from "../../fleet/tracking/stream-receipt-store.ts";
 import type { DatabaseOrTransaction } from "../db/database.ts";
 import { createTestDatabase } from "../../testing/database.ts";
@@ -30,7 +30,7 @@ keepsTheContract<DatabaseOrTransaction>("Postgres, of a camera's events", {
 });
 keepsTheContract("in memory, for the simulation", { db: inMemory, shelf: inMemory.shelf });
 
-it("the database in memory drops what a broken connection has not committed, and lets others go on", async () => {
+test("the database in memory drops what a broken connection has not committed, and lets others go on", async () => {
   const memory = createMemoryReceipts();
   const broken = memory.connect((at) => (at === "before-commit" ? new Promise(() => {}) : Promise.resolve()));
   const whole = memory.connect();
@@ -42,7 +42,7 @@ it("the database in memory drops what a broken connection has not committed, and
   expect(await whole.shelf("a").find("k")).toEqual(OTHER);
 });
 
-it("the database in memory gives no key to a connection that breaks while its insert waits", async () => {
+test("the database in memory gives no key to a connection that breaks while its insert waits", async () => {
   const memory = createMemoryReceipts();
   const [first, broken, whole] = [memory.connect(), memory.connect(), memory.connect()];
   const held = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ function keepsTheContract<Tx>(name: string, { db: transactions, shelf }: Store<T
     transactions.transaction((tx) => shelf(place).insert(tx, "key", receipt, NOW_MS));
 
   describe(`receipts in ${name}`, () => {
-    it("are found once their transaction has committed, and not before", async () => {
+    test("are found once their transaction has committed, and not before", async () => {
       await transactions.transaction(async (tx) => {
         expect(await shelf("committed").insert(tx, "key", RECEIPT, NOW_MS)).toBe(true);
         expect(await shelf("committed").find("key")).toBeUndefined();
@@ -73,7 +73,7 @@ function keepsTheContract<Tx>(name: string, { db: transactions, shelf }: Store<T
       expect(await shelf("committed").find("other")).toBeUndefined();
     });
 
-    it("vanish with a transaction that fails", async () => {
+    test("vanish with a transaction that fails", async () => {
       const failing = transactions.transaction(async (tx) => {
         await shelf("failed").insert(tx, "key", RECEIPT, NOW_MS);
         throw new Error("the work failed");
@@ -83,7 +83,7 @@ function keepsTheContract<Tx>(name: string, { db: transactions, shelf }: Store<T
       expect(await insert("failed")).toBe(true);
     });
 
-    it("are kept once for a key, and are separate for each shelf", async () => {
+    test("are kept once for a key, and are separate for each shelf", async () => {
       expect(await insert("one")).toBe(true);
       expect(await insert("one", OTHER)).toBe(false);
       expect(await insert("two", OTHER)).toBe(true);
@@ -91,7 +91,7 @@ function keepsTheContract<Tx>(name: string, { db: transactions, shelf }: Store<T
       expect(await shelf("two").find("key")).toEqual(OTHER);
     });
 
-    it.each([
+    test.each([
       ["commits", true],
       ["fails", false],
     ])("make a second insert of a key wait until the first %s", async (_how, commits) => {

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { rowOf } from "../../guarantees/writes/write-rows.ts";
 import { createWriteWorld, sendCall } from "../../guarantees/writes/write-world.ts";
 import { routes } from "../../routes.ts";
@@ -9,7 +9,7 @@ const takesImages = routes
   .filter(({ config }) => config.request?.body?.content["image/*"])
   .map(({ config }) => `${config.method.toUpperCase()} ${config.path}`);
 
-it.each(takesImages)("%s refuses an image with a Content-Encoding, whatever was encoded", async (route) => {
+test.each(takesImages)("%s refuses an image with a Content-Encoding, whatever was encoded", async (route) => {
   const call = await rowOf(route).done(world);
   if (!call.image) throw new Error(`the row of ${route} in guarantees/writes/ has no image`);
   for (const [coding, raw] of [

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Hono } from "hono";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createLogger } from "../logging/create-logger.ts";
 import type { AppEnv } from "../http/context.ts";
@@ -60,7 +60,7 @@ const get = async (headers: Record<string, string>, method = "GET") => {
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
 };
 
-it("sends all of it, with what caches and browsers need to know", async () => {
+test("sends all of it, with what caches and browsers need to know", async () => {
   const reply = await get({});
   expect([reply.status, reply.bytes.equals(bytes)]).toEqual([200, true]);
   expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -74,7 +74,7 @@ it("sends all of it, with what caches and browsers need to know", async () => {
   });
 });
 
-it.each([
+test.each([
   ["bytes=0-99", 0, 99],
   ["bytes=39999990-", 39_999_990, 39_999_999],
   ["bytes=-5", 39_999_995, 39_999_999],
@@ -87,14 +87,14 @@ it.each([
   expect(reply.headers.get("ETag")).toBe(etag);
 });
 
-it("refuses a range past its end, and reports its length", async () => {
+test("refuses a range past its end, and reports its length", async () => {
   const reply = await get({ Range: "bytes=40000000-" });
   expect([reply.status, reply.headers.get("Content-Range")]).toEqual([416, "bytes */40000000"]);
   expect(JSON.parse(String(reply.bytes)).error.code).toBe("RANGE_NOT_SATISFIABLE");
   expect(reply.headers.get("ETag")).toBeNull();
 });
 
-it.each<[string, Record<string, string>, number]>([
+test.each<[string, Record<string, string>, number]>([
   ["a range of the picture as it is", { Range: "bytes=0-9", "If-Range": etag }, 206],
   ["a range of another picture", { Range: "bytes=0-9", "If-Range": '"other"' }, 200],
   ["a range of a weakly equal picture", { Range: "bytes=0-9", "If-Range": `W/${etag}` }, 200],
@@ -108,20 +108,20 @@ it.each<[string, Record<string, string>, number]>([
   expect(reply.bytes.length).toBe({ 200: 40_000_000, 206: 10 }[status] ?? 0);
 });
 
-it("answers HEAD with the headers alone, whatever the range", async () => {
+test("answers HEAD with the headers alone, whatever the range", async () => {
   readBytes = 0;
   const reply = await get({ Range: "bytes=0-9" }, "HEAD");
   expect([reply.status, reply.headers.get("Content-Length"), reply.bytes.length]).toEqual([200, "40000000", 0]);
   expect(readBytes).toBe(0);
 });
 
-it("is 404 when its bytes are missing", async () => {
+test("is 404 when its bytes are missing", async () => {
   const reply = await fetch(url("missing"));
   expect([reply.status, await reply.json()]).toMatchObject([404, { error: { code: "IMAGE_NOT_FOUND" } }]);
   expect(reply.headers.get("Cache-Control")).toBeNull();
 });
 
-it("is truncated when the storage holds fewer bytes than recorded, and the failure is logged", async () => {
+test("is truncated when the storage holds fewer bytes than recorded, and the failure is logged", async () => {
   await expect(fetch(url("short")).then((reply) => reply.arrayBuffer())).rejects.toThrow("terminated");
   expect(logLines.join("")).toMatch(/could not be sent.*scans\/short\/image|scans\/short\/image.*could not be sent/s);
 });
@@ -133,11 +133,11 @@ async function openPictures(): Promise<string[]> {
   return places.filter((place) => place.startsWith(folder));
 }
 
-it("reads no faster than the receiver, and lets go of the file when that gives up", needs("Linux"), async () => {
+test("reads no faster than the receiver, and lets go of the file when that gives up", needs("Linux"), async () => {
   readBytes = 0;
   const requests = Array.from({ length: 20 }, () => request(url("picture"), { agent: false }).end());
   const replies = await Promise.all(requests.map(async (sent) => (await once(sent, "response"))[0] as IncomingMessage));
-  await vi.waitFor(() => expect(readBytes).toBeGreaterThan(20 * 65_536), 120_000);
+  await expect.poll(() => readBytes, { timeout: 120_000 }).toBeGreaterThan(20 * 65_536);
   // What is under way lies in the buffers of the sockets.
   let before = -1;
   await vi.waitFor(
@@ -151,7 +151,7 @@ it("reads no faster than the receiver, and lets go of the file when that gives u
   expect(readBytes).toBeLessThan(20 * bytes.length * 0.5);
   expect(await openPictures()).toHaveLength(20);
   for (const reply of replies) reply.destroy();
-  await vi.waitFor(async () => expect(await openPictures()).toEqual([]), { timeout: 120_000 });
+  await expect.poll(() => openPictures(), { timeout: 120_000 }).toEqual([]);
   expect((await get({})).bytes.equals(bytes)).toBe(true);
   expect(await openPictures()).toEqual([]);
 });

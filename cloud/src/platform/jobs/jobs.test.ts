@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createEmbeddedTestDatabase, createTestDatabase } from "../../testing/database.ts";
@@ -36,7 +36,7 @@ describe.each([
   ["Postgres", createTestDatabase],
   ["the embedded database", createEmbeddedTestDatabase],
 ])("jobs on %s", (_name, createDatabase) => {
-  it("exist when the transaction that enqueues them commits, and never otherwise", async () => {
+  test("exist when the transaction that enqueues them commits, and never otherwise", async () => {
     const { db, jobs, seen, note } = await setUp(createDatabase);
     const failing = db.transaction(async (tx) => {
       await jobs.enqueue(tx, kind, { note: "rolled back" });
@@ -45,28 +45,28 @@ describe.each([
     await expect(failing).rejects.toThrow(/change of mind/);
     await db.transaction(async (tx) => void (await jobs.enqueue(tx, kind, { note: "committed" })));
     await jobs.work(kind, note);
-    await vi.waitFor(() => expect(seen).toHaveLength(1), 120_000);
+    await expect.poll(() => seen, { timeout: 120_000 }).toHaveLength(1);
     expect(seen).toEqual([{ note: "committed", attempt: 1, isLast: false }]);
   });
 
-  it("outlive the process that enqueued them", async () => {
+  test("outlive the process that enqueued them", async () => {
     const { db, jobs, open, seen, note } = await setUp(createDatabase);
     await jobs.enqueue(db, kind, { note: "later" });
     await jobs.stop(1_000);
     await (await open()).work(kind, note);
-    await vi.waitFor(() => expect(seen).toMatchObject([{ note: "later" }]), 120_000);
+    await expect.poll(() => seen, { timeout: 120_000 }).toMatchObject([{ note: "later" }]);
   });
 });
 
 describe("jobs", () => {
-  it("are retried when they fail, as often as their kind allows", async () => {
+  test("are retried when they fail, as often as their kind allows", async () => {
     const { db, jobs, seen, note } = await setUp();
     await jobs.enqueue(db, kind, { note: "bad" });
     await jobs.work(kind, async (data, attempt) => {
       await note(data, attempt);
       throw new Error("not today");
     });
-    await vi.waitFor(() => expect(seen).toHaveLength(3), 120_000);
+    await expect.poll(() => seen, { timeout: 120_000 }).toHaveLength(3);
     expect(seen.map(({ attempt, isLast }) => [attempt, isLast])).toEqual([
       [1, false],
       [2, false],
@@ -74,20 +74,20 @@ describe("jobs", () => {
     ]);
   });
 
-  it("of one batch that fail are tried again without the others", async () => {
+  test("of one batch that fail are tried again without the others", async () => {
     const { db, jobs, seen, note } = await setUp();
     await jobs.enqueueAll(db, kind, [{ note: "good" }, { note: "bad" }, { note: "fine" }]);
     await jobs.work({ ...kind, batchSize: 3 }, async (data, attempt) => {
       await note(data, attempt);
       if (data.note === "bad" && attempt.attempt === 1) throw new Error("not today");
     });
-    await vi.waitFor(() => expect(seen.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 2]), 120_000);
+    await expect.poll(() => seen.map(({ attempt }) => attempt), { timeout: 120_000 }).toEqual([1, 1, 1, 2]);
     expect(seen.find(({ attempt }) => attempt === 2)).toMatchObject({ note: "bad" });
     const states = sql`select count(*)::int as jobs from jobs.job where state = 'completed'`;
-    await vi.waitFor(async () => expect((await db.execute(states)).rows).toEqual([{ jobs: 3 }]), 120_000);
+    await expect.poll(async () => (await db.execute(states)).rows, { timeout: 120_000 }).toEqual([{ jobs: 3 }]);
   });
 
-  it("finish, when under way, before the queue has stopped", async () => {
+  test("finish, when under way, before the queue has stopped", async () => {
     const { db, jobs } = await setUp();
     const started = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
@@ -106,12 +106,12 @@ describe("jobs", () => {
   });
 });
 
-it("two processes do each job once", async () => {
+test("two processes do each job once", async () => {
   const { jobs: first, open, db } = await setUp();
   const queues = [first, await open()];
   const seen: string[] = [];
   const notes = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, "0"));
   for (const note of notes) await first.enqueue(db, kind, { note });
   for (const jobs of queues) await jobs.work(kind, async ({ note }) => void seen.push(note));
-  await vi.waitFor(() => expect(seen.toSorted()).toEqual(notes), 120_000);
+  await expect.poll(() => seen.toSorted(), { timeout: 120_000 }).toEqual(notes);
 });

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createLogger } from "./create-logger.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
@@ -14,7 +14,7 @@ const openLog = () => {
 };
 
 describe("log lines", () => {
-  it("name the service, its version, the host and the process", () => {
+  test("name the service, its version, the host and the process", () => {
     const { lines, logger } = openLog();
     logger.info("hello");
     expect(JSON.parse(lines[0]!)).toMatchObject({
@@ -28,7 +28,7 @@ describe("log lines", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["an error with a cause", new Error("outer", { cause: Object.assign(new Error("inner"), { code: "ECONNREFUSED" }) }),
       { type: "Error", message: "outer", cause: { message: "inner", code: "ECONNREFUSED" } }],
     ["a copy of an error", { message: "the copy", stack: "Error: the copy\n    at here", queue: "deliver" },
@@ -44,7 +44,7 @@ describe("log lines", () => {
     expect(lines[0]).not.toContain("[object Object]");
   }); // prettier-ignore
 
-  it("of the job queue's failures name what failed, once and with a count", async () => {
+  test("of the job queue's failures name what failed, once and with a count", async () => {
     const { lines, logger } = openLog();
     const { db, jobSource } = await createTestDatabase();
     const kind: JobKind<object> = {
@@ -63,7 +63,7 @@ describe("log lines", () => {
     await vi.waitFor(() => db.execute(sql`drop schema if exists jobs cascade`), { timeout: 120_000 });
     const ofQueue = () => lines.filter((line) => line.includes("the job queue could not reach"));
     const counted = () => lines.filter((line) => line.includes("the same error occurred again"));
-    await vi.waitFor(() => expect(counted().length).toBeGreaterThan(0), { timeout: 120_000, interval: 200 });
+    await expect.poll(() => counted().length, { timeout: 120_000, interval: 200 }).toBeGreaterThan(0);
     expect(JSON.parse(ofQueue()[0]!)).toMatchObject({
       err: { code: "42P01", message: expect.stringContaining("jobs.") },
     });

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createRepeatedLog } from "./repeated-log.ts";
 
 const setUp = (intervalMs: number) => {
@@ -8,13 +8,13 @@ const setUp = (intervalMs: number) => {
   return { lines, logger, log: createRepeatedLog(logger, intervalMs) };
 };
 
-it("writes the first line of a kind, counts the others, and writes again after the interval", async () => {
+test("writes the first line of a kind, counts the others, and writes again after the interval", async () => {
   const { lines, logger, log } = setUp(500);
   const fail = (kind: string) => log(kind, () => logger.warn({ kind }, "failed"));
   for (let time = 0; time < 1_000; time++) fail("database");
   fail("storage");
   expect(lines.map(({ kind, msg }) => [kind, msg])).toEqual([["database", "failed"], ["storage", "failed"]]); // prettier-ignore
-  await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: 120_000 });
+  await expect.poll(() => lines, { timeout: 120_000 }).toHaveLength(3);
   expect(lines[2]).toMatchObject({ kind: "database", times: 999, seconds: 0.5, msg: "the same error occurred again" });
   await vi.waitFor(() => {
     fail("storage");
@@ -22,7 +22,7 @@ it("writes the first line of a kind, counts the others, and writes again after t
   });
 });
 
-it("leaves out no line of more kinds than it remembers", () => {
+test("leaves out no line of more kinds than it remembers", () => {
   const { lines, logger, log } = setUp(60_000);
   for (let kind = 0; kind < 300; kind++) log(`kind ${kind}`, () => logger.warn({ kind }, "failed"));
   expect(lines).toHaveLength(300);

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { connectPostgres } from "../db/connect.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { createMetrics } from "./create-metrics.ts";
 import { measureQueries } from "./measure-queries.ts";
 
-it("every statement of the pools is timed, and the errors of Postgres are counted by their class", async () => {
+test("every statement of the pools is timed, and the errors of Postgres are counted by their class", async () => {
   const { url } = await createTestDatabase();
   const metrics = createMetrics({ version: "test" });
   const observe = measureQueries(metrics);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createHttpClient } from "./http-client.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
@@ -15,7 +15,7 @@ const open = (allowPrivateAddresses: boolean, maxAnswerBytes = 100) => {
 };
 
 describe("posting", () => {
-  it("sends JSON and reads the answer", async () => {
+  test("sends JSON and reads the answer", async () => {
     const url = await startWebServer((request, response) => {
       const { method, headers } = request;
       response.writeHead(202, { "Retry-After": "7" });
@@ -25,7 +25,7 @@ describe("posting", () => {
     expect(await open(true)(url)).toEqual({ kind: "answered", status: 202, retryAfter: "7", text });
   });
 
-  it("does not follow a redirect", async () => {
+  test("does not follow a redirect", async () => {
     const paths: (string | undefined)[] = [];
     const url = await startWebServer((request, response) => {
       paths.push(request.url);
@@ -35,7 +35,7 @@ describe("posting", () => {
     expect(paths).toEqual(["/"]);
   });
 
-  it("reads an endless answer up to the limit, and closes the connection", async () => {
+  test("reads an endless answer up to the limit, and closes the connection", async () => {
     const closed = Promise.withResolvers<void>();
     const url = await startWebServer((_request, response) => {
       const timer = setInterval(() => response.write("x".repeat(10_000)), 1);
@@ -49,7 +49,7 @@ describe("posting", () => {
     await closed.promise;
   });
 
-  it("gives up on an answer that drips past the deadline, and on one that is cut", async () => {
+  test("gives up on an answer that drips past the deadline, and on one that is cut", async () => {
     const slow = await startWebServer((_request, response) => {
       const timer = setInterval(() => response.write("."), 20);
       response.on("close", () => clearInterval(timer));
@@ -64,7 +64,7 @@ describe("posting", () => {
     expect(await open(true)(cut)).toMatchObject({ kind: "unreachable" });
   });
 
-  it("reports why there is no answer: refused, connection closed, not HTTP, or aborted", async () => {
+  test("reports why there is no answer: refused, connection closed, not HTTP, or aborted", async () => {
     const post = open(true);
     const server = createServer((socket) => socket.resume().end("SSH-2.0-OpenSSH_9.9\r\n"));
     server.listen(0, "127.0.0.1");
@@ -83,7 +83,7 @@ describe("posting", () => {
 });
 
 describe("addresses that are not public", () => {
-  it("are refused, however the URL writes them", async () => {
+  test("are refused, however the URL writes them", async () => {
     let requests = 0;
     const url = await startWebServer((_request, response) => {
       requests += 1;
@@ -101,7 +101,7 @@ describe("addresses that are not public", () => {
     expect(await open(true)(url)).toMatchObject({ status: 200 });
   });
 
-  it.each([
+  test.each([
     ["10.1.2.3", true], ["172.16.0.1", true], ["172.32.0.1", false], ["192.168.1.1", true], ["169.254.169.254", true],
     ["100.64.0.1", true], ["0.0.0.0", true], ["224.0.0.1", true], ["255.255.255.255", true], ["8.8.8.8", false],
     ["::", true], ["::1", true], ["fe80::1", true], ["fd00::1", true], ["ff02::1", true], ["::ffff:10.0.0.1", true],
@@ -111,7 +111,7 @@ describe("addresses that are not public", () => {
   }); // prettier-ignore
 });
 
-it.each([
+test.each([
   ["120", 120],
   ["Fri, 01 Jan 2027 00:00:30 GMT", 30],
   ["Fri, 01 Jan 2027 00:00:00 GMT", 0],

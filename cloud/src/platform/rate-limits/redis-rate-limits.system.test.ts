@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { needs, toolAt } from "../../../../deploy/testing/needs.ts";
 import { createApp } from "../../app.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
@@ -32,7 +32,7 @@ async function startRedis(port: number): Promise<{ child: ChildProcess; stop: ()
   cleanUpLater(stop);
   let log = "";
   child.stdout?.on("data", (chunk) => (log += String(chunk)));
-  await vi.waitFor(() => expect(log).toContain("Ready to accept connections"), 120_000);
+  await expect.poll(() => log, { timeout: 120_000 }).toContain("Ready to accept connections");
   return { child, stop };
 }
 
@@ -58,7 +58,7 @@ async function setUp() {
   };
   const logins = [await open(), await open()] as const;
   const log = () => logLines.join("");
-  await vi.waitFor(() => expect(log().match(/Redis connected/g)).toHaveLength(2), 120_000);
+  await expect.poll(() => log().match(/Redis connected/g), { timeout: 120_000 }).toHaveLength(2);
   const rows = async () => (await parts.db.execute(sql`select points from rate_limits`)).rows;
   const limits = createRedisRateLimits(
     `redis://127.0.0.1:${port}`,
@@ -66,7 +66,7 @@ async function setUp() {
     parts.logger,
   );
   cleanUpLater(async () => limits.close());
-  await vi.waitFor(() => expect(log().match(/Redis connected/g)).toHaveLength(3), 120_000);
+  await expect.poll(() => log().match(/Redis connected/g), { timeout: 120_000 }).toHaveLength(3);
   return { port, redis, logins, limits, db: parts.db, rows, log };
 }
 
@@ -77,26 +77,26 @@ const attempts = async (times: number, ...logins: (() => Promise<{ status: numbe
 };
 
 describe("rate limits in Redis", needs("redis-server"), () => {
-  it("hold across processes, and count at most as many in the database as a limit allows", async () => {
+  test("hold across processes, and count at most as many in the database as a limit allows", async () => {
     const { logins, rows } = await setUp();
     expect(await attempts(9, ...logins)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
     expect(await rows()).toEqual([{ points: 5 }]);
   });
 
-  it("give no fresh attempts when Redis fails, nor when it returns empty, and never answer 5xx", async () => {
+  test("give no fresh attempts when Redis fails, nor when it returns empty, and never answer 5xx", async () => {
     const { port, redis, logins, rows, log } = await setUp();
     expect(await attempts(2, ...logins)).toEqual([401, 401]);
     await redis.stop();
     expect(await attempts(5, ...logins)).toEqual([401, 401, 401, 429, 429]);
     expect(await rows()).toEqual([{ points: 5 }]);
-    await vi.waitFor(() => expect(log().match(/Redis is unavailable/g)).toHaveLength(3), 120_000);
+    await expect.poll(() => log().match(/Redis is unavailable/g), { timeout: 120_000 }).toHaveLength(3);
     await startRedis(port);
-    await vi.waitFor(() => expect(log().match(/Redis connected/g)).toHaveLength(6), 120_000);
+    await expect.poll(() => log().match(/Redis connected/g), { timeout: 120_000 }).toHaveLength(6);
     expect(await attempts(6, ...logins)).toEqual([429, 429, 429, 429, 429, 429]);
     expect(await rows()).toEqual([{ points: 5 }]);
   });
 
-  it("give a point back in both, and take none where the database refuses or fails", async () => {
+  test("give a point back in both, and take none where the database refuses or fails", async () => {
     const { limits, db } = await setUp();
     const rule = { name: "counted", points: 2, windowSeconds: 900, counts: "every request" } as const;
     expect(await limits.take(rule, "a")).toMatchObject({ allowed: true, remaining: 1 });
@@ -108,7 +108,7 @@ describe("rate limits in Redis", needs("redis-server"), () => {
     expect(taken.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([[true, 1], [true, 0], [false, 0]]); // prettier-ignore
   });
 
-  it("go on in the database when Redis hangs", async () => {
+  test("go on in the database when Redis hangs", async () => {
     const { redis, logins, rows } = await setUp();
     expect((await logins[0]()).status).toBe(401);
     redis.child.kill("SIGSTOP");

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { serviceAccountFile } from "../../notices/push/testing.ts";
 import { readSettings, withPort } from "./settings.ts";
 
@@ -18,7 +18,7 @@ const production = {
 };
 
 describe("outside production", () => {
-  it("needs no variable: every setting has its default", () => {
+  test("needs no variable: every setting has its default", () => {
     const { jwtSecret: _jwt, edgeApiKey: _key, ...settings } = readSettings(base);
     expect(settings).toEqual({
       production: false,
@@ -61,7 +61,7 @@ describe("outside production", () => {
     });
   });
 
-  it("sets the connections of each kind of work, and checks the addresses of a pooler and of Postgres", () => {
+  test("sets the connections of each kind of work, and checks the addresses of a pooler and of Postgres", () => {
     const addresses = { DATABASE_URL: "postgres://pooler:6432/one", DATABASE_DIRECT_URL: "postgres://db:5432/one" };
     const sizes = {
       DATABASE_EDGE_CONNECTIONS: "12",
@@ -98,7 +98,7 @@ describe("outside production", () => {
     );
   });
 
-  it("checks the variables of OpenTelemetry where a collector is named", () => {
+  test("checks the variables of OpenTelemetry where a collector is named", () => {
     const wrong = { OTEL_TRACES_SAMPLER: "sometimes", OTEL_TRACES_SAMPLER_ARG: "2" };
     expect(readSettings({ ...base, ...wrong })).toMatchObject({ otlpEndpoint: undefined, otelSamplerArg: 1 });
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/" };
@@ -108,7 +108,7 @@ describe("outside production", () => {
     );
   });
 
-  it("generates secrets once, readable by their owner only", () => {
+  test("generates secrets once, readable by their owner only", () => {
     const first = readSettings(base);
     expect(readSettings(base)).toEqual(first);
     expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
@@ -119,7 +119,7 @@ describe("outside production", () => {
     });
   });
 
-  it("reports a damaged secrets file with what to do, and does not change it", () => {
+  test("reports a damaged secrets file with what to do, and does not change it", () => {
     const damaged = mkdtempSync(path.join(folder, "damaged-"));
     writeFileSync(path.join(damaged, "secrets.json"), "{");
     expect(() => readSettings({ DATA_DIR: damaged })).toThrow(/secrets\.json is damaged .*delete it/);
@@ -128,7 +128,7 @@ describe("outside production", () => {
 });
 
 describe("the AI service", () => {
-  it("needs a WebSocket address together with its token", () => {
+  test("needs a WebSocket address together with its token", () => {
     const named = { ...base, AI_SERVICE_URL: "wss://ai.example.com/models", AI_SERVICE_TOKEN: "a-token" };
     expect(readSettings(named)).toMatchObject({ aiServiceUrls: [named.AI_SERVICE_URL], aiServiceToken: "a-token" });
     const several = readSettings({ ...named, AI_SERVICE_URL: "wss://one.example.com, ws://10.0.0.2:8092" });
@@ -141,7 +141,7 @@ describe("the AI service", () => {
 });
 
 describe("mail and sign-in with Google", () => {
-  it("are enabled by their settings", () => {
+  test("are enabled by their settings", () => {
     const env = { ...base, PUBLIC_URL: "https://gate.example.com", SMTP_URL: "smtp://mail:25" };
     const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
     expect(readSettings({ ...env, ...google })).toMatchObject({
@@ -152,7 +152,7 @@ describe("mail and sign-in with Google", () => {
     expect(limited.signInProvider?.maxAgeSeconds).toBe(43_200);
   });
 
-  it.each([
+  test.each([
     [{ SMTP_URL: "mail.example.com" }, /SMTP_URL is not a mail server's address/],
     [{ GOOGLE_CLIENT_ID: "id" }, /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together/],
     [
@@ -171,7 +171,7 @@ describe("push", () => {
     return readSettings({ ...base, ...env, FCM_SERVICE_ACCOUNT: file });
   };
 
-  it("is enabled by the key of a service account", () => {
+  test("is enabled by the key of a service account", () => {
     const url = "https://fcm.googleapis.com";
     const account = { projectId: "inspection-demo", tokenUri: "https://oauth2.googleapis.com/token" };
     expect(read(serviceAccountFile())).toMatchObject({ push: { url, account } });
@@ -180,7 +180,7 @@ describe("push", () => {
     });
   });
 
-  it("stops the start with what is wrong with the file", () => {
+  test("stops the start with what is wrong with the file", () => {
     const missing = () => readSettings({ ...base, FCM_SERVICE_ACCOUNT: path.join(folder, "missing.json") });
     expect(missing).toThrow(/FCM_SERVICE_ACCOUNT: .*missing\.json cannot be read as JSON \(ENOENT/);
     expect(() => read("{")).toThrow(/cannot be read as JSON/);
@@ -194,13 +194,13 @@ describe("push", () => {
 });
 
 describe("trusted origins", () => {
-  it("are the loopback names on the port that the system chose", () => {
+  test("are the loopback names on the port that the system chose", () => {
     const settings = withPort(readSettings({ ...base, PORT: "0", TRUSTED_ORIGINS: "https://app.example.com" }), 5_000);
     const own = ["http://localhost:5000", "http://127.0.0.1:5000", "http://[::1]:5000"];
     expect(settings.trustedOrigins).toEqual([...own, "https://app.example.com"]);
   });
 
-  it("are those of PUBLIC_URL, WEB_APP_URL and TRUSTED_ORIGINS, as browsers write them", () => {
+  test("are those of PUBLIC_URL, WEB_APP_URL and TRUSTED_ORIGINS, as browsers write them", () => {
     const settings = readSettings({
       ...base,
       PUBLIC_URL: "https://Inspection.Example.com/base/",
@@ -217,11 +217,11 @@ describe("trusted origins", () => {
 });
 
 describe("production", () => {
-  it("starts with real secrets, https and Postgres", () => {
+  test("starts with real secrets, https and Postgres", () => {
     expect(readSettings(production)).toMatchObject({ production: true, jwtSecret: production.JWT_SECRET });
   });
 
-  it.each([
+  test.each([
     ["JWT_SECRET is missing", { JWT_SECRET: "" }],
     ["JWT_SECRET is weak", { JWT_SECRET: "short" }],
     ["JWT_SECRET is weak", { JWT_SECRET: "a".repeat(64) }],
@@ -234,13 +234,13 @@ describe("production", () => {
     expect(() => readSettings({ ...production, ...change })).toThrow(problem);
   });
 
-  it("accepts the embedded database with ALLOW_EMBEDDED_DATABASE=true", () => {
+  test("accepts the embedded database with ALLOW_EMBEDDED_DATABASE=true", () => {
     const settings = { ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED_DATABASE: "true" };
     expect(readSettings(settings).databaseUrl).toBeUndefined();
   });
 });
 
-it("reports every problem at once", () => {
+test("reports every problem at once", () => {
   const wrong = {
     NODE_ENV: "production",
     PORT: "80a",
@@ -269,7 +269,7 @@ it("reports every problem at once", () => {
 describe("STORAGE_URL", () => {
   const read = (value: string) => readSettings({ ...base, STORAGE_URL: value }).s3;
 
-  it.each([
+  test.each([
     ["file", undefined],
     ["s3://pictures", { bucket: "pictures", prefix: "", region: undefined, endpoint: undefined }],
     [
@@ -282,7 +282,7 @@ describe("STORAGE_URL", () => {
     ],
   ])("%s is accepted", (value, place) => expect(read(value)).toEqual(place));
 
-  it.each([
+  test.each([
     ["https://pictures.s3.amazonaws.com", "neither file nor an S3 address"],
     ["pictures", "neither file nor an S3 address"],
     ["s3://", "invalid bucket name"],

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createFileStorage } from "./file-storage.ts";
 import { testObjectStorage, testUnusableStorage } from "./object-storage-contract.ts";
 
@@ -21,7 +21,7 @@ testUnusableStorage(
   /ENOTDIR/,
 );
 
-it("leaves no unfinished files and no empty folders behind", async () => {
+test("leaves no unfinished files and no empty folders behind", async () => {
   await storage.write("scans/one/image", new Uint8Array([1]));
   await storage.write("scans/one/visualization", new Uint8Array([1]));
   expect(await readdir(path.join(folder, "objects/unfinished"))).toEqual([]);
@@ -31,7 +31,7 @@ it("leaves no unfinished files and no empty folders behind", async () => {
   expect(await readdir(path.join(folder, "objects/scans"))).toEqual([]);
 });
 
-it("only the account of the service reads what is written, whatever the umask is", async () => {
+test("only the account of the service reads what is written, whatever the umask is", async () => {
   await storage.write("private/one/image", new Uint8Array([1]));
   const modes = ["", "private", "private/one", "private/one/image", "unfinished"].map(async (name) => {
     const { mode } = await stat(path.join(folder, "objects", name));
@@ -40,7 +40,7 @@ it("only the account of the service reads what is written, whatever the umask is
   for (const [name, others] of await Promise.all(modes)) expect([name, others]).toEqual([name, 0]);
 });
 
-it("a write that fails leaves nothing", async () => {
+test("a write that fails leaves nothing", async () => {
   await storage.write("contract/taken", new Uint8Array([1]));
   await expect(storage.write("contract/taken/below", new Uint8Array([1]))).rejects.toThrow("could not write");
   expect(await readdir(path.join(folder, "objects/unfinished"))).toEqual([]);

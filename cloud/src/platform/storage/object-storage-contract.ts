@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type ObjectStorage, StorageUnavailableError } from "./object-storage.ts";
 
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -17,7 +17,7 @@ export function testObjectStorage(storage: ObjectStorage): void {
     return found;
   };
 
-  it("gives back the bytes of a key, however many", async () => {
+  test("gives back the bytes of a key, however many", async () => {
     for (const sizeBytes of [0, 1, 65_536, 3_000_000, 52_428_800]) {
       const [key, bytes] = [`contract/size-${sizeBytes}`, randomBytes(sizeBytes)];
       await storage.write(key, bytes);
@@ -25,7 +25,7 @@ export function testObjectStorage(storage: ObjectStorage): void {
     }
   });
 
-  it("gives back any range of them", async () => {
+  test("gives back any range of them", async () => {
     const bytes = randomBytes(1_000_000);
     await storage.write("contract/ranges", bytes);
     for (const [start, end] of [
@@ -40,7 +40,7 @@ export function testObjectStorage(storage: ObjectStorage): void {
     }
   });
 
-  it("takes a part of a larger buffer as the object", async () => {
+  test("takes a part of a larger buffer as the object", async () => {
     const memory = randomBytes(1_000);
     await storage.write("contract/part", memory.subarray(100, 200));
     await storage.write("contract/array", new Uint8Array(memory.buffer, memory.byteOffset + 300, 50));
@@ -48,13 +48,13 @@ export function testObjectStorage(storage: ObjectStorage): void {
     expect((await contentOf("contract/array"))?.equals(memory.subarray(300, 350))).toBe(true);
   });
 
-  it("replaces a key by a second write", async () => {
+  test("replaces a key by a second write", async () => {
     await storage.write("contract/twice", Buffer.from("a longer first text"));
     await storage.write("contract/twice", Buffer.from("second"));
     expect(String(await contentOf("contract/twice"))).toBe("second");
   });
 
-  it("knows no key that was not written, or was deleted", async () => {
+  test("knows no key that was not written, or was deleted", async () => {
     expect(await storage.read("contract/never")).toBeUndefined();
     expect(await storage.read("contract/never", { start: 0, end: 1 })).toBeUndefined();
     await storage.write("contract/deleted", Buffer.from("x"));
@@ -63,20 +63,20 @@ export function testObjectStorage(storage: ObjectStorage): void {
     expect(await storage.read("contract/deleted")).toBeUndefined();
   });
 
-  it("takes a folder for no object", async () => {
+  test("takes a folder for no object", async () => {
     await storage.write("contract/folder/object", Buffer.from("x"));
     expect(await storage.read("contract/folder")).toBeUndefined();
     expect(await storage.read("contract/folder/object/below")).toBeUndefined();
   });
 
-  it("holds a whole object under a key when many write it at once", async () => {
+  test("holds a whole object under a key when many write it at once", async () => {
     const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(200_000, index));
     await Promise.all(contents.map((content) => storage.write("contract/raced", content)));
     const kept = await contentOf("contract/raced");
     expect(contents.some((content) => kept?.equals(content))).toBe(true);
   });
 
-  it("survives readers that give up: as many as there are connections, and then some", async () => {
+  test("survives readers that give up: as many as there are connections, and then some", async () => {
     const bytes = randomBytes(3_000_000);
     await storage.write("contract/abandoned", bytes);
     for (let round = 0; round < 60; round += 1) {
@@ -87,7 +87,7 @@ export function testObjectStorage(storage: ObjectStorage): void {
     expect((await contentOf("contract/abandoned"))?.equals(bytes)).toBe(true);
   });
 
-  it("lists what lies in a folder in the order of its keys, each with its age", async () => {
+  test("lists what lies in a folder in the order of its keys, each with its age", async () => {
     const before = Date.now();
     const keys = Array.from({ length: 25 }, (_, index) => `listed/${(index * 7) % 25}/image`);
     for (const key of [...keys, "listed-too/1", "listed/1/visualization"]) await storage.write(key, Buffer.from("x"));
@@ -102,11 +102,11 @@ export function testObjectStorage(storage: ObjectStorage): void {
     expect(await list("nothing-here")).toEqual([]);
   });
 
-  it("reports that it is usable", async () => {
+  test("reports that it is usable", async () => {
     await expect(storage.check()).resolves.toBeUndefined();
   });
 
-  it.each([
+  test.each([
     "a",
     "UPPER/lower",
     "with.dots/file.tar.gz",
@@ -117,7 +117,7 @@ export function testObjectStorage(storage: ObjectStorage): void {
     expect(String(await contentOf(`odd/${key}`))).toBe(key);
   });
 
-  it.each([
+  test.each([
     "",
     "/etc/passwd",
     "../x",
@@ -147,7 +147,7 @@ export function testUnusableStorage(
   why: RegExp,
 ): void {
   describe(`where there is ${name}`, () => {
-    it.each<[string, (storage: ObjectStorage) => Promise<unknown>]>([
+    test.each<[string, (storage: ObjectStorage) => Promise<unknown>]>([
       ["writes", (storage) => storage.write("contract/unusable", Buffer.from("x"))],
       ["is checked", (storage) => storage.check()],
     ])("reports why it cannot be used when it %s", async (_, use) => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { testObjectStorage, testUnusableStorage } from "./object-storage-contract.ts";
@@ -36,7 +36,7 @@ async function listen(take: (socket: Socket) => void) {
   return { endpoint: `http://127.0.0.1:${address.port}`, open };
 }
 
-it("gives up on a server that never answers, within its time", async () => {
+test("gives up on a server that never answers, within its time", async () => {
   let tries = 0;
   const { endpoint } = await listen(() => void (tries += 1));
   const storage = createS3Storage({ ...nowhere, endpoint }, { credentials, idleTimeoutMs: 200 });
@@ -44,7 +44,7 @@ it("gives up on a server that never answers, within its time", async () => {
   expect(tries).toBe(3);
 });
 
-it("gives up on a server that takes requests and never answers after ten seconds in all, and on the connection", async () => {
+test("gives up on a server that takes requests and never answers after ten seconds in all, and on the connection", async () => {
   const { endpoint, open } = await listen((socket) => void socket.resume());
   const storage = createS3Storage({ ...nowhere, endpoint }, { credentials });
   const works = [
@@ -57,10 +57,10 @@ it("gives up on a server that takes requests and never answers after ten seconds
   expect(refusals.map(({ status }) => status)).toEqual(works.map(() => "rejected"));
   for (const refusal of refusals)
     expect(refusal).toHaveProperty("reason.message", expect.stringContaining("timed out after 10 s"));
-  await vi.waitFor(() => expect(open.size).toBe(0), 120_000);
+  await expect.poll(() => open.size, { timeout: 120_000 }).toBe(0);
 });
 
-it("reports which region a bucket is in", async () => {
+test("reports which region a bucket is in", async () => {
   const { endpoint } = await listen((socket) =>
     socket.end(
       "HTTP/1.1 301 Moved\r\nx-amz-bucket-region: eu-central-1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
@@ -78,7 +78,7 @@ describe("against a server that speaks S3", s3, async () => {
 
   testObjectStorage(server.open());
 
-  it("keeps its objects under its folder of the bucket, or at the top without one", async () => {
+  test("keeps its objects under its folder of the bucket, or at the top without one", async () => {
     const [below, top] = [server.open({ prefix: "a/b" }), server.open({ prefix: "" })];
     await below.write("scans/one/image", Buffer.from("x"));
     expect(await top.read("scans/one/image")).toBeUndefined();
@@ -123,7 +123,7 @@ describe("against a server that speaks S3", s3, async () => {
     return { storage: server.open({ endpoint }), open };
   };
 
-  it("an upload that is cut is made again, and is whole", async () => {
+  test("an upload that is cut is made again, and is whole", async () => {
     const { storage } = await listenBefore({ cuts: 2, upBytes: 1_000_000 });
     const bytes = Buffer.alloc(4_000_000, "picture");
     await storage.write("contract/cut-upload", bytes);
@@ -132,26 +132,26 @@ describe("against a server that speaks S3", s3, async () => {
     ).toBe(true);
   });
 
-  it("an upload that is cut every time leaves nothing", async () => {
+  test("an upload that is cut every time leaves nothing", async () => {
     const { storage } = await listenBefore({ cuts: Infinity, upBytes: 1_000_000 });
     await expect(storage.write("contract/never-up", Buffer.alloc(4_000_000))).rejects.toThrow(StorageUnavailableError);
     expect(await server.open().read("contract/never-up")).toBeUndefined();
   });
 
-  it("a download that is cut fails, and does not end as if it were whole", async () => {
+  test("a download that is cut fails, and does not end as if it were whole", async () => {
     const { storage } = await listenBefore({ cuts: 1, downBytes: 1_000_000 });
     await storage.write("contract/cut-download", Buffer.alloc(8_000_000));
     const stream = await storage.read("contract/cut-download");
     await expect(buffer(stream ?? new ReadableStream())).rejects.toThrow("aborted");
   });
 
-  it("a download that is given up lets go of its connection", async () => {
+  test("a download that is given up lets go of its connection", async () => {
     const { storage, open } = await listenBefore({ cuts: 0 });
     await storage.write("contract/given-up", Buffer.alloc(20_000_000));
     const streams = await Promise.all(Array.from({ length: 10 }, () => storage.read("contract/given-up")));
     expect(open.size).toBeGreaterThanOrEqual(10);
     for (const stream of streams) await stream?.cancel();
     // One may be kept for the next request.
-    await vi.waitFor(() => expect(open.size).toBeLessThanOrEqual(1), { timeout: 120_000 });
+    await expect.poll(() => open.size, { timeout: 120_000 }).toBeLessThanOrEqual(1);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { countTraces, drawJpeg, edgeSender, scanBody } from "../../intake/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
@@ -44,7 +44,7 @@ describe("while the storage is unavailable", async () => {
     (await cloud.send("GET", "/v1/admin/audit-log?limit=200", { headers: (await cloud.signIn("admin")).authorization }))
       .body.data.items.length;
 
-  it.each<
+  test.each<
     [string, (number: string) => Promise<{ status: number; headers: Headers; body: { error?: { code: string } } }>]
   >([
     [
@@ -70,7 +70,7 @@ describe("while the storage is unavailable", async () => {
     expect((await send(`${number}-again`)).status).toBeLessThan(300);
   });
 
-  it("a picture is answered 503, which is not cached", async () => {
+  test("a picture is answered 503, which is not cached", async () => {
     const { containerId, scanId } = (await write("scans/category", "AWAY 1", await scanBody())).body.data;
     const url = `/v1/containers/${containerId}/scans/${scanId}/image`;
     const headers = (await cloud.signIn("supervisor")).authorization;
@@ -84,27 +84,27 @@ describe("while the storage is unavailable", async () => {
 });
 
 describe("a start", () => {
-  it("keeps pictures as files under DATA_DIR, and leaves no trace of trying", async () => {
+  test("keeps pictures as files under DATA_DIR, and leaves no trace of trying", async () => {
     const storage = await openStorage({ s3: undefined, dataDir: path.join(folder, "new") }, newId);
     const found = [];
     for await (const { key } of storage.list("health")) found.push(key);
     expect(found).toEqual([]);
   });
 
-  it("fails with the reason when the folder cannot be written", async () => {
+  test("fails with the reason when the folder cannot be written", async () => {
     await writeFile(path.join(folder, "a-file"), "");
     const dataDir = path.join(folder, "a-file");
     await expect(openStorage({ s3: undefined, dataDir }, newId)).rejects.toThrow(/could not use the folder .*ENOTDIR/);
   });
 
-  it("fails with the reason when S3 cannot be used", async () => {
+  test("fails with the reason when S3 cannot be used", async () => {
     await expect(openStorage({ s3: nowhere, dataDir: folder }, newId)).rejects.toThrow(
       "could not use the bucket pictures",
     );
   });
 });
 
-it("pictures on S3 are kept, sent whole and in part, and deleted", needs("moto_server"), async () => {
+test("pictures on S3 are kept, sent whole and in part, and deleted", needs("moto_server"), async () => {
   const server = await startS3Server();
   const storage = server.open();
   const cloud = await createTestApp({ storage });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { AV_CODEC_ID_H264 } from "node-av/constants";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { closeCameras, openTestCamera, statusOf, takeFrames } from "../camera-contract.ts";
 import { encodeClip } from "./encode-clip.ts";
 import { startGstServer, writePackets } from "./rtsp-servers.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it("a camera's plug that is pulled 200 times leaves nothing behind, and pictures come back each time", async () => {
+test("a camera's plug that is pulled 200 times leaves nothing behind, and pictures come back each time", async () => {
   const file = path.join(folder, "clip.h264");
   await encodeClip(file, { codec: AV_CODEC_ID_H264, pictures: 60 });
   await writePackets(file, `${file}.packets`);

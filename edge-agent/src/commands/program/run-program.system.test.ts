@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Command } from "commander";
 import { needs, toolAt } from "../../../../deploy/testing/needs.ts";
 import { exitCodeMeanings } from "../command-context.ts";
@@ -16,7 +16,7 @@ const commands = everyCommand(buildProgram(createContext().context, false))
   .filter((names) => names.join(" ") !== "complete");
 
 describe("help", () => {
-  it("each command shows a description, its usage and an example, on standard output", async () => {
+  test("each command shows a description, its usage and an example, on standard output", async () => {
     expect(commands.length).toBeGreaterThan(20);
     for (const names of commands) {
       const { code, stdout, stderr } = await runLine([...names, "--help"]);
@@ -27,13 +27,13 @@ describe("help", () => {
     }
   });
 
-  it("the version is printed alone", async () => {
+  test("the version is printed alone", async () => {
     expect(await runLine(["--version"])).toEqual({ code: 0, stdout: "1.2.3", stderr: "" });
   });
 });
 
 describe("a mistyped command line", () => {
-  it.each([
+  test.each([
     [["statsu"], "unknown command 'statsu'", "Did you mean status?"],
     [["queue", "parkd"], "unknown command 'parkd'", "Did you mean parked?"],
     [["config", "chekc"], "unknown command 'chekc'", "Did you mean check?"],
@@ -46,7 +46,7 @@ describe("a mistyped command line", () => {
     expect(stderr).toContain(meant);
   });
 
-  it("a command is missing: the help is on standard error", async () => {
+  test("a command is missing: the help is on standard error", async () => {
     const { code, stdout, stderr } = await runLine([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Usage: edge-agent");
@@ -54,7 +54,7 @@ describe("a mistyped command line", () => {
 });
 
 describe("with --json", () => {
-  it.each([
+  test.each([
     [["status", "--json", "--config", "/nowhere/edge-agent.yaml"], 78, "the configuration file does not exist"],
     [["queue", "retry", "--json", "--al"], 2, "unknown option '--al'"],
     [["model", "inspect", "missing.onnx", "--json"], 2, "does not exist"],
@@ -65,7 +65,7 @@ describe("with --json", () => {
   });
 });
 
-it("the README has the exit codes and the commands", () => {
+test("the README has the exit codes and the commands", () => {
   const readme = readFileSync(path.resolve(import.meta.dirname, "../../../README.md"), "utf8");
   const rows = Object.entries(exitCodeMeanings).map(([code, meaning]) => `| ${code} | ${meaning} |`);
   expect(readme).toContain(`| exit code | meaning |\n|---|---|\n${rows.join("\n")}\n`);
@@ -85,13 +85,13 @@ describe("completion", () => {
     return { code, stderr, stdout: log.mock.calls.map(([line]) => String(line)).join("\n") };
   }
 
-  it.each(["bash", "zsh", "fish"])("prints a script for %s that asks the program", async (shell) => {
+  test.each(["bash", "zsh", "fish"])("prints a script for %s that asks the program", async (shell) => {
     const { code, stdout, stderr } = await print("completion", shell);
     expect({ code: code ?? 0, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("edge-agent complete --");
   });
 
-  it("the shell gets the commands and the options that fit", async () => {
+  test("the shell gets the commands and the options that fit", async () => {
     const groups = await print("complete", "--", "camera", "d");
     expect(groups.stdout).toMatch(/^discover\t/m);
     expect(groups.stdout).not.toMatch(/^learn\t/m);
@@ -101,7 +101,7 @@ describe("completion", () => {
 });
 
 describe("colours", needs("script"), () => {
-  it("are shown on a terminal, and not with NO_COLOR or in a pipe", async () => {
+  test("are shown on a terminal, and not with NO_COLOR or in a pipe", async () => {
     const args = ["config", "check", "--config", "/nowhere/edge-agent.yaml"];
     const inTerminal = (environment: Record<string, string>) => {
       // Node.js shows no colours where CI or NO_COLOR is set.

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Picture } from "../letterbox.ts";
 import { loadModel, type ModelSettings } from "../load-model.ts";
 import { ModelOutputError } from "../model-errors.ts";
@@ -49,7 +49,7 @@ describe("an end-to-end model, or one with non-maximum suppression inside", () =
     ["battery", 0.7, 10, 20, 30, 40],
     ["battery", 0.6, 10.5, 20, 30.5, 40],
   ];
-  it.each([
+  test.each([
     ["end2end: True", { task: "detect", names: NAMES, end2end: "True" }],
     ["nms: True", { task: "detect", names: NAMES, args: "{'nms': True}" }],
     ["v10's head", { task: "detect", names: NAMES, head: "v10Detect" }],
@@ -58,7 +58,7 @@ describe("an end-to-end model, or one with non-maximum suppression inside", () =
     expect(await found({ metadata, outputs: [output] })).toEqual(wanted);
   });
 
-  it("gives masks from the coefficients of its rows", async () => {
+  test("gives masks from the coefficients of its rows", async () => {
     const prototypes = new Float32Array(32 * 48 * 64).fill(1, 0, 48 * 64);
     const mask = (coefficient: number) => [coefficient, ...Array.from({ length: 31 }, () => 0)];
     const [inside, none] = [
@@ -76,7 +76,7 @@ describe("an end-to-end model, or one with non-maximum suppression inside", () =
     expect(items[0]?.polygon?.x.length).toBeGreaterThanOrEqual(4);
   });
 
-  it.each([
+  test.each([
     ["a class that it does not have", [0, 0, 10, 10, 0.9, 3], /class 3 in row 0, but it has 3 classes/],
     ["a class that is no whole number", [0, 0, 10, 10, 0.9, 0.5], /class 0\.5 in row 0, which is no whole number/],
     ["a score beyond 1", [0, 0, 10, 10, 60, 1], /a score of 60 in row 0/],
@@ -94,7 +94,7 @@ describe("an RT-DETR of Ultralytics", () => {
     ["drum", 0.8, 24, 12, 72, 36],
     ["weapon", 0.3, 81.6, 24, 96, 72],
   ];
-  it("gives boxes as shares of the whole picture, which it sees stretched", async () => {
+  test("gives boxes as shares of the whole picture, which it sees stretched", async () => {
     const rows = [
       [0.5, 0.25, 0.5, 0.25, 0.1, 0.2, 0.8],
       [0.95, 0.5, 0.2, 0.5, 0.3, 0.1, 0.1],
@@ -104,7 +104,7 @@ describe("an RT-DETR of Ultralytics", () => {
     expect(await found({ metadata: decoder, outputs })).toEqual(wanted);
   });
 
-  it("may have chosen the best class in its graph", async () => {
+  test("may have chosen the best class in its graph", async () => {
     const rows = [
       [0.5, 0.25, 0.5, 0.25, 0.8, 2],
       [0.95, 0.5, 0.2, 0.5, 0.3, 0],
@@ -112,7 +112,7 @@ describe("an RT-DETR of Ultralytics", () => {
     expect(await found({ metadata: decoder, outputs: [rowsOutput("output0", rows, [300, 6])] })).toEqual(wanted);
   });
 
-  it("with two classes can be taken for others, so the setting decides", async () => {
+  test("with two classes can be taken for others, so the setting decides", async () => {
     const outputs = [rowsOutput("output0", [[0.5, 0.5, 0.5, 0.5, 0.4, 0.9]], [300, 6])];
     const metadata = { task: "detect", names: "['a', 'b']" };
     await expect(found({ metadata, outputs })).rejects.toThrow(
@@ -137,7 +137,7 @@ describe("the RT-DETR, DEIM and D-FINE repositories", () => {
     },
     { name: "scores", dims: [1, 4], data: [0.9, 0.5, 0.25, 0.1] },
   ];
-  it("are asked for boxes in pixels of the picture", async () => {
+  test("are asked for boxes in pixels of the picture", async () => {
     const picture = { rgb: new Uint8Array(200 * 100 * 3), widthPixels: 200, heightPixels: 100 };
     const classNames = ["weapon", "battery", "drum"];
     expect(await found({ metadata: {}, sizes: true, outputs }, { classNames }, picture)).toEqual([
@@ -146,7 +146,7 @@ describe("the RT-DETR, DEIM and D-FINE repositories", () => {
     ]);
   });
 
-  it("need the names of their classes, all of them", async () => {
+  test("need the names of their classes, all of them", async () => {
     await expect(found({ metadata: {}, sizes: true, outputs })).rejects.toThrow(/set "classNames"/);
     await expect(found({ metadata: {}, sizes: true, outputs }, { classNames: ["a"] })).rejects.toThrow(
       /class 2 in row 0, but it has 1 classes; set "classNames"/,
@@ -155,7 +155,7 @@ describe("the RT-DETR, DEIM and D-FINE repositories", () => {
 });
 
 describe("a classification model", () => {
-  it("gives each likely class as a finding on the whole picture", async () => {
+  test("gives each likely class as a finding on the whole picture", async () => {
     const outputs = [{ name: "output0", dims: [1, 3], data: [0.3, 0.65, 0.05] }];
     expect(await found({ metadata: { task: "classify", names: NAMES }, input: [1, 3, 32, 32], outputs })).toEqual([
       ["battery", 0.65, 0, 0, 96, 96],

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../../deploy/testing/needs.ts";
 import { fewOrMany } from "../../../../../deploy/testing/few-or-many.ts";
 import { createNames, createReader, createSearch } from "../left-over.ts";
@@ -38,7 +38,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     open = createOpener({ page, base: browser.base }, shown, createNames());
   });
 
-  it("signs in, and shows the day, a container, the queue and the account", async () => {
+  test("signs in, and shows the day, a container, the queue and the account", async () => {
     await page.goto(`${browser.base}/sign-in`);
     await page.getByRole("heading", { name: "Inspección de contenedores" }).waitFor();
     expect(await leftOver()).toEqual([]);
@@ -61,7 +61,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     expect(await leftOver()).toEqual([]);
   });
 
-  it("writes dates and numbers as Spanish does, in the plural form that fits", async () => {
+  test("writes dates and numbers as Spanish does, in the plural form that fits", async () => {
     await page.goto(`${browser.base}/account`);
     const since = page.getByRole("region", { name: "Cuenta", exact: true }).locator("time").first();
     const at = new Date((await since.getAttribute("datetime")) ?? "");
@@ -72,7 +72,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     await page.getByText("1 contenedor", { exact: true }).waitFor();
   });
 
-  it("changes to the language that the user chooses, and keeps it", async () => {
+  test("changes to the language that the user chooses, and keeps it", async () => {
     await page.goto(`${browser.base}/account`);
     await page.getByLabel("Idioma").selectOption("en");
     await page.getByRole("heading", { name: "Your account" }).waitFor();
@@ -83,7 +83,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     await page.getByRole("heading", { name: "Su cuenta" }).waitFor();
   });
 
-  it("stand in the table of views", async () => {
+  test("stand in the table of views", async () => {
     await browser.openAs(shown.admin, "account");
     const routes: string[] = await browser.page.evaluate(
       "Object.values(__TSR_ROUTER__.routesById).filter(({ children }) => !children).map(({ fullPath }) => fullPath)",
@@ -91,7 +91,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     expect(routes.toSorted()).toEqual(Object.keys(VIEWS).toSorted());
   });
 
-  it.each(Object.entries(VIEWS))(
+  test.each(Object.entries(VIEWS))(
     "%s has nothing left in English, passes axe, and fits a phone",
     async (path, viewsOf) => {
       const place = Object.keys(VIEWS).indexOf(path);
@@ -109,7 +109,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     },
   );
 
-  it.each(fewOrMany([], Object.entries(VIEWS)))("%s passes axe in English, in all looks", async (_, viewsOf) => {
+  test.each(fewOrMany([], Object.entries(VIEWS)))("%s passes axe in English, in all looks", async (_, viewsOf) => {
     const openInEnglish = createOpener(browser, shown, (name) => name);
     for (const view of viewsOf(shown)) {
       await openInEnglish(view);
@@ -119,7 +119,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     }
   });
 
-  it.each(["containers", "review"])("shows the labels of filters whole in %s, on a phone too", async (place) => {
+  test.each(["containers", "review"])("shows the labels of filters whole in %s, on a phone too", async (place) => {
     await signedInPage(page, { base: browser.base, token: shown.admin.token }, place);
     await page.getByRole("search").waitFor();
     await settle(page);
@@ -129,7 +129,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     }
   });
 
-  it.each([1280, 1200])("has all links and the account in one row at %i px", async (width) => {
+  test.each([1280, 1200])("has all links and the account in one row at %i px", async (width) => {
     await page.setViewportSize({ width, height: 900 });
     await signedInPage(page, { base: browser.base, token: shown.admin.token }, "containers");
     await page.getByRole("link", { name: "Administración" }).waitFor();
@@ -145,7 +145,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
   });
 
-  it("is in English where its texts cannot be loaded", async () => {
+  test("is in English where its texts cannot be loaded", async () => {
     const other = await (await openContext({ locale: "es-ES" })).newPage();
     await other.route("**/assets/es-*.js", (route) => route.abort());
     await other.goto(`${browser.base}/sign-in`);

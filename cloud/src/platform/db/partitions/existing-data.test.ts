@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { pino } from "pino";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanUpLater } from "../../../testing/clean-up.ts";
 import { createTestApp } from "../../../testing/app.ts";
 import { deleteShortReceipts } from "../../../operations/retention/expired-row-store.ts";
@@ -90,7 +90,7 @@ function startWriter(client: Client, writer = 0) {
 }
 
 describe("a database that already holds data", () => {
-  it("is partitioned while the previous release writes to it: nothing is lost, doubled or refused", async () => {
+  test("is partitioned while the previous release writes to it: nothing is lost, doubled or refused", async () => {
     const { db, url } = await createDatabaseOfRelease(41, 3_000);
     const writers = await Promise.all([1, 2, 3].map(async (writer) => startWriter(await connect(url), writer)));
     const wrote = (more: number) => {
@@ -119,7 +119,7 @@ describe("a database that already holds data", () => {
     expect(used).toHaveLength(16);
   });
 
-  it("keeps its foreign keys, indexes, triggers and rights, under their names", async () => {
+  test("keeps its foreign keys, indexes, triggers and rights, under their names", async () => {
     const { db, url } = await createDatabaseOfRelease(44, 50);
     const client = await connect(url);
     await client.query("grant select on scans, audit_log, idempotency_receipts to pg_monitor");
@@ -146,7 +146,7 @@ describe("a database that already holds data", () => {
     expect((await client.query("select 1 from detection_verdicts")).rowCount).toBe(49);
   });
 
-  it("is copied in steps that end when the process stops, and go on in the next one", async () => {
+  test("is copied in steps that end when the process stops, and go on in the next one", async () => {
     const { db, url } = await createDatabaseOfRelease(41, 300);
     await migratePostgres(url);
     let steps = 0;
@@ -159,7 +159,7 @@ describe("a database that already holds data", () => {
     expect(await countRows(db)).toMatchObject({ idempotency_receipts: { rows: 596, kind: "p" } });
   });
 
-  it("is copied from the beginning when a restore has replaced the receipts meanwhile", async () => {
+  test("is copied from the beginning when a restore has replaced the receipts meanwhile", async () => {
     const { db, url } = await createDatabaseOfRelease(41, 300);
     await migratePostgres(url);
     let steps = 0;
@@ -181,7 +181,7 @@ describe("a database that already holds data", () => {
     ]);
   });
 
-  it("is not locked by a migration that waits for a long query", async () => {
+  test("is not locked by a migration that waits for a long query", async () => {
     const { db, url } = await createDatabaseOfRelease(41, 10);
     const [reader, writer] = [await connect(url), startWriter(await connect(url))];
     await reader.query("begin; select count(*) from scans");
@@ -202,7 +202,7 @@ describe("a database that already holds data", () => {
 });
 
 describe("receipts in partitions", () => {
-  it("are not deleted by their places, as the previous release would, and are by this one", async () => {
+  test("are not deleted by their places, as the previous release would, and are by this one", async () => {
     const { parts: own } = await createTestApp();
     const { db } = own;
     await db.execute(sql`insert into idempotency_receipts (route, key, request_sha256, status, reply, created_at)

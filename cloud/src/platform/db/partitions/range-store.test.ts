@@ -2,7 +2,7 @@ import { idFloor } from "@container-inspection/shared-schemas";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { pino } from "pino";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanUpLater } from "../../../testing/clean-up.ts";
 import type { Database } from "../database.ts";
 import { createEmbeddedTestDatabase, createTestDatabase } from "../../../testing/database.ts";
@@ -59,7 +59,7 @@ describe.each([
   ["Postgres", createTestDatabase],
   ["the embedded database", createEmbeddedTestDatabase],
 ])("a full partition of scans in %s", (_name, open) => {
-  it("is closed a week ahead, and later scans lie in the next one, with all that holds for the table", async () => {
+  test("is closed a week ahead, and later scans lie in the next one, with all that holds for the table", async () => {
     const { db } = await open();
     await addContainer(db);
     await addScans(db, idAt(-300), idAt(-1));
@@ -85,7 +85,7 @@ describe.each([
     expect((await db.execute(sql`select 1 from statistic_marks`)).rows).not.toEqual([]);
   });
 
-  it("is one of many, of which a scan by its id and the newest scans read one", async () => {
+  test("is one of many, of which a scan by its id and the newest scans read one", async () => {
     const { db } = await open();
     await addContainer(db);
     for (const years of [1, 2, 3]) {
@@ -108,7 +108,7 @@ describe.each([
 });
 
 describe("the partitions of a table", () => {
-  it("have the statistics that the planner needs for the audit log", async () => {
+  test("have the statistics that the planner needs for the audit log", async () => {
     const { db } = await createTestDatabase();
     await db.execute(sql`insert into audit_log (id, at, actor_type, actor_name, action, subject_type, subject_id)
       values (${idAt(0)}, now(), 'user', 'ann', 'scan.record', 'scan', 'x')`);
@@ -124,7 +124,7 @@ describe("the partitions of a table", () => {
     ]);
   });
 
-  it("wait for a reader that holds the table, and go on from there in another process", async () => {
+  test("wait for a reader that holds the table, and go on from there in another process", async () => {
     const { db, url } = await createTestDatabase();
     await addContainer(db);
     await addScans(db, idAt(0));
@@ -148,7 +148,7 @@ describe("the partitions of a table", () => {
     expect(await scansByPartition(db)).toEqual({ scans_1: [idAt(0)], scans_2: [idAt(30)] });
   });
 
-  it("are closed by one of several processes at once", async () => {
+  test("are closed by one of several processes at once", async () => {
     const { db } = await createTestDatabase();
     await addContainer(db);
     await addScans(db, idAt(0));
@@ -157,7 +157,7 @@ describe("the partitions of a table", () => {
     expect(await readBounds(db)).toMatchObject({ scans: [idFloor(nowMs + 7 * DAY_MS)] });
   });
 
-  it("stay open while an id of a wrong clock lies ahead, and take it", async () => {
+  test("stay open while an id of a wrong clock lies ahead, and take it", async () => {
     const { db } = await createTestDatabase();
     await addContainer(db);
     await addScans(db, idAt(0), idAt(9_000));
@@ -165,7 +165,7 @@ describe("the partitions of a table", () => {
     expect(await scansByPartition(db)).toEqual({ scans_1: [idAt(0), idAt(9_000)] });
   });
 
-  it("are counted as a whole when a tenth of their rows is new", async () => {
+  test("are counted as a whole when a tenth of their rows is new", async () => {
     const { db } = await createTestDatabase();
     const add = async (rows: number) => {
       await db.execute(sql`insert into audit_log (id, at, actor_type, actor_name, action, subject_type, subject_id)
@@ -178,7 +178,7 @@ describe("the partitions of a table", () => {
     expect(rows).not.toEqual([]);
   });
 
-  it("leave no foreign key that only holds for new rows", async () => {
+  test("leave no foreign key that only holds for new rows", async () => {
     const { db } = await createTestDatabase();
     await addContainer(db);
     await addScans(db, idAt(0));
@@ -193,7 +193,7 @@ describe("the partitions of a table", () => {
     expect([await checkReferencesTo(db, "scans"), await unchecked()]).toEqual(["done", 0]);
   });
 
-  it("are those of a backup after a restore", async () => {
+  test("are those of a backup after a restore", async () => {
     const { db } = await createTestDatabase();
     await addContainer(db);
     const bounds = [-300, -200, -100].map((days) => idFloor(nowMs + days * DAY_MS));
