@@ -12,7 +12,7 @@ const rules: readonly Rule[] = [
   [/ALTNAME/, "tls", "presented a certificate for another name"],
   [/CERT|UNABLE_TO_|SELF_SIGNED/, "tls", "presented a certificate that is not trusted"],
   [/^EPROTO$|SSL|TLS/, "tls", "does not speak TLS on this port, or its TLS version is too old"],
-  [/^HPE_|HTTPParserError/, "protocol", "does not speak HTTP on this port"],
+  [/^HPE_|HTTPParserError/, "protocol", "sends an answer that cannot be read as HTTP"],
 ];
 
 /** The error for a request that failed before its answer was complete, in words for the technician. */

@@ -30,3 +30,8 @@ test("a boundary that is named with its dashes, or quoted, is understood", async
 test("a picture that was cut off by the end of the stream is left out", async () => {
   expect(await parts(withLengths.slice(0, -4), "cam", 100)).toEqual(["one--"]);
 });
+
+test("a picture without its end mark ends at the boundary that follows it at once", async () => {
+  const damaged = `--cam\r\nContent-Length: 6\r\n\r\n\xff\xd8\xff\xe0ab`;
+  expect(await parts(`${damaged}${damaged}--cam`, "cam", 100)).toEqual(["\xff\xd8\xff\xe0ab", "\xff\xd8\xff\xe0ab"]);
+});

@@ -4,6 +4,22 @@ import { SourceError } from "./source-error.ts";
 const MAX_PART_BYTES = 50_000_000;
 const MAX_HEADER_BYTES = 16_384;
 
+/** Enough of a stream's start to know its boundary by. */
+export const MAX_START_BYTES = 16_384;
+/** How far before its end a picture may hold bytes after its end mark. */
+const TAIL_BYTES = 64;
+
+/**
+ * The boundary of a stream of parts: the one that its type names, unless the stream begins with another one, as some
+ * cameras' do. Undefined for what is no stream of parts.
+ */
+export function findBoundary(contentType: string, start: Buffer): string | undefined {
+  const stated = multipartBoundary(contentType);
+  const opening = /^\s*--([^\r\n]+)\r?\n/.exec(start.toString("latin1", 0, MAX_START_BYTES))?.[1];
+  if (opening === undefined || (stated !== undefined && opening.startsWith(stated.replace(/^--/, "")))) return stated;
+  return opening.trim();
+}
+
 /** The boundary of a `multipart/x-mixed-replace` content type; undefined for another type. */
 export function multipartBoundary(contentType: string): string | undefined {
   if (!/^multipart\/x-mixed-replace/i.test(contentType.trim())) return undefined;
@@ -12,8 +28,9 @@ export function multipartBoundary(contentType: string): string | undefined {
 }
 
 /**
- * The bodies of a `multipart/x-mixed-replace` answer, one after the other. Parts with a Content-Length end there; the
- * others end at the next boundary. Cameras that count the leading dashes to the boundary's name are understood as well.
+ * The bodies of a `multipart/x-mixed-replace` answer, one after the other. Parts end at the next boundary, or after
+ * their Content-Length if that is true: many cameras count wrongly. Cameras that count the leading dashes to the
+ * boundary's name are understood as well.
  */
 export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Buffer> {
   const delimiter = `--${boundary.replace(/^--/, "")}`;
@@ -35,10 +52,7 @@ export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: stri
     if (!header) return;
     held = held.subarray(header.end);
     const { length } = header;
-    const end = await readUntil(
-      () => (length === undefined ? positionOf(held, delimiter) : held.length >= length ? length : undefined),
-      MAX_PART_BYTES,
-    );
+    const end = await readUntil(() => findEnd(held, delimiter, length), MAX_PART_BYTES);
     if (end === undefined) return;
     // The line break before a boundary belongs to the boundary; a picture's decoder ignores it.
     yield Buffer.from(held.subarray(0, end));
@@ -56,7 +70,14 @@ function findHeader(bytes: Buffer, delimiter: string): { end: number; length: nu
   return { end: start + end.index + end[0].length, length: length === undefined ? undefined : Number(length) };
 }
 
-function positionOf(bytes: Buffer, delimiter: string): number | undefined {
+/** End of a part. A stated length saves the wait for the boundary, which comes with the next picture. */
+function findEnd(bytes: Buffer, delimiter: string, length: number | undefined): number | undefined {
   const at = bytes.indexOf(delimiter);
-  return at < 0 ? undefined : at;
+  if (at >= 0) return at;
+  if (length === undefined || length === 0 || bytes.length < length) return undefined;
+  const isJpeg = bytes.subarray(0, 2).toString("hex") === "ffd8";
+  const tail = bytes.subarray(Math.max(0, length - TAIL_BYTES), length);
+  if (isJpeg && tail.indexOf("ffd9", "hex") < 0) return undefined;
+  const next = bytes.toString("latin1", length, length + 4);
+  return /^(?:\r?\n)*(?:-|$)|^\r$/.test(next) ? length : undefined;
 }

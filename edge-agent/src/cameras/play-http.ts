@@ -1,16 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent, request } from "undici";
+import { decodePercent } from "../decode-percent.ts";
 import { decodeGrey, decodePicture } from "../decode-picture.ts";
+import { askCamera, type CameraAnswer } from "./ask-camera.ts";
 import { explainHttpFailure, explainStatus } from "./explain-http-failure.ts";
 import { authorize } from "./http-authorization.ts";
-import { multipartBoundary, readParts } from "./multipart.ts";
+import { findBoundary, readParts } from "./multipart.ts";
 import { thinTo } from "./pace.ts";
+import { readSnapshot, readStart } from "./read-snapshot.ts";
 import { SourceError } from "./source-error.ts";
 import type { Picture, SourceSettings } from "./source.ts";
 
 /** Below the watchdog's 10 s, so that the failure has a reason. */
 const IO_TIMEOUT_MS = 6000;
-const MAX_SNAPSHOT_BYTES = 50_000_000;
+/** How JPEG, PNG, WebP and TIFF begin, in hexadecimal. */
+const PICTURE_START = /^(?:ffd8ff|89504e47|52494646|49492a00|4d4d002a)/;
 /** So many damaged pictures in a row are a fault of the camera, and not of one transmission. */
 const MAX_DAMAGED = 10;
 
@@ -23,19 +26,12 @@ export async function* playHttp(
   settings: SourceSettings,
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {
-  const dispatcher = new Agent({
-    connect: { rejectUnauthorized: tls === "verify", timeout: IO_TIMEOUT_MS },
-    headersTimeout: IO_TIMEOUT_MS,
-    bodyTimeout: IO_TIMEOUT_MS,
-  });
   try {
-    yield* decodeDue(fetchPictures({ url, poll, dispatcher, ...settings }, signal), settings);
+    yield* decodeDue(fetchPictures({ url, poll, tls, ...settings }, signal), settings);
   } catch (error) {
     if (signal.aborted) return;
     const { kind, message } = explainHttpFailure(error);
     throw new SourceError(kind, `${url.host} ${message}`, { cause: error });
-  } finally {
-    await dispatcher.destroy();
   }
   if (!signal.aborted) throw new SourceError("protocol", `${url.host} ended the stream`);
 }
@@ -65,27 +61,30 @@ async function* decodeDue(
   }
 }
 
-type FetchParts = { url: URL; poll: number; dispatcher: Agent } & Pick<SourceSettings, "monotonicMs" | "onWaiting">;
+type FetchParts = { url: URL } & HttpOptions & Pick<SourceSettings, "monotonicMs" | "onWaiting">;
 
 /** The pictures as they come: of a stream each part, of a picture the same address again every `poll` seconds. */
 async function* fetchPictures(
-  { url, poll, dispatcher, monotonicMs, onWaiting }: FetchParts,
+  { url, poll, tls, monotonicMs, onWaiting }: FetchParts,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   for (;;) {
     const startMs = monotonicMs();
-    const { headers, body } = await get(url, dispatcher, signal);
-    const contentType = String(headers["content-type"] ?? "");
-    const boundary = multipartBoundary(contentType);
-    if (boundary !== undefined) return yield* readParts(body, boundary);
-    if (!/^image\//i.test(contentType)) {
-      await body.dump();
-      throw new SourceError("protocol", `sends ${contentType || "data without a type"}, not pictures: check the path`);
+    const answer = await get(url, tls, signal);
+    try {
+      const contentType = answer.headers["content-type"] ?? "";
+      const { start, body } = await readStart(answer.body);
+      const boundary = findBoundary(contentType, start);
+      if (boundary !== undefined) return yield* readParts(body, boundary);
+      // The bytes decide: many cameras state no type, or a wrong one.
+      if (!/^image\//i.test(contentType) && !PICTURE_START.test(start.toString("hex", 0, 4))) {
+        const sent = contentType || "data without a type";
+        throw new SourceError("protocol", `sends ${sent}, not pictures: check the path`);
+      }
+      yield await readSnapshot(body, answer.statedLength);
+    } finally {
+      answer.close();
     }
-    if (Number(headers["content-length"] ?? 0) > MAX_SNAPSHOT_BYTES) {
-      throw new SourceError("protocol", "sends a picture of over 50 MB");
-    }
-    yield await body.bytes();
     const waitMs = poll * 1000 - (monotonicMs() - startMs);
     onWaiting(true);
     if (waitMs > 0) await delay(waitMs, undefined, { signal });
@@ -93,19 +92,20 @@ async function* fetchPictures(
   }
 }
 
-async function get(url: URL, dispatcher: Agent, signal: AbortSignal) {
+async function get(url: URL, tls: HttpOptions["tls"], signal: AbortSignal): Promise<CameraAnswer> {
   const path = `${url.pathname}${url.search}`;
-  const target = new URL(path, url.origin);
-  const credentials = { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  const credentials = { username: decodePercent(url.username), password: decodePercent(url.password) };
   const hasCredentials = credentials.username !== "";
-  let response = await request(target, { dispatcher, signal });
-  if (response.statusCode === 401 && hasCredentials) {
-    const header = authorize(response.headers["www-authenticate"], credentials, { method: "GET", path });
-    await response.body.dump();
-    if (header === undefined) throw new SourceError("credentials", "supports neither Basic nor Digest credentials");
-    response = await request(target, { dispatcher, signal, headers: { authorization: header } });
+  const question = { idleMs: IO_TIMEOUT_MS, rejectUnauthorized: tls === "verify", signal };
+  let answer = await askCamera(url, question);
+  if (answer.status === 401 && hasCredentials) {
+    answer.close();
+    const authorization = authorize(answer.headers["www-authenticate"], credentials, { method: "GET", path });
+    if (authorization === undefined)
+      throw new SourceError("credentials", "supports neither Basic nor Digest credentials");
+    answer = await askCamera(url, { ...question, headers: { authorization } });
   }
-  if (response.statusCode === 200) return response;
-  await response.body.dump();
-  throw explainStatus(response.statusCode, hasCredentials);
+  if (answer.status === 200) return answer;
+  answer.close();
+  throw explainStatus(answer.status, hasCredentials);
 }

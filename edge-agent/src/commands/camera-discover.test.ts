@@ -56,7 +56,7 @@ function answerOf(request: string, host: string): { status: number; body: string
     return ok(profile("p0", "main &amp; full", 3840, 2160) + profile("p1", "sub", 640, 360));
   }
   const token = elementsOf(request, "ProfileToken")[0]?.content;
-  return ok(`<tt:Uri>rtsp://viewer:hunter2@10.0.0.9/stream?id=${token}&amp;x=1</tt:Uri>`);
+  return ok(`<tt:Uri>rtsp://viewer:hunter2@127.0.0.1/stream?id=${token}&amp;x=1</tt:Uri>`);
 }
 
 /** A camera that answers probes over UDP and requests over HTTP. */
@@ -122,7 +122,7 @@ test("an ONVIF camera is listed with its streams, although its clock is years be
         error: null,
         profiles: [
           { name: "main & full", encoding: "H264", widthPixels: 3840, heightPixels: 2160 },
-          { name: "sub", widthPixels: 640, url: "rtsp://***@10.0.0.9/stream?id=p1&x=1" },
+          { name: "sub", widthPixels: 640, url: "rtsp://***@127.0.0.1/stream?id=p1&x=1" },
         ],
       },
     ],

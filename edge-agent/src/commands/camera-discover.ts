@@ -16,7 +16,9 @@ const CLOCK_WARNING_SECONDS = 5;
 export async function discoverCameras(options: Options, context: CommandContext): Promise<void> {
   const target = { host: options.host ?? multicastTarget.host, port: options.port };
   const password = context.environment["CAMERA_PASSWORD"] ?? "";
-  const credentials = options.username === undefined ? undefined : { username: options.username, password };
+  // A search finds whatever answers it: credentials go only to the device that a person has named.
+  const isNamed = options.username !== undefined && options.host !== undefined;
+  const credentials = isNamed ? { username: options.username ?? "", password } : undefined;
   const devices = await probeDevices({ target, waitMs: options.wait * 1_000 });
   const cameras = await Promise.all(
     devices.map(async (device): Promise<Discovered> => {
@@ -33,6 +35,9 @@ export async function discoverCameras(options: Options, context: CommandContext)
   show(options, context, { cameras }, [
     `${plural(cameras.length, "camera")} found`,
     ...cameras.flatMap((camera) => describeCamera(camera)),
+    ...(options.username !== undefined && !isNamed
+      ? ["The user name and password were sent to none: name one camera with --host ADDRESS to list its streams."]
+      : []),
     ...(cameras.length === 0
       ? ["Cameras answer only within their own network, and only if ONVIF is enabled in their settings."]
       : []),

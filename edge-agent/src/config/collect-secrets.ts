@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { isScalar, parseDocument, visit } from "yaml";
+import { decodePercent } from "../decode-percent.ts";
 import { pathOfSetting } from "./path-of-setting.ts";
 
 const SECRET_KEY = /^(apiKey|password|token|secret)$/i;
 const SECRET_VARIABLE = /PASS|PWD|TOKEN|SECRET|KEY|CREDENTIAL/i;
 const SECRET_QUERY = /pass|pwd|token|secret|key|auth/i;
+const SECRET_IN_PATH = /(?:pass|pwd|token|secret|key|auth)[^=/?&;_]*=(.*?)(?=_[a-z]+=|[&#?/;]|$)/gi;
 /** Shorter ones would be found in every text. */
 const LEAST_LENGTH = 4;
 
@@ -50,15 +52,9 @@ function secretsOfUrl(text: string): string[] {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) return [];
   const queried = [...url.searchParams].filter(([name]) => SECRET_QUERY.test(name)).map(([, value]) => value);
-  return [url.password, decode(url.password), ...queried];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  // As XMeye recorders have it: `/user=NAME_password=SECRET_channel=1`.
+  const inPath = [...`${url.pathname}${url.search}`.matchAll(SECRET_IN_PATH)].map(([, value = ""]) => value);
+  return [url.password, ...queried, ...inPath].flatMap((value) => [value, decodePercent(value)]);
 }
 
 /** A text in which every secret is replaced, the longest first. */

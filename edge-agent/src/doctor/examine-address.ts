@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 import { request as requestOverTls } from "node:https";
 import { connect, isIP, type Socket } from "node:net";
 import tls from "node:tls";
+import { decodePercent } from "../decode-percent.ts";
 import type { Clock } from "../clock.ts";
 import { adviceFor, proxyAdvice } from "../forwarding/explain-failure.ts";
 import type { CloudNetwork } from "../forwarding/open-dispatcher.ts";
@@ -114,7 +115,7 @@ async function openTunnel(
   cloud: URL,
   { network, timeoutMs }: Parts,
 ): Promise<{ status: number; socket: Socket }> {
-  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  const credentials = `${decodePercent(proxy.username)}:${decodePercent(proxy.password)}`;
   const authorization = credentials === ":" ? {} : basic(credentials);
   const path = nameOf(placeOf(cloud));
   const { host, port } = placeOf(proxy);

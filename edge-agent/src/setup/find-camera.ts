@@ -144,9 +144,9 @@ async function chooseStream(device: FoundDevice, parts: SetupParts): Promise<Cam
   for (;;) {
     try {
       const { profiles } = await readDevice(device.deviceUrl, { credentials, nowMs: clock.nowMs });
-      const choices = profiles.map(({ name, encoding, widthPixels, heightPixels }, index) => ({
+      const choices = profiles.map(({ name, encoding, widthPixels, heightPixels, url }, index) => ({
         value: String(index),
-        label: `${name}: ${encoding ?? "unknown codec"} ${widthPixels ?? "?"} × ${heightPixels ?? "?"}`,
+        label: `${name}: ${encoding ?? "unknown codec"} ${widthPixels ?? "?"} × ${heightPixels ?? "?"}, ${maskUrl(url)}`,
       }));
       const profile = profiles[Number(await asker.choose("Stream", choices))];
       return profile ? { url: profile.url, ...credentials } : undefined;

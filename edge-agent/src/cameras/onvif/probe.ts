@@ -4,6 +4,8 @@ import type { Socket } from "node:dgram";
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import { decodePercent } from "../../decode-percent.ts";
+import { printable } from "../../printable.ts";
 import { textsOf } from "./xml.ts";
 
 /** Where cameras listen for probes (WS-Discovery 1.0). */
@@ -68,21 +70,18 @@ function readAnswer(xml: string, address: string): FoundDevice | null {
     .flatMap((text) => text.split(/\s+/))
     .filter((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
   // Of several networks of a device, the one that answered.
-  const deviceUrl = urls.find((text) => new URL(text).hostname === address) ?? urls[0];
+  const deviceUrl = urls.find((text) => new URL(text).hostname === address) ?? moveTo(address, urls[0]);
   if (deviceUrl === undefined) return null;
   const scopes = textsOf(xml, "Scopes").flatMap((text) => text.split(/\s+/));
   const scope = (kind: string) => {
     const prefix = `onvif://www.onvif.org/${kind}/`;
     const value = scopes.find((text) => text.startsWith(prefix))?.slice(prefix.length);
-    return value === undefined ? null : decodeScope(value);
+    return value === undefined ? null : printable(decodePercent(value));
   };
   return { address, deviceUrl, name: scope("name"), hardware: scope("hardware") };
 }
 
-function decodeScope(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** The service at the address that answered: no answer leads a technician, or a password, to another machine. */
+function moveTo(address: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : Object.assign(new URL(text), { hostname: address }).href;
 }

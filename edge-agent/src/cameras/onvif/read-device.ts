@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { request } from "undici";
+import { printable } from "../../printable.ts";
+import { askCamera, type CameraAnswer } from "../ask-camera.ts";
 import { explainHttpFailure, explainStatus } from "../explain-http-failure.ts";
 import { authorize } from "../http-authorization.ts";
 import type { Credentials } from "../http-authorization.ts";
+import { maskUrl } from "../mask-url.ts";
 import { SourceError } from "../source-error.ts";
 import { elementsOf, escapeXml, textsOf } from "./xml.ts";
 
@@ -31,7 +33,7 @@ export async function readDevice(
   { credentials, nowMs }: { credentials: Credentials | undefined; nowMs: () => number },
 ): Promise<DeviceReading> {
   try {
-    const offsetMs = readClock(await call(deviceUrl, `<GetSystemDateAndTime xmlns="${DEVICE}"/>`), nowMs());
+    const offsetMs = readClock(await askTime(deviceUrl, credentials, nowMs), nowMs());
     const security = () => credentials && securityHeader(credentials, new Date(nowMs() + (offsetMs ?? 0)));
     const ask = (url: string, body: string) => call(url, body, security(), credentials);
     const capabilities = await ask(
@@ -39,11 +41,14 @@ export async function readDevice(
       `<GetCapabilities xmlns="${DEVICE}"><Category>Media</Category></GetCapabilities>`,
     );
     const media = elementsOf(capabilities, "Media")[0];
-    const mediaUrl = media && textsOf(media.content, "XAddr")[0];
-    if (!mediaUrl || !URL.canParse(mediaUrl)) throw new SourceError("protocol", "offers no media service");
+    const stated = media && textsOf(media.content, "XAddr")[0];
+    if (!stated || !URL.canParse(stated)) throw new SourceError("protocol", "offers no media service");
+    // Always on the machine that was asked: credentials reach no other.
+    const { pathname, search } = new URL(stated);
+    const mediaUrl = new URL(`${pathname}${search}`, deviceUrl).href;
     const profiles: Profile[] = [];
     for (const profile of elementsOf(await ask(mediaUrl, `<GetProfiles xmlns="${MEDIA}"/>`), "Profiles")) {
-      profiles.push(await readProfile(profile, (body) => ask(mediaUrl, body)));
+      profiles.push(await readProfile(profile, new URL(deviceUrl).hostname, (body) => ask(mediaUrl, body)));
     }
     return { clockOffsetSeconds: offsetMs === null ? null : Math.round(offsetMs / 1000), profiles };
   } catch (error) {
@@ -52,8 +57,20 @@ export async function readDevice(
   }
 }
 
+/** The clock of a device; some give it out only to users, whose credentials bear this machine's time then. */
+async function askTime(deviceUrl: string, credentials: Credentials | undefined, nowMs: () => number): Promise<string> {
+  const body = `<GetSystemDateAndTime xmlns="${DEVICE}"/>`;
+  try {
+    return await call(deviceUrl, body);
+  } catch (error) {
+    if (!credentials || !(error instanceof SourceError) || error.kind !== "credentials") throw error;
+    return call(deviceUrl, body, securityHeader(credentials, new Date(nowMs())), credentials);
+  }
+}
+
 async function readProfile(
   { attributes, content }: { attributes: string; content: string },
+  host: string,
   ask: (body: string) => Promise<string>,
 ): Promise<Profile> {
   const token = /\btoken="([^"]*)"/.exec(attributes)?.[1] ?? "";
@@ -63,12 +80,20 @@ async function readProfile(
 <s:Stream>RTP-Unicast</s:Stream><s:Transport><s:Protocol>RTSP</s:Protocol></s:Transport></StreamSetup>
 <ProfileToken>${token}</ProfileToken></GetStreamUri>`);
   return {
-    name: textsOf(content, "Name")[0] ?? token,
-    encoding: textsOf(encoder, "Encoding")[0] ?? null,
+    name: printable(textsOf(content, "Name")[0] ?? token),
+    encoding: textsOf(encoder, "Encoding").map(printable)[0] ?? null,
     widthPixels: width === undefined ? null : Number(width),
     heightPixels: height === undefined ? null : Number(height),
-    url: textsOf(answer, "Uri")[0] ?? "",
+    url: checkStream(textsOf(answer, "Uri")[0] ?? "", host),
   };
+}
+
+/** The address of a stream, if it is one of a camera and on the machine that was asked. */
+function checkStream(text: string, host: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^(rtsps?|https?):$/.test(url.protocol) && url.hostname === host && text === printable(text)) return text;
+  const shown = maskUrl(printable(text)) || "no address";
+  throw new SourceError("protocol", `names ${shown} as its stream, which is none on ${host}: type its address`);
 }
 
 /** How far the device's clock is ahead, milliseconds; null when it reports no time in UTC. */
@@ -96,25 +121,51 @@ function securityHeader({ username, password }: Credentials, now: Date): string 
 async function call(url: string, body: string, header = "", credentials?: Credentials): Promise<string> {
   const envelope = `<?xml version="1.0" encoding="utf-8"?>
 <s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope">${header}<s:Body>${body}</s:Body></s:Envelope>`;
-  const { pathname, search } = new URL(url);
+  const target = new URL(url);
   const send = (authorization?: string) =>
-    request(url, {
+    askCamera(target, {
       method: "POST",
-      headers: { "content-type": "application/soap+xml; charset=utf-8", ...(authorization && { authorization }) },
+      headers: {
+        "content-type": "application/soap+xml; charset=utf-8",
+        "content-length": `${Buffer.byteLength(envelope)}`,
+        ...(authorization && { authorization }),
+      },
       body: envelope,
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
+      idleMs: TIMEOUT_MS,
+      signal: AbortSignal.timeout(2 * TIMEOUT_MS),
     });
   let response = await send();
-  if (response.statusCode === 401 && credentials) {
-    // Some devices want the credentials in HTTP instead.
-    const call = { method: "POST", path: `${pathname}${search}` };
-    const authorization = authorize(response.headers["www-authenticate"], credentials, call);
-    await response.body.dump();
+  if (response.status === 401 && credentials) {
+    // Some devices want the credentials in HTTP instead. Basic would show the password to the whole network.
+    const challenges = [response.headers["www-authenticate"] ?? []].flat();
+    const offered =
+      target.protocol === "https:" ? challenges : challenges.map((text) => text.replaceAll(/\bBasic\b/gi, "-"));
+    const asked = { method: "POST", path: `${target.pathname}${target.search}` };
+    const authorization = authorize(offered, credentials, asked);
+    response.close();
+    if (authorization === undefined)
+      throw new SourceError("credentials", "asks for the password unencrypted, which is not sent: type its address");
     response = await send(authorization);
   }
-  const answer = (await response.body.text()).slice(0, MAX_ANSWER_BYTES);
+  const answer = await readAnswer(response);
   if (/NotAuthorized|FailedAuthentication/.test(answer)) throw explainStatus(401, credentials !== undefined);
-  if (response.statusCode !== 200) throw explainStatus(response.statusCode, credentials !== undefined);
+  if (response.status !== 200) throw explainStatus(response.status, credentials !== undefined);
   return answer;
+}
+
+/** The text of an answer to its end, to its stated length, or to an error; devices choose how much they send. */
+async function readAnswer({ body, statedLength = Infinity, close }: CameraAnswer): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > MAX_ANSWER_BYTES) throw new SourceError("protocol", "sends an answer of over 1 MB");
+      if (length >= statedLength) break;
+    }
+  } finally {
+    close();
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,0 +1,72 @@
+import http, { type IncomingHttpHeaders } from "node:http";
+import net from "node:net";
+import { Duplex, pipeline } from "node:stream";
+import tls from "node:tls";
+import { AnswerRepair, STATED_LENGTH } from "./repair-answer.ts";
+
+/** An answer of a camera; its body ends when the camera ends it, or with `close`. */
+export type CameraAnswer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** What the camera states as the length of the body, true or not. */
+  statedLength: number | undefined;
+  body: AsyncIterable<Buffer>;
+  close: () => void;
+};
+
+type Question = {
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  /** Ends a connection on which nothing moves for this long. */
+  idleMs: number;
+  rejectUnauthorized?: boolean;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Asks a camera over a connection of its own and understands answers as curl does. No redirect is followed. Rejects
+ * with the error of the connection, or of an answer that nothing understands.
+ */
+export async function askCamera(url: URL, question: Question): Promise<CameraAnswer> {
+  const { method = "GET", headers = {}, body, signal } = question;
+  const socket = connect(url, question);
+  const line = Duplex.from({ writable: socket, readable: pipeline(socket, new AnswerRepair(), () => {}) });
+  const close = () => {
+    line.destroy();
+    socket.destroy();
+  };
+  const request = http.request(
+    new URL(`http://${url.host}${url.pathname}${url.search}`),
+    // Without a `content-length` of the camera's own the parser reads to the end of the connection.
+    {
+      method,
+      headers: { ...headers, connection: "close" },
+      createConnection: () => line,
+      insecureHTTPParser: true,
+      signal,
+    },
+  );
+  try {
+    const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.on("response", resolve).on("error", reject).end(body);
+    });
+    answer.on("error", () => {});
+    const stated = answer.headers[STATED_LENGTH];
+    const statedLength = stated === undefined ? undefined : Number(String(stated).split(",")[0]);
+    return { status: answer.statusCode ?? 0, headers: answer.headers, statedLength, body: answer, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function connect(url: URL, { idleMs, rejectUnauthorized = true }: Question): net.Socket {
+  const isTls = url.protocol === "https:";
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const port = Number(url.port || (isTls ? 443 : 80));
+  const named = net.isIP(host) === 0 ? { servername: host } : {};
+  const socket = isTls ? tls.connect({ host, port, rejectUnauthorized, ...named }) : net.connect({ host, port });
+  const late = Object.assign(new Error(`nothing arrived for ${idleMs / 1_000} s`), { code: "ETIMEDOUT" });
+  return socket.setTimeout(idleMs, () => socket.destroy(late));
+}
