@@ -29,8 +29,8 @@ describe("the table of ASVS", () => {
     const files = [...new Set(rows.flatMap(({ tests }) => tests))];
     const isTest = (file: string) =>
       existsSync(path.join(root, file)) &&
-      /\.(cloud|nightly)\.ts$/.test(file) &&
-      /\b(it|cloud)(\.|\()/.test(readFileSync(path.join(root, file), "utf8"));
+      /\.(test|nightly)\.ts$/.test(file) &&
+      /\btest(\.|\()/.test(readFileSync(path.join(root, file), "utf8"));
     expect(files.filter((file) => !isTest(file))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 const FOLDERS = ["cloud/src", "cloud/console/src", "edge-agent/src", "edge-agent/page", "shared-schemas/src"];
-const NOT_SHIPPED = /(\/testing\/|\/guarantees\/|testing\.ts$|\.(cloud|bench|nightly)\.ts$)/;
+const NOT_SHIPPED = /(\/testing\/|\/guarantees\/|testing\.ts$|\.(test|bench|nightly)\.ts$)/;
 /** What signs, encrypts, derives keys, or draws random values. */
 const CRYPTOGRAPHY =
   /\b(createHmac|createCipheriv|createPrivateKey|generateKey\w*|hkdf\w*|scrypt\w*|argon2|SignJWT|timingSafeEqual|getRandomValues|randomUUID|randomBytes|randomInt)\b(?=[^;]*(\(| from "))/;

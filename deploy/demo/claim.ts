@@ -70,7 +70,7 @@ function claimPort(port: number): boolean {
     takeLock(path.join(folder, `port-${port}.lock`));
     return true;
   } catch (error) {
-    // Where no lock can be written, the port is as free as the probe said.
+    // Where no lock can be written, the port is as free as the probe found.
     return !(error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY);
   }
 }

@@ -14,7 +14,7 @@ describe("a test run", () => {
   test.each([
     ["a test failed", { ...good, failed: 1 }, /^1 failed/],
     ["a file could not be imported", { ...good, errors: 1 }, /^1 errors outside of tests/],
-    ["no test was run", { ...good, passed: 0 }, /^No cloud was run/],
+    ["no test was run", { ...good, passed: 0 }, /^No test was run/],
     ["it was interrupted", { ...good, completed: false }, /interrupted/],
     ["its process ended before it could write its results", undefined, /without a result file/],
   ])("fails when %s, though it ended with 0", (_case, results, reason) => {

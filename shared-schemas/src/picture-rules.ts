@@ -1,11 +1,11 @@
 /**
  * What the device and the cloud decide alike about a picture file, so that neither keeps what the other refuses. A
- * decoder's warning is no damage: many cameras and scanners write files that make one and decode to their last pixel. An
- * error is, and a truncated file.
+ * decoder's warning is no damage: many cameras and scanners write files that make one and decode to their last pixel.
+ * An error is, and a truncated file.
  */
 export const pictureRules: { failOn: "error"; maxPixels: number } = { failOn: "error", maxPixels: 100_000_000 };
 
-/** What a decoder tells of a picture file before it decodes it; the names are libvips's. */
+/** Facts that a decoder reports of a picture file before it decodes it; the names are libvips's. */
 export type PictureFacts = { depth: string; channels: number; space: string; pages?: number | undefined };
 
 /** What one channel consists of, for a person. */
@@ -19,12 +19,12 @@ const DEPTH_NAMES: Partial<Record<string, string>> = {
 const STRETCHED_GREY = new Set(["short", "uint", "int", "float"]);
 /** At either end of the range: dead pixels must not decide. */
 const OUTLIER_SHARE = 0.005;
-/** So many values, evenly spread, tell the range of a picture. */
+/** So many values, evenly spread, show the range of a picture. */
 const SAMPLE_VALUES = 262_144;
 
 /**
- * True for a picture whose values are not levels of 0 to 255, as X-ray scanners write them: before anything looks at it,
- * its own range is stretched to that. Taken as levels, nearly all of it would be black or white.
+ * True for a picture whose values are not levels of 0 to 255, as X-ray scanners write them: before anything looks at
+ * it, its own range is stretched to that. Taken as levels, nearly all of it would be black or white.
  */
 export const isDeepPicture = ({ depth }: Pick<PictureFacts, "depth">): boolean => depth !== "uchar";
 
@@ -40,8 +40,8 @@ export function explainRefusedPicture({ depth, channels, space, pages = 1 }: Pic
 const VIEWS = { ushort: Uint16Array, uint: Uint32Array, int: Int32Array, float: Float32Array };
 
 /**
- * How a decoder is asked for the values of a deep picture as they are in the file: the type of each and the colour space
- * that changes none. `raise` is to be added first: decoders cut signed 16-bit values off at zero.
+ * How a decoder is asked for the values of a deep picture as they are in the file: the type of each and the colour
+ * space that changes none. `raise` is to be added first: decoders cut signed 16-bit values off at zero.
  */
 export function describeValues({ depth, channels }: Pick<PictureFacts, "depth" | "channels">) {
   if (depth === "uint" || depth === "int" || depth === "float")

@@ -30,7 +30,8 @@ const PATIENT: PoolTimeouts = { connectMs: 120_000, probeMs: 120_000, statementM
 
 /**
  * A database of this test file's own on the run's Postgres server, with all migrations; closed and dropped after the
- * file's last test, or kept where it failed. Nothing waits too long for it unless the test is about that and gives the product's time-outs.
+ * file's last test, or kept where it failed. Nothing waits too long for it unless the test is about that and gives the
+ * product's time-outs.
  */
 export async function createTestDatabase({ timeouts = PATIENT, template = MIGRATED } = {}): Promise<
   Connection & { url: string }

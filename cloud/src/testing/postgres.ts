@@ -18,7 +18,9 @@ export type PostgresServer = {
   /** Starts again after a crash, with what was committed. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
-  /** Stops without removing anything, for a person who looks at it: its folders, and the command that starts it again. */
+  /**
+   * Stops without removing anything, for a person who looks at it: its folders, and the command that starts it again.
+   */
   keep: () => Promise<{ folders: string[]; command: string }>;
   /** Starts a standby that streams from this server; stop it first. */
   startStandby: () => Promise<PostgresServer>;

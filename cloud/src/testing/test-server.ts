@@ -58,7 +58,7 @@ async function start(): Promise<Server> {
 
 type Server = Awaited<ReturnType<typeof startPostgres>>;
 
-/** All projects of a run use one server; each loads this module anew, so that the global object holds it. */
+/** All projects of a run use one server; each loads this module again, so that the global object holds it. */
 type Shared = { running?: Promise<Server>; users: number };
 declare global {
   var testServerOfRun: Shared | undefined;

@@ -86,7 +86,7 @@ export const brokenLines: readonly BrokenLine[] = [
     file: "cloud/src/notices/webhooks/webhook-rules.ts",
     from: "FAILING_DAYS * 86_400_000;",
     to: "FAILING_DAYS * 86_400;",
-    harm: "a receiver that is away for minutes is disabled",
+    harm: "a receiver that is unavailable for minutes is disabled",
     tests: ["cloud/src/notices/webhooks/webhook-rules.test.ts", "cloud/src/notices/webhooks/failing-receivers.test.ts"],
   },
   {
@@ -135,7 +135,7 @@ export const brokenLines: readonly BrokenLine[] = [
     file: "edge-agent/src/cameras/restart-delay.ts",
     from: "minMs * 2 ** Math.min(failures, 30)",
     to: "minMs * 2 ** Math.max(failures, 30)",
-    harm: "a camera that failed once stays away for minutes",
+    harm: "a camera that failed once is opened again only after minutes",
     tests: ["edge-agent/src/cameras"],
   },
   {

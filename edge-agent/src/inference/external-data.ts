@@ -17,7 +17,9 @@ const KEY = 1;
 const VALUE = 2;
 const LENGTH_DELIMITED = 2;
 
-/** The name of the first file beside an ONNX file that has weights of it; undefined where all are in the file itself. */
+/**
+ * The name of the first file beside an ONNX file that has weights of it; undefined where all are in the file itself.
+ */
 export function findExternalData(file: Uint8Array): string | undefined {
   const reader = Reader.create(file);
   return findIn("model", reader, reader.len);

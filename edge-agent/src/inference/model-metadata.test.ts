@@ -106,7 +106,7 @@ describe("a model whose weights are partly in another file", () => {
     });
   });
 
-  test("is one only where a tensor says so, not where its bytes are in the file", () => {
+  test("is one only where a tensor states it, not where its bytes are in the file", () => {
     expect(
       readModelMetadata(Buffer.concat([whole, message([7, message([5, message([8, "weights"], [9, location])])])])),
     ).toMatchObject({ opset: 13 });

@@ -22,7 +22,7 @@ export type ServerPlace = {
 const MAX_CONNECTIONS = 200;
 /** More of one machine that is not this one are ended: it must not keep the others out. */
 const MAX_CONNECTIONS_PER_ADDRESS = 40;
-/** A connection whose request has not begun by then is ended. */
+/** A connection whose request has not begun after this time is ended. */
 const OPENING_LIMITS = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
 
 export type StatusServer = { url: string; close(): Promise<void> };

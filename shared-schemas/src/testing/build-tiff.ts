@@ -13,8 +13,8 @@ const [ASCII, SHORT, LONG] = [2, 3, 4];
 
 /**
  * A TIFF as X-ray scanners and instruments write it: little-endian, uncompressed, one strip, its values of the type of
- * the array; grey, or colours of three values each. `pages` repeats the picture; `software` is a text of the header, byte
- * for byte.
+ * the array; grey, or colours of three values each. `pages` repeats the picture; `software` is a text of the header,
+ * byte for byte.
  */
 export function buildTiff(
   { width, height }: { width: number; height: number },

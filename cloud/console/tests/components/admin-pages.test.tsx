@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { exampleOf } from "./kit/contract.ts";
 import { type FakeService, fakeService, ok } from "./kit/fake-service.ts";
-import { gone, openPage, row } from "./kit/open-page.tsx";
+import { disappeared, openPage, row } from "./kit/open-page.tsx";
 
 /** A service with these accounts, which it changes as it is asked to. */
 function withUsers(...named: { email: string; role?: "operator" | "admin"; erasedAt?: string }[]): FakeService {
@@ -22,7 +22,7 @@ function withUsers(...named: { email: string; role?: "operator" | "admin"; erase
 }
 
 test.each(["admin/users", "devices"])(
-  "operators are told that %s is for administrators, and have no way there",
+  "operators see that %s is for administrators, and have no way there",
   async (place) => {
     await openPage(place, { as: "operator" });
     await screen.findByText("Administrators only");
@@ -34,7 +34,7 @@ test("a role is changed after a question, and an account disabled and enabled ag
   const service = withUsers({ email: "ann@port.example" }, { email: "boss@port.example", role: "admin" });
   const { choose, confirm, press, fill } = await openPage("admin/users", { service });
   await fill("Email or name", "ann@");
-  await gone(() => screen.queryByRole("row", { name: "boss@port.example" }));
+  await disappeared(() => screen.queryByRole("row", { name: "boss@port.example" }));
   await choose("Role of ann@port.example", "supervisor");
   await confirm("Change role");
   await screen.findByText("ann@port.example is supervisor now");
@@ -42,7 +42,7 @@ test("a role is changed after a question, and an account disabled and enabled ag
   await confirm("Disable account");
   await within(await row("ann@port.example")).findByText("disabled");
   await press("Enable", await row("ann@port.example"));
-  await gone(() => screen.queryByText("disabled"));
+  await disappeared(() => screen.queryByText("disabled"));
   expect(service.asked("updateUserV1").map(({ body }) => body)).toEqual([
     { role: "supervisor" },
     { disabled: true },
@@ -55,7 +55,7 @@ test("a question that is cancelled changes nothing", async () => {
   const { choose, press, confirm } = await openPage("admin/users", { service });
   await choose("Role of ann@port.example", "supervisor");
   await press("Cancel", await screen.findByRole("alertdialog"));
-  await gone(() => screen.queryByRole("alertdialog"));
+  await disappeared(() => screen.queryByRole("alertdialog"));
   expect(screen.getByLabelText<HTMLSelectElement>("Role of ann@port.example").value).toBe("operator");
   await choose("Role of ann@port.example", "admin");
   await confirm("Change role");
@@ -127,7 +127,7 @@ test("a service is added with a lower-case name, its token shown, replaced and e
   expect(service.asked("updateUserV1")[0]?.body).toEqual({ disabled: true });
 });
 
-test("the page of emails tells why a mail did not go out, and sends it again", async () => {
+test("the page of emails shows why a mail did not go out, and sends it again", async () => {
   const service = fakeService();
   const list = exampleOf("listEmailJobsV1", 200);
   const job = { ...list.data.items[0]!, to: "bob@example.com", status: "failed" as const, lastError: "550 not taken" };
@@ -145,7 +145,7 @@ test("the page of emails tells why a mail did not go out, and sends it again", a
   expect(within(await row("invite to bob@example.com")).queryByRole("button")).toBeNull();
 });
 
-test("the audit log is searched by action and person, and tells the values before and after", async () => {
+test("the audit log is searched by action and person, and shows the values before and after", async () => {
   const service = fakeService();
   const list = exampleOf("listAuditLogV1", 200);
   const entry = {

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { exampleOf } from "./kit/contract.ts";
 import { fakeService, ok } from "./kit/fake-service.ts";
-import { gone, openPage, region, textsOf } from "./kit/open-page.tsx";
+import { disappeared, openPage, region, textsOf } from "./kit/open-page.tsx";
 
 type Version = ReturnType<typeof exampleOf<"getCategoryMapV1", 200>>["data"];
 const withoutMap = ({ version, note, createdBy, createdAt }: Version) => ({ version, note, createdBy, createdAt });
@@ -28,7 +28,7 @@ function withMap() {
 
 const changes = () => region("Changes");
 const differences = async () => textsOf("li", await changes());
-const noChanges = () => gone(() => screen.queryByRole("region", { name: "Changes" }));
+const noChanges = () => disappeared(() => screen.queryByRole("region", { name: "Changes" }));
 
 async function openClass(name: string, page: Awaited<ReturnType<typeof openPage>>) {
   await page.user.click(await screen.findByText(name, { selector: "summary bdi" }));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { exampleOf } from "./kit/contract.ts";
 import { type FakeService, fakeService, ok } from "./kit/fake-service.ts";
-import { gone, openPage, textsOf } from "./kit/open-page.tsx";
+import { disappeared, openPage, textsOf } from "./kit/open-page.tsx";
 
 const example = exampleOf("getContainerV1", 200).data;
 const containerOf = (containerNumber: string, index = 0): typeof example => ({
@@ -91,8 +91,8 @@ test("the list is read on by the user after a page could not be read", async () 
   await readAgain();
   canRead = true;
   await press("Show more");
-  await gone(() => screen.queryByText(/^The list cannot be updated/));
-  await gone(() => screen.queryByRole("button", { name: "Show more" }));
+  await disappeared(() => screen.queryByText(/^The list cannot be updated/));
+  await disappeared(() => screen.queryByRole("button", { name: "Show more" }));
   // Scrolling read it once, and the user once.
   expect(service.asked("listContainersV1").filter(({ query }) => query["cursor"] === "further")).toHaveLength(2);
 });
@@ -111,7 +111,7 @@ test("containers keep their places while one is selected, and follow the changes
   });
   await readAgain();
   await screen.findByRole("button", { name: "Show the newest activity" });
-  await gone(() => screen.queryByText("BOX-3"));
+  await disappeared(() => screen.queryByText("BOX-3"));
   expect(service.asked("getContainerV1").map(({ path }) => path["id"])).toEqual([third!.id]);
   expect(numbers()).toEqual(["BOX-1", "BOX-2"]);
   expect(screen.getByRole("row", { name: /BOX-2/ }).textContent).toContain("escalated");
@@ -132,7 +132,7 @@ test("supervisors select containers and hand them over, and each refusal is name
   );
   await fill("New owner", "bob@example.com");
   await press("Hand over");
-  await gone(() => screen.queryByText("2 selected"));
+  await disappeared(() => screen.queryByText("2 selected"));
   await screen.findByText("2 of 2 handed over to bob@example.com");
   await press("Undo");
   await screen.findByText("Undone");

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { exampleOf } from "./kit/contract.ts";
 import { fakeService, ok } from "./kit/fake-service.ts";
-import { gone, openPage, region, textsOf } from "./kit/open-page.tsx";
+import { disappeared, openPage, region, textsOf } from "./kit/open-page.tsx";
 
 const device = exampleOf("createEdgeDeviceV1", 201).data.device;
 const listed = () => {
@@ -38,7 +38,7 @@ const pick = ({ id, name, state, source, queue, faults, lastSeenAt }: typeof dev
   lastSeenAt,
 });
 
-test("the codes of devices stay in view until each is put away", async () => {
+test("the codes of devices stay in view until each is closed", async () => {
   const service = fakeService();
   service.answer("createEdgeDeviceV1", ({ body }) => {
     const id = `${device.id.slice(0, -1)}${body.name.at(-1)}`;
@@ -69,7 +69,7 @@ test("the codes of devices stay in view until each is put away", async () => {
   expect(textsOf(".secret code")).toEqual(["CODE Gate 6"]);
 });
 
-test("the list tells what of a device needs attention", async () => {
+test("the list shows what of a device needs attention", async () => {
   const queue = { ...EMPTY_QUEUE, pending: 3, unnumbered: 2, parked: 1 };
   const { service } = withDevice({ queue, faults: { cameras: 2, models: 1 }, state: "active" });
   await openPage("devices", { service });
@@ -158,7 +158,7 @@ test("a device that another admin has deleted is shown no longer", async () => {
   expect(screen.queryByRole("button", { name: "Delete device" })).toBeNull();
 });
 
-test("a new key is given and put away when the device is revoked, which nothing can be done with then", async () => {
+test("a new key is given and closed when the device is revoked, which nothing can be done with then", async () => {
   const { service, now } = withDevice();
   service.answer("rotateEdgeKeyV1", () => ok({ device: now, apiKey: "ced_new" }));
   service.answer("revokeEdgeDeviceV1", () => ok(Object.assign(now, { state: "revoked" })));
@@ -169,7 +169,7 @@ test("a new key is given and put away when the device is revoked, which nothing 
   await press("Revoke", await item("Gate 1"));
   await confirm("Revoke device");
   await within(await item("Gate 1")).findByText("revoked");
-  await gone(() => screen.queryByText("ced_new"));
+  await disappeared(() => screen.queryByText("ced_new"));
   expect(within(await item("Gate 1")).queryByRole("button")).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { importRun } from "../../src/manifests/import/import-run.ts";
 import { exampleOf } from "./kit/contract.ts";
 import { fakeService, ok } from "./kit/fake-service.ts";
-import { gone, openPage, row } from "./kit/open-page.tsx";
+import { disappeared, openPage, row } from "./kit/open-page.tsx";
 
 const example = exampleOf("getManifestV1", 200).data;
 const kept = {
@@ -73,7 +73,7 @@ test("a version that another user has saved is shown, and the changes applied to
   await newer();
   expect((await bill()).value).toBe("HLCU2");
   await press("Apply my changes to it");
-  await gone(() => screen.queryByRole("alert", { name: "Newer version" }));
+  await disappeared(() => screen.queryByRole("alert", { name: "Newer version" }));
   await press("Save changes");
   await screen.findByRole("heading", { name: "HLCU2" });
   expect(now).toMatchObject({ billOfLading: "HLCU2", vessel: { name: "Given" }, status: "VALIDATED" });
@@ -98,7 +98,7 @@ test("a preview of the match is of the changes that the form has now, and saves 
   await screen.findByText(/^There is nothing to compare/, { selector: "p.faint" });
   expect(service.asked("previewManifestMatchV1")[0]?.body).toEqual({ status: "REJECTED" });
   await choose("Status", "VALIDATED");
-  await gone(() => document.querySelector("form p.faint:not(.small)"));
+  await disappeared(() => document.querySelector("form p.faint:not(.small)"));
   expect(service.asked("updateManifestV1")).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ test("a file with a wrong row is imported once, though a reply is lost and the p
   await row(/602 failed Container number must be/);
 });
 
-test("an import goes on by itself when the service responds again, and its end is told on the page shown then", async () => {
+test("an import goes on by itself when the service responds again, and its end is shown on the page shown then", async () => {
   const service = fakeService();
   service.lose("importManifestsV1");
   const { user, press } = await openPage("manifests/import", { service });

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { exampleOf } from "./kit/contract.ts";
 import { fakeService, ok } from "./kit/fake-service.ts";
-import { gone, openPage, region, textsOf } from "./kit/open-page.tsx";
+import { disappeared, openPage, region, textsOf } from "./kit/open-page.tsx";
 
 const webhook = { ...exampleOf("updateWebhookV1", 200).data, enabled: true, disabledReason: null };
 const delivery = exampleOf("retryWebhookDeliveryV1", 200).data;
@@ -46,7 +46,7 @@ test("a webhook is added once a kind of event is selected, and its secret is sho
     { url: "https://hooks.example.com/1", events: ["scan.recorded"], description: "Terminal system" },
   ]);
   await press("Done");
-  await gone(() => screen.queryByText("your secret goes here"));
+  await disappeared(() => screen.queryByText("your secret goes here"));
 });
 
 test("what the receiver answered is shown, and an event sent again", async () => {
@@ -115,7 +115,7 @@ test("a webhook is disabled, which takes the test away, and deleted", async () =
   const { press, confirm } = await openPage(place, { service });
   await press("Disable");
   await confirm("Disable webhook");
-  await gone(() => screen.queryByRole("button", { name: "Send test event" }));
+  await disappeared(() => screen.queryByRole("button", { name: "Send test event" }));
   await press("Delete");
   await confirm("Delete webhook");
   expect(await screen.findByText(/^No webhooks yet/)).toBeTruthy();

@@ -18,7 +18,7 @@ export type KeptBox = {
 
 /** One attempt: who makes it, and a number that varies it. */
 export type Attempt = { world: WriteWorld; box: KeptBox; user: TestUser; choice: number };
-/** What a route does with the box; `after` notes in the box what became of it, when the route has succeeded. */
+/** What a route does with the box; `after` notes the outcome in the box, when the route has succeeded. */
 export type BoxChange = (attempt: Attempt) => Promise<{ call: WriteCall; after?: (data: any) => void }>; // oxlint-disable-line typescript/no-explicit-any -- replies of every shape
 
 const HOUR_MS = 3_600_000;

@@ -42,7 +42,7 @@ test.each(["escalated", "held", "under a legal hold"])("a container that is %s i
     if (state === "held")
       await send(sue, "POST", `/escalations/${escalation.id}/resolve`, { decision: "hold", reason: "odd" });
   }
-  expect(await rename(ann, "GONE-A")).toMatchObject({ status: 409, body: { error: { code: "CONTAINER_HELD" } } });
+  expect(await rename(ann, "MOVED-A")).toMatchObject({ status: 409, body: { error: { code: "CONTAINER_HELD" } } });
   expect((await rename(ann, "HOLD-A")).status).toBe(200);
   expect((await rename(sue, "RIGHT-A")).status).toBe(200);
 

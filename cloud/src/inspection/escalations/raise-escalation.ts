@@ -23,8 +23,8 @@ export type RaisedEscalation = {
 
 /**
  * Raises an escalation of a container, which the transaction holds locked: the container becomes ESCALATED, its visit
- * is open again, and the supervisors are notified. A container that is held stays HELD. Returns the escalation's id; undefined when the container already
- * has an open one, which gets the findings.
+ * is open again, and the supervisors are notified. A container that is held stays HELD. Returns the escalation's id;
+ * undefined when the container already has an open one, which gets the findings.
  */
 export async function raiseEscalation(
   tx: DatabaseOrTransaction,

@@ -39,8 +39,8 @@ export async function claimNames(tx: DatabaseOrTransaction, { kind, names, edgeD
 }
 
 /**
- * Gives cameras to another device where the newest heartbeat of the device that holds them no longer lists them. Returns
- * those that moved, with the device before.
+ * Gives cameras to another device where the newest heartbeat of the device that holds them no longer lists them.
+ * Returns those that moved, with the device before.
  */
 export async function moveCameras(
   tx: DatabaseOrTransaction,

@@ -4,7 +4,7 @@ import { type Claims, claimNames } from "./claim-store.ts";
 import { addLink, type NewLink } from "./link-store.ts";
 import { type BreakParts, reportBreak, reportRestored } from "./report-break.ts";
 
-/** What a record says about its device, judged by the key of its request. */
+/** The claims of a record about its device, judged by the key of its request. */
 export type JudgedSender = {
   /** The place of the record on the chain of its camera, with its signature judged; absent without a chain. */
   link?: Omit<NewLink, "recordId">;

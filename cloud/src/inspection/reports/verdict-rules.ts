@@ -45,12 +45,13 @@ export type VerdictFacts = {
 const ranks: Record<ReportVerdict, number> = { hold: 0, attention: 1, incomplete: 2, clear: 3 };
 
 /**
- * Judges a container: `hold` while it is held, under a legal hold or something critical was found on its visit, `attention` while a
- * supervisor should look at something, `incomplete` while something is missing, else `clear`; with every reason, the
- * worst first. What one picture showed stands, whatever later pictures show, until a person decides. A decision to
- * clear settles what was known when it was taken, and what is seen again in its place; other pictures, and another,
- * changed or newly compared manifest, are considered again, and so is everything once another container was merged into
- * this one. Detections that a reviewer rejected do not count against the container, but are listed with the reviewer.
+ * Judges a container: `hold` while it is held, under a legal hold or something critical was found on its visit,
+ * `attention` while a supervisor should look at something, `incomplete` while something is missing, else `clear`; with
+ * every reason, the worst first. What one picture showed stands, whatever later pictures show, until a person decides.
+ * A decision to clear settles what was known when it was taken, and what is seen again in its place; other pictures,
+ * and another, changed or newly compared manifest, are considered again, and so is everything once another container
+ * was merged into this one. Detections that a reviewer rejected do not count against the container, but are listed
+ * with the reviewer.
  */
 export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: VerdictReason[] } {
   const problems = [...judgeStatus(facts), ...judgeFindings(facts), ...judgeNumber(facts), ...findMissing(facts)];

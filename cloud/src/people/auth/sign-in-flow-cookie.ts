@@ -12,7 +12,10 @@ type FlowSettings = { jwtSecret: string; production: boolean };
 /** The key of the cookie's signature; another use of the JWT secret has another text before it. */
 const sealOf = ({ jwtSecret }: FlowSettings): string => `sign-in flow\n${jwtSecret}`;
 
-/** Stores a signed flow in the browser that started it. Lax, since the provider redirects the browser from another site. */
+/**
+ * Stores a signed flow in the browser that started it. Lax, since the provider redirects the browser from another
+ * site.
+ */
 export async function setFlowCookie(c: AppContext, flow: SignInFlow, settings: FlowSettings): Promise<void> {
   const value = Buffer.from(JSON.stringify(flow)).toString("base64url");
   const place = { httpOnly: true, sameSite: "Lax", path: PATH, secure: settings.production } as const;

@@ -13,8 +13,8 @@ type Account = Pick<User, "id" | "email" | "role">;
 
 /**
  * Signs a provider's identity in and returns the session's token. A linked identity opens its account; another one is
- * linked by its verified email to the account or the open invite of that address. Undefined if there is neither, and for
- * a service account, which is no person.
+ * linked by its verified email to the account or the open invite of that address. Undefined if there is neither, and
+ * for a service account, which is no person.
  */
 export async function signInWithIdentity(
   parts: SignInParts,

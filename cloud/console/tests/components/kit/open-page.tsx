@@ -85,7 +85,7 @@ function renderAt(place: string) {
 export const row = (name: Name) => screen.findByRole("row", { name });
 export const region = (name: Name) => screen.findByRole("region", { name });
 /** Waits until the page shows none of what a query finds. */
-export const gone = (find: () => Element | null) => waitFor(() => expect(find()).toBeNull());
+export const disappeared = (find: () => Element | null) => waitFor(() => expect(find()).toBeNull());
 /** The texts of all elements that a selector finds. */
 export const textsOf = (selector: string, place: ParentNode = document): string[] =>
   [...place.querySelectorAll(selector)].map(({ textContent }) => textContent ?? "");

@@ -36,7 +36,7 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
   },
 });
 
-/** happy-dom has no stream of events: pages are read again when the test says so. */
+/** happy-dom has no stream of events: pages are read again when the test asks for it. */
 class QuietEvents extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 0;

@@ -110,7 +110,7 @@ export const chainBreaks = pgTable(
     index("chain_breaks_open")
       .on(table.deviceId, table.problem)
       .where(sql`closed_at is null`),
-    // With the shared key, the sender is who it says it is.
+    // With the shared key, the sender is whom it names.
     uniqueIndex("chain_breaks_senders")
       .on(table.problem, table.keyDeviceId)
       .where(sql`closed_at is null and problem in ${SENDER_PROBLEMS} and key_device_id is not null`),
