@@ -1,7 +1,7 @@
 import { afterAll, onTestFinished, type RunnerTask, TestRunner } from "vitest";
 
 /** The outcome of the test or file that has ended. */
-export type Outcome = { hasFailed: boolean };
+type Outcome = { hasFailed: boolean };
 type Work = (outcome: Outcome) => Promise<unknown>;
 
 /** What the file that runs has opened outside of its tests; null in a run whose configuration lacks the setup file. */

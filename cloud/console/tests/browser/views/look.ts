@@ -9,7 +9,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 export type Look = { colorScheme: "light" | "dark"; width: number };
 
 /** Goes to the places of views one after the other, as an admin or signed out. */
-export function createVisitor({ page, base }: Pick<TestConsole, "page" | "base">, { admin }: Shown) {
+function createVisitor({ page, base }: Pick<TestConsole, "page" | "base">, { admin }: Shown) {
   const load = async (place: string) => {
     // Two addresses that differ in their fragment alone are one page.
     await page.goto("about:blank");

@@ -9,7 +9,7 @@ import {
   type ReplyOf,
 } from "./contract.ts";
 
-export type Asked = {
+type Asked = {
   path: Record<string, string>;
   query: Record<string, string>;
   // oxlint-disable-next-line typescript/no-explicit-any -- the kit holds it to the schema of the operation

@@ -17,7 +17,7 @@ type Options = {
 };
 
 /** Who is signed in with a role. */
-export const meAs = (role: Role): ReplyOf<"getMeV1", 200>["data"] => ({
+const meAs = (role: Role): ReplyOf<"getMeV1", 200>["data"] => ({
   ...exampleOf("getMeV1", 200).data,
   role,
   email: "ann@example.com",
