@@ -143,7 +143,7 @@ status: { host: 0.0.0.0 }
     [
       "a missing key file",
       ["apiKeyFile: edge-api-key", "apiKeyFile: nowhere"],
-      /c\.yaml:2:53: error: cloud\.apiKeyFile: file .*\/nowhere does not exist\n {4}Fix: write the key/,
+      /c\.yaml:2:53: error: cloud\.apiKeyFile: file .*\/nowhere does not exist\n {4}Fix: run "edge-agent join CODE"/,
     ],
     [
       "a zone of two corners",

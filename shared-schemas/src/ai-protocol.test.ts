@@ -128,7 +128,7 @@ function textsOf(schema: z.core.$ZodType, place = ""): [string, z.ZodString][] {
   if (schema instanceof z.ZodPipe) return textsOf(schema.out, place);
   if (schema instanceof z.ZodNumber || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return [];
   if (schema instanceof z.ZodBoolean) return [];
-  throw new Error(`${place} is of a kind that this cloud cannot look into`);
+  throw new Error(`${place} is of a kind that this test cannot look into`);
 }
 
 describe("a text", () => {

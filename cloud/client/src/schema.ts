@@ -17004,7 +17004,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description null: no device is known by this `device_id`, and nothing was kept */
+                            /** @description null: no device is known by this `device_id`, or the camera belongs to another device, and nothing was kept */
                             deviceId: string | null;
                         };
                         idempotencyKey: string | null;

@@ -11,7 +11,7 @@ cloud: { url: "http://127.0.0.1:3000", apiKey: abc } # stays
 device: { id: gate-1 }
 dataDir: ../data
 models: { category: { file: bundled:category-demo } }
-cameras: [{ id: top, url: cloud:pattern }]
+cameras: [{ id: top, url: test:pattern }]
 stations: [{ id: gate-1, camera: top, model: category, container: { fixed: CSQU3054383 } }]
 `;
 const corner = [

@@ -47,7 +47,7 @@ export const API_WORDS = [
   msg({ id: "exposure", message: "exposure" }),
   msg({ id: "failed", message: "failed" }),
   msg({ id: "failing", message: "failing" }),
-  msg({ id: "foreign-device", message: "foreign device" }),
+  msg({ id: "foreign device", message: "foreign device" }),
   msg({ id: "fork", message: "fork" }),
   msg({ id: "frozen", message: "frozen" }),
   msg({ id: "gap", message: "gap" }),

@@ -137,6 +137,7 @@ test("a device is renamed, signs with another key, and is deleted", async () => 
   expect(service.asked("updateEdgeDeviceV1")[0]?.body).toEqual({ name: "Gate 1, rear" });
   await user.click(screen.getByText("Set another key"));
   await fill("Public key", signed.signingKeys[0]!.publicKey);
+  await fill("Proof", `${"A".repeat(86)}==`);
   await press("Set key");
   await screen.findByText(
     (_, element) => element?.className === "fingerprint" || element?.classList.contains("fingerprint") === true,

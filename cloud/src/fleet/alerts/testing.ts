@@ -7,6 +7,7 @@ import { fleetOf } from "../edge-devices/testing.ts";
 import { watchEdgeDevices } from "../edge-devices/watch-edge-devices.ts";
 import { sendAlerts } from "./send-alerts.ts";
 
+const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** When a mail was written, its subject, and its text part as its reader sees it. */
@@ -31,6 +32,9 @@ export async function createAlertWorld(answer?: (mail: ReceivedMail) => number |
   const options = { connection, settings, clockRuns: false };
   const clouds = [await createTestApp(options), await createTestApp(options)] as const;
   const [cloud] = clouds;
+  // At noon, so that no test crosses midnight: mails give the date of what was not today.
+  const untilNoonMs = (1.5 * DAY_MS - (cloud.parts.nowMs() % DAY_MS)) % DAY_MS;
+  for (const { advanceMs } of clouds) advanceMs(untilNoonMs);
   for (const { parts } of clouds) await startWorkers(parts);
   const fleet = await fleetOf(cloud);
   const as = (user: Pick<TestUser, "authorization">, method: string, path: string, body?: unknown) =>

@@ -34,7 +34,7 @@ describe("what a caller may see", () => {
     await cloud.send("PUT", `/v1/containers/${id}/owner`, { body: { email: ben.email }, headers: boss.authorization });
     await ofBen.waitFor(1);
     const number = { containerNumber: `BOX ${id}` };
-    await cloud.send("PUT", `/v1/containers/${id}/container-number`, { body: number, headers: ben.authorization });
+    await cloud.send("PUT", `/v1/containers/${id}/container-number`, { body: number, headers: boss.authorization });
     await recordEvent(cloud.parts.db, { kind: "device.silent", deviceId: "d", name: null }, 1);
     await saw("seen by all");
     const all = await ofBoss.waitFor(7);
