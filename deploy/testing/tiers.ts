@@ -24,6 +24,8 @@ export type Project = {
 };
 
 const OTHERS = [BROWSER, SYSTEM];
+/** Walks with a cloud of their own. */
+const WHOLE_SYSTEM = [`deploy/walk/${SYSTEM}`, `deploy/faults/${SYSTEM}`];
 const COMPONENTS = `cloud/console/tests/components/${CORE}`;
 
 export const projects: readonly Project[] = [
@@ -36,13 +38,26 @@ export const projects: readonly Project[] = [
     usesPostgres: false,
   },
   { name: "smoke", include: SMOKE, exclude: [], usesPostgres: true },
-  { name: "browser", include: [BROWSER], exclude: SMOKE, usesPostgres: true },
-  { name: "system", include: [SYSTEM], exclude: SMOKE, usesPostgres: true },
+  // Programs of both packages set the libraries of their process up in their own way: their tests share no process.
+  { name: "browser-cloud", include: [`cloud/${BROWSER}`], exclude: SMOKE, usesPostgres: true },
+  { name: "browser-edge", include: [`edge-agent/${BROWSER}`], exclude: [], usesPostgres: false },
+  {
+    name: "system-cloud",
+    include: [`cloud/${SYSTEM}`, ...WHOLE_SYSTEM],
+    exclude: SMOKE,
+    usesPostgres: true,
+  },
+  {
+    name: "system-edge",
+    include: [`edge-agent/${SYSTEM}`, `deploy/${SYSTEM}`],
+    exclude: WHOLE_SYSTEM,
+    usesPostgres: false,
+  },
 ];
 
 /** The projects of each command: `npm test`, `npm run test:rest` and `npm run test:all`. */
 export const SELECTIONS = {
   quick: ["core-*", "smoke"],
-  rest: ["browser", "system"],
+  rest: ["browser-*", "system-*"],
   all: ["*"],
 } as const;

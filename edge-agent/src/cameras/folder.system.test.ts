@@ -96,7 +96,7 @@ test("folder: a file that never becomes readable is named in the status and set 
   const asking = camera.frames(AbortSignal.timeout(120_000)).next();
   await statusOf(camera, {
     state: "running",
-    lastWarning: expect.stringMatching(/broken\.jpg was set aside: it cannot be decoded/),
+    lastWarning: expect.stringMatching(/broken\.jpg in \S+ was set aside: it cannot be decoded/),
   });
   await expect.poll(() => existsSync(path.join(folder, "unreadable/broken.jpg")), { timeout: 120_000 }).toBe(true);
   expect(camera.status().restarts).toBe(0);

@@ -48,7 +48,7 @@ test("calls nothing valid that cannot work: each failure with its fix, and exit 
     fix: expect.stringContaining(fix),
   });
   expect(checks).toEqual([
-    failed("cloud", "the key is not accepted: the cloud answered 401", "key file"),
+    failed("cloud", "the key is not accepted: the cloud answered 401", "edge-agent join CODE"),
     failed("model category", "it is not an ONNX file", "another export"),
     failed("camera top", "missing.mp4", "correct the URL"),
     failed("camera off", "refused the connection", "the port"),

@@ -45,7 +45,7 @@ test("the AI service finds the same in an X-ray picture of any type of values", 
   }
   const blank = buildTiff(info, new Uint16Array(info.width * info.height).fill(40_000));
   client.ask({ id: "blank", task: "illegal", contentType: "image/tiff" }, blank);
-  const message = "invalid picture: all of its pixels have the same value, so it shows nothing";
+  const message = "invalid picture: it cannot be decoded: all of its pixels have the same value, so it shows nothing";
   expect(await client.next()).toMatchObject({ id: "blank", code: "INVALID_IMAGE", message });
 });
 

@@ -54,7 +54,7 @@ test("saves zones in the data folder, where they wait for a restart; the configu
   const next = await readConfig(file, {});
   expect(next.ok && next.config.cameras[0]?.privacyZones).toEqual([corner]);
   expect(await post("/restart", {})).toMatchObject({ status: 202 });
-  await expect.poll(() => requestRestart, { timeout: 120_000 }).toHaveBeenCalled();
+  await expect.poll(() => requestRestart).toHaveBeenCalled();
 });
 
 test("writes nothing beside the configuration, whose folder is read-only for the service", async () => {

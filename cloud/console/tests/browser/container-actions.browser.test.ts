@@ -171,7 +171,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     expect(await dialog().getByRole("button", { name: "Delete container" }).isDisabled()).toBe(true);
     await page.getByLabel(`Type ${number} to confirm`).fill(number.toLowerCase());
     await submit("Delete container");
-    expect(await dialog().getByRole("alert").textContent()).toContain("The container is held");
+    expect(await dialog().getByRole("alert").textContent()).toContain("under a legal hold");
     await page.keyboard.press("Escape");
     await choose("Release legal hold");
     await dialog().getByText("court order 4711").waitFor();

@@ -62,8 +62,12 @@ describe("the own account in a real browser", needs("chromium"), () => {
     const chosen = async () => (await cloud.send("GET", "/v1/user/me/notifications", { headers })).body.data;
     await card("Notifications").getByLabel("A device is silent").uncheck();
     await expect.poll(async () => (await chosen()).alerts).not.toContain("device-silent");
-    await card("Notifications").getByLabel("Shift reports").selectOption("sites");
-    await expect.poll(async () => (await chosen()).shiftReports).toBe("sites");
+    // A choice that is made while the one before is being saved is ignored.
+    const chooseReports = async () => {
+      await card("Notifications").getByLabel("Shift reports").selectOption("sites");
+      return (await chosen()).shiftReports;
+    };
+    await expect.poll(chooseReports).toBe("sites");
     await page.reload();
     await expect.poll(() => card("Notifications").getByLabel("A device is silent").isChecked()).toBe(false);
     expect(await card("Notifications").getByLabel("A camera is down or faulty").isChecked()).toBe(true);

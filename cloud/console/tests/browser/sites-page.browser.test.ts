@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
@@ -131,8 +131,13 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     const form = page.getByRole("region", { name: "Registration" });
     await form.getByLabel("Lane").selectOption("North, In 1");
     await outdo("cameras/gate-1-top", () => admin("PUT", "cameras/gate-1-top", { position: "top" }));
+    // Only on what the page has read again can a change be based.
+    const isRead = (reply: Response) =>
+      reply.request().method() === "GET" && reply.url().endsWith("/v1/admin/cameras/gate-1-top");
+    const readAgain = page.waitForResponse(isRead);
     await form.getByRole("button", { name: "Save camera" }).click();
     await page.getByText("Another user has changed this camera.").waitFor();
+    await (await readAgain).finished();
     await page.unrouteAll();
     await form.getByLabel("Name").fill("Gate 1, above");
     await form.getByRole("button", { name: "Save camera" }).click();

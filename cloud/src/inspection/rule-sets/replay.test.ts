@@ -18,7 +18,7 @@ const start = (version: number, body: object = {}, user = ann) =>
   as(user, "POST", `/rule-sets/${version}/replay`, body);
 const read = (version: number) => as(sue, "GET", `/rule-sets/${version}/replay`);
 const readFinished = async (version: number) => {
-  await expect.poll(async () => (await read(version)).body.data.state, { timeout: 120_000 }).toBe("finished");
+  await expect.poll(async () => (await read(version)).body.data.state).toBe("finished");
   return (await read(version)).body.data;
 };
 const candidateOf = async (body: object): Promise<number> => (await propose(body)).body.data.version;

@@ -71,7 +71,7 @@ test("findings that the database refuses are asked for again, until they can be 
   const first = await openContainer();
   await first.post("defect");
   await startWorkers(parts);
-  await expect.poll(last.read, { timeout: 120_000 }).toMatchObject([{ status: "failed" }]);
+  await expect.poll(last.read).toMatchObject([{ status: "failed" }]);
   server.script = ({ answer }) => answer();
-  await expect.poll(first.read, { timeout: 120_000 }).toMatchObject([{ status: "done", model: { name: "scripted" } }]);
+  await expect.poll(first.read).toMatchObject([{ status: "done", model: { name: "scripted" } }]);
 });

@@ -107,7 +107,7 @@ test("a failing device does not repeat the notice on others, and is retried when
   const startMs = Date.now();
   await escalate(ann, await make("PUSH3"));
   await expect
-    .poll(() => deliveries("?deviceId=sue-phone"), { timeout: 120_000 })
+    .poll(() => deliveries("?deviceId=sue-phone"))
     .toMatchObject([{ status: "pending", attempts: 1, lastError: expect.stringContaining("429, QUOTA_EXCEEDED") }]);
   await isOver(2, deliveries);
   expect(Date.now() - startMs).toBeGreaterThan(11_000);
@@ -124,7 +124,7 @@ test("an attempt whose process died before the queue recorded its end is not rep
   fcm.answer = () => fcmError(503, "UNAVAILABLE", { "Retry-After": "600" });
   await escalate(ann, await make("PUSH-TWICE"));
   await startWorkers(parts);
-  await expect.poll(() => deliveries(), { timeout: 120_000 }).toMatchObject([{ status: "pending", attempts: 1 }]);
+  await expect.poll(() => deliveries()).toMatchObject([{ status: "pending", attempts: 1 }]);
   const [before] = await deliveries();
   const handler = deliverPush.createHandler(parts);
   const attempt = { jobId: "j", attempt: 2, isLast: false, signal: new AbortController().signal };
@@ -141,11 +141,9 @@ test("an attempt that a stop cuts off does not count: another process makes it",
   await register(sue, "sue-phone");
   fcm.answer = () => () => {};
   await escalate(ann, await make("PUSH-STOP"));
-  await expect.poll(() => fcm.tried, { timeout: 120_000 }).toHaveLength(1);
+  await expect.poll(() => fcm.tried).toHaveLength(1);
   await cloud.parts.jobs.stop(100);
-  await expect
-    .poll(() => cloud.logLines.some((line) => line.includes("cut off by a stop")), { timeout: 120_000 })
-    .toBe(true);
+  await expect.poll(() => cloud.logLines.some((line) => line.includes("cut off by a stop"))).toBe(true);
   expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 0, lastError: null }]);
 });
 
@@ -202,7 +200,7 @@ test("a notice is not sent to a user who lost the right to it while it waited", 
   await escalate(ann, await make("PUSH9"));
   await startWorkers(cloud.parts);
   await expect
-    .poll(async () => (await deliveries()).map(({ attempts }: { attempts: number }) => attempts), { timeout: 120_000 })
+    .poll(async () => (await deliveries()).map(({ attempts }: { attempts: number }) => attempts))
     .toEqual([1, 1, 1]);
   await as(admin, "PUT", `/admin/users/${sid.id}`, { role: "operator" });
   await as(ann, "POST", "/devices/register", {

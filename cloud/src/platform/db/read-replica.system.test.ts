@@ -53,7 +53,7 @@ describe("a read replica", () => {
     expect(await countReads(world)).toEqual({ replica: 80 });
     const standby = await connectTo(urlOf(world.standby));
     const { rows } = await standby.query(
-      "select query from pg_stat_activity where application_name = 'container-inspection' and query ilike '%from \"containers\"%'",
+      "select query from pg_stat_activity where application_name = 'container-inspection' and query ilike 'select \"containers\".%'",
     );
     expect(rows.length).toBeGreaterThan(0);
     const { id } = (await world.cloud.send("GET", "/v1/user/me", { headers: ann.authorization })).body.data;

@@ -57,7 +57,7 @@ describe("a database that requires a newer release", () => {
     const [code] = await once(late.child, "exit");
     expect([code, late.output().trim().split("\n").at(-1)]).toEqual([
       1,
-      expect.stringMatching(/^This release is too old/),
+      expect.stringMatching(/"msg":"This release is too old/),
     ]);
     expect(late.output()).not.toMatch(/^\s+at /m);
     expect(await running.stop()).toBe(0);

@@ -45,7 +45,7 @@ describe.each([
     await expect(failing).rejects.toThrow(/change of mind/);
     await db.transaction(async (tx) => void (await jobs.enqueue(tx, kind, { note: "committed" })));
     await jobs.work(kind, note);
-    await expect.poll(() => seen, { timeout: 120_000 }).toHaveLength(1);
+    await expect.poll(() => seen).toHaveLength(1);
     expect(seen).toEqual([{ note: "committed", attempt: 1, isLast: false }]);
   });
 
@@ -54,7 +54,7 @@ describe.each([
     await jobs.enqueue(db, kind, { note: "later" });
     await jobs.stop(1_000);
     await (await open()).work(kind, note);
-    await expect.poll(() => seen, { timeout: 120_000 }).toMatchObject([{ note: "later" }]);
+    await expect.poll(() => seen).toMatchObject([{ note: "later" }]);
   });
 });
 
@@ -66,7 +66,7 @@ describe("jobs", () => {
       await note(data, attempt);
       throw new Error("not today");
     });
-    await expect.poll(() => seen, { timeout: 120_000 }).toHaveLength(3);
+    await expect.poll(() => seen).toHaveLength(3);
     expect(seen.map(({ attempt, isLast }) => [attempt, isLast])).toEqual([
       [1, false],
       [2, false],
@@ -81,10 +81,10 @@ describe("jobs", () => {
       await note(data, attempt);
       if (data.note === "bad" && attempt.attempt === 1) throw new Error("not today");
     });
-    await expect.poll(() => seen.map(({ attempt }) => attempt), { timeout: 120_000 }).toEqual([1, 1, 1, 2]);
+    await expect.poll(() => seen.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 2]);
     expect(seen.find(({ attempt }) => attempt === 2)).toMatchObject({ note: "bad" });
     const states = sql`select count(*)::int as jobs from jobs.job where state = 'completed'`;
-    await expect.poll(async () => (await db.execute(states)).rows, { timeout: 120_000 }).toEqual([{ jobs: 3 }]);
+    await expect.poll(async () => (await db.execute(states)).rows).toEqual([{ jobs: 3 }]);
   });
 
   test("finish, when under way, before the queue has stopped", async () => {
@@ -113,5 +113,5 @@ test("two processes do each job once", async () => {
   const notes = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, "0"));
   for (const note of notes) await first.enqueue(db, kind, { note });
   for (const jobs of queues) await jobs.work(kind, async ({ note }) => void seen.push(note));
-  await expect.poll(() => seen.toSorted(), { timeout: 120_000 }).toEqual(notes);
+  await expect.poll(() => seen.toSorted()).toEqual(notes);
 });
