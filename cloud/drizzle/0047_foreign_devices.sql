@@ -24,5 +24,4 @@ CROSS JOIN LATERAL jsonb_array_elements(d.heartbeat -> 'cameras') AS c(camera)
 WHERE d.source = 'own-key' AND d.revoked_at IS NULL AND d.heartbeat IS NOT NULL ORDER BY c.camera ->> 'cameraId', d.heartbeat_at DESC, d.id;--> statement-breakpoint
 CREATE INDEX "claimed_names_device" ON "claimed_names" USING btree ("edge_device_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_breaks_senders" ON "chain_breaks" USING btree ("problem","key_device_id") WHERE closed_at is null and problem in ('missing-signature', 'invalid-signature', 'foreign-device') and key_device_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "chain_breaks_signatures" ON "chain_breaks" USING btree ("device_id","problem") WHERE closed_at is null and problem in ('missing-signature', 'invalid-signature', 'foreign-device') and key_device_id is null;--> statement-breakpoint
-UPDATE "drizzle"."oldest_release" SET "migration" = 47;
+CREATE UNIQUE INDEX "chain_breaks_signatures" ON "chain_breaks" USING btree ("device_id","problem") WHERE closed_at is null and problem in ('missing-signature', 'invalid-signature', 'foreign-device') and key_device_id is null;
