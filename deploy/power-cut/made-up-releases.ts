@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** What an upgrade asks a release: its version, whether it can use the configuration, and the unit that starts it. */
+/** The questions of an upgrade to a release: its version, whether it can use the configuration, and the unit that starts it. */
 const launcherOf = (version: string) => `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 case "$1 $2" in
@@ -54,7 +54,7 @@ export function packRelease(folder: string, version: string): string {
   return archive;
 }
 
-/** What is wrong with the release that a unit starts, in a copy of the root; empty where it is whole. */
+/** Faults of the release that a unit starts, in a copy of the root; empty where it is whole. */
 export function examineUnit(copy: string, root: string, expected: ReadonlyMap<string, string>): string[] {
   const unit = readFileSync(path.join(copy, "units/edge-agent.service"), "utf8");
   const launcher = /^ExecStart=(.+) run$/m.exec(unit)?.[1];
@@ -62,7 +62,7 @@ export function examineUnit(copy: string, root: string, expected: ReadonlyMap<st
   return examineRelease(path.dirname(path.dirname(launcher)), { copy, root, expected });
 }
 
-/** What is wrong with the release that a link leads to, in a copy of the root. */
+/** Faults of the release that a link leads to, in a copy of the root. */
 export function examineLink(copy: string, root: string, expected: ReadonlyMap<string, string>): string[] {
   const launcher = readlinkSync(path.join(copy, "bin/edge-agent"));
   return examineRelease(path.dirname(path.dirname(launcher)), { copy, root, expected });

@@ -54,7 +54,7 @@ export async function cutUpgrade(
   });
 }
 
-/** What is wrong after a kill, or after the upgrade that followed it. */
+/** Faults after a kill, or after the upgrade that followed it. */
 export type Killed = { atBytes: number; problems: string[] };
 
 /**

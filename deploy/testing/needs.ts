@@ -2,7 +2,7 @@ import { findTool, type ToolName, tools } from "./tools.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What the machine lacks of what the test needs, with the commands that install it. */
+    /** The tools that the test needs and the machine lacks, with the commands that install them. */
     lacks?: string[];
   }
 }

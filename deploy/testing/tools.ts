@@ -19,7 +19,7 @@ const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 /** Versions of moto before this one miscalculate listings. */
 const OLDEST_MOTO = [5, 2, 5] as const;
 
-/** What tests need beside Node.js and git, and a machine may lack, with the commands that install it on Debian. */
+/** Tools that tests need beside Node.js and git, with the commands that install them on Debian. */
 export const tools = {
   "/usr/bin/pgbackrest": { places: ["/usr/bin/pgbackrest"], install: "apt-get install pgbackrest" },
   /** Postgres as Debian's packages install it, which pgBackRest knows. */

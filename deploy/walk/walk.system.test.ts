@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { waitUntil } from "../demo/wait-until.ts";
 import { fewOrMany } from "../testing/few-or-many.ts";
+import { seededRandom } from "../testing/seeded-random.ts";
 import type { Agent } from "./harness/agent-process.ts";
 import { startHookReceiver, startSilentServer } from "./harness/trace-receiver.ts";
 import { readTruth } from "./harness/truth.ts";
@@ -10,6 +11,7 @@ import { playedAndDelivered, walkOnOwnCloud } from "./harness/walk-on-own-cloud.
 
 const truth = readTruth();
 const walk = walkOnOwnCloud();
+const random = seededRandom();
 
 describe("recorded frames → agent → cloud → REST", () => {
   test("the cloud is unavailable for the first half: every scan arrives once, and one trace leads from its frame to the webhook", async () => {
@@ -40,7 +42,7 @@ describe("recorded frames → agent → cloud → REST", () => {
     const captured = new Set<string>();
     for (let kill = 0; kill < fewOrMany(5, 10); kill += 1) {
       agent.start();
-      await sleep(1_500 + Math.random() * 3_500);
+      await sleep(1_500 + random.next() * 3_500);
       await agent.end("SIGKILL");
       for (const id of agent.readOutbox().scanIds) captured.add(id);
     }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 /** The key in a file, or why it contains none. */
 export type KeyReading = { ok: true; key: string } | { ok: false; message: string; fix: string };
 
-/** What mends a key file that cannot be read, by the system's code. */
+/** The fix of a key file that cannot be read, by the system's code. */
 const FIXES: Partial<Record<string, string>> = {
   ENOENT:
     'run "edge-agent join CODE" with a join code of an administrator, or write the key of this device into the file',

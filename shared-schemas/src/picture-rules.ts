@@ -1,5 +1,5 @@
 /**
- * What the device and the cloud decide alike about a picture file, so that neither keeps what the other refuses. A
+ * Decisions about a picture file that the device and the cloud take alike, so that neither keeps what the other refuses. A
  * decoder's warning is no damage: many cameras and scanners write files that make one and decode to their last pixel.
  * An error is, and a truncated file.
  */
@@ -8,7 +8,7 @@ export const pictureRules: { failOn: "error"; maxPixels: number } = { failOn: "e
 /** Facts that a decoder reports of a picture file before it decodes it; the names are libvips's. */
 export type PictureFacts = { depth: string; channels: number; space: string; pages?: number | undefined };
 
-/** What one channel consists of, for a person. */
+/** The type of one channel's values, for a person. */
 const DEPTH_NAMES: Partial<Record<string, string>> = {
   char: "signed 8-bit values",
   short: "signed 16-bit values",
@@ -19,7 +19,7 @@ const DEPTH_NAMES: Partial<Record<string, string>> = {
 const STRETCHED_GREY = new Set(["short", "uint", "int", "float"]);
 /** At either end of the range: dead pixels must not decide. */
 const OUTLIER_SHARE = 0.005;
-/** So many values, evenly spread, show the range of a picture. */
+/** Number of values, evenly spread, that show the range of a picture. */
 const SAMPLE_VALUES = 262_144;
 
 /**
@@ -40,7 +40,7 @@ export function explainRefusedPicture({ depth, channels, space, pages = 1 }: Pic
 const VIEWS = { ushort: Uint16Array, uint: Uint32Array, int: Int32Array, float: Float32Array };
 
 /**
- * How a decoder is asked for the values of a deep picture as they are in the file: the type of each and the colour
+ * Options that make a decoder return the values of a deep picture as they are in the file: the type of each and the colour
  * space that changes none. `raise` is to be added first: decoders cut signed 16-bit values off at zero.
  */
 export function describeValues({ depth, channels }: Pick<PictureFacts, "depth" | "channels">) {

@@ -43,7 +43,7 @@ async function upload(url: string) {
   return JSON.parse(await reply.text()).data;
 }
 
-/** What the gate does about each number that the box ever had, and what users see of it. */
+/** The gate's verdict for each number that the box ever had, and the state that users see. */
 async function look(box: KeptBox) {
   const gates = [];
   for (const number of box.numbers) {
@@ -57,7 +57,7 @@ async function look(box: KeptBox) {
   return { gates, status, isUnderLegalHold: legalHold !== null, isEscalated, verdict, isListed };
 }
 
-/** What `look` finds of a box that is kept. */
+/** The findings of `look` for a box that is kept. */
 function kept({ id, numbers, isHeld, isLegallyHeld }: KeptBox) {
   const isHold = isHeld || isLegallyHeld;
   const verdict = expect.stringMatching(isHold ? "^HELD$" : "^(ESCALATED|INSPECT)$");

@@ -28,7 +28,7 @@ export async function judgeSender(db: Database, record: EdgeRecord, sent: Sent):
   };
 }
 
-/** What a record with a chain states of its place; undefined for one without a chain. */
+/** The place in its chain that a record states; undefined for one without a chain. */
 function linkOf(
   { body, pictures, nowMs }: EdgeRecord,
   { numberAsSent }: Sent,

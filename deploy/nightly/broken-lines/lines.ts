@@ -4,7 +4,7 @@ export type BrokenLine = {
   /** Occurs in the file exactly once. */
   from: string;
   to: string;
-  /** What a user would suffer. */
+  /** The harm to a user. */
   harm: string;
   /** Filters of test files, as `npm test -- FILTER…` takes them. */
   tests: readonly string[];

@@ -11,7 +11,7 @@ import { startTraceReceiver } from "./trace-receiver.ts";
 
 type Play = { loop: boolean; framesPerSecond?: number; traces?: string };
 
-/** What the walks of one file share: a cloud, and a collector of its traces. */
+/** The parts that the walks of one file share: a cloud, and a collector of its traces. */
 export type Walk = {
   readonly cloud: Cloud;
   readonly collector: Awaited<ReturnType<typeof startTraceReceiver>>;

@@ -8,7 +8,7 @@ import { AnswerRepair, STATED_LENGTH } from "./repair-answer.ts";
 export type CameraAnswer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** What the camera states as the length of the body, true or not. */
+  /** The length of the body as the camera states it, true or not. */
   statedLength: number | undefined;
   body: AsyncIterable<Buffer>;
   close: () => void;

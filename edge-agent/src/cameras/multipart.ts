@@ -6,7 +6,7 @@ const MAX_HEADER_BYTES = 16_384;
 
 /** Enough of a stream's start to know its boundary by. */
 export const MAX_START_BYTES = 16_384;
-/** How far before its end a picture may hold bytes after its end mark. */
+/** Bytes that may follow the end mark of a picture. */
 const TAIL_BYTES = 64;
 
 /**

@@ -12,7 +12,7 @@ import type { Picture, SourceSettings } from "./source.ts";
 
 /** Below the watchdog's 10 s, so that the failure has a reason. */
 const IO_TIMEOUT_MS = 6000;
-/** How JPEG, PNG, WebP and TIFF begin, in hexadecimal. */
+/** The first bytes of JPEG, PNG, WebP and TIFF, in hexadecimal. */
 const PICTURE_START = /^(?:ffd8ff|89504e47|52494646|49492a00|4d4d002a)/;
 /** So many damaged pictures in a row are a fault of the camera, and not of one transmission. */
 const MAX_DAMAGED = 10;

@@ -16,7 +16,7 @@ type Restored = {
   configuration: DeviceConfiguration;
 };
 
-/** What new hardware has got, and what a person adds and checks before the agent starts, one line each. */
+/** The parts that new hardware has received, and the steps left to a person before the agent starts, one line each. */
 export function describeRestored(restored: Restored): string[] {
   const { name, file, keyFile, missing, chains, configuration } = restored;
   const trusted = trustedSettings(configuration.configuration);

@@ -24,7 +24,7 @@ export async function joinCloud(parts: {
   /** Undefined for new hardware, which gets its name with its configuration. */
   deviceId: string | undefined;
   agentVersion: string;
-  /** What the records of this device are signed with; undefined where there is no key. */
+  /** The key that signs the records of this device; undefined without one. */
   signingKey: { publicKey: string; sign: (text: string) => string } | undefined;
   network: CloudNetwork;
   timeoutMs: number;

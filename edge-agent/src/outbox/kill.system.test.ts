@@ -6,10 +6,13 @@ import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { fewOrMany } from "../../../deploy/testing/few-or-many.ts";
+import { seededRandom } from "../../../deploy/testing/seeded-random.ts";
 import { openTestOutbox, temporaryFolder, waitingIds } from "./testing/captures.ts";
 
 const KILLS = fewOrMany(12, 48);
 const LOOP = fileURLToPath(new URL("./testing/insert-loop.ts", import.meta.url));
+
+const random = seededRandom();
 
 /** Runs the loop until it has printed `lines` lines and a random few milliseconds more, then kills it. */
 async function runAndKill(file: string, prefix: string, lines: number): Promise<string[]> {
@@ -18,7 +21,7 @@ async function runAndKill(file: string, prefix: string, lines: number): Promise<
   const printed: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     printed.push(line);
-    if (printed.length === lines) setTimeout(() => child.kill("SIGKILL"), Math.random() * 20);
+    if (printed.length === lines) setTimeout(() => child.kill("SIGKILL"), random.next() * 20);
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   expect(child.signalCode).toBe("SIGKILL");

@@ -1,5 +1,5 @@
 type Camera = { id: string; url: string; username?: string | undefined; password?: string | undefined };
-/** Where container numbers come from: a gate system or an operator, a camera, or one number for every load. */
+/** Source of the container numbers: a gate system or an operator, a camera, or one number for every load. */
 export type Numbers =
   | { source: "announced" }
   | { source: "camera"; camera: Camera }

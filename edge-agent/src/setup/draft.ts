@@ -15,7 +15,7 @@ const draft = z.object({
   deviceId: z.string().optional(),
   camera: camera.optional(),
   model: z.string().optional(),
-  /** Where container numbers come from. */
+  /** Source of the container numbers. */
   numbers: z.enum(["announced", "camera", "fixed"]).optional(),
   numberCamera: camera.optional(),
   fixedNumber: z.string().optional(),

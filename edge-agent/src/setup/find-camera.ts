@@ -24,7 +24,7 @@ export type CameraOptions = {
   username?: string;
   discoveryPort?: number;
 };
-/** What a camera is for: its place in the answers, its usual name, and the option that specifies it. */
+/** The purpose of a camera: its place in the answers, its usual name, and the option that specifies it. */
 type Role = { answer: "camera" | "numberCamera"; usual: string; option: string; title: string };
 const LOAD_CAMERA: Role = { answer: "camera", usual: "camera-1", option: "--camera", title: "camera" };
 export const NUMBER_CAMERA: Role = {

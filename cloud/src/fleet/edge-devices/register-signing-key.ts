@@ -9,7 +9,7 @@ export type ProvenKey = { publicKey: string; proof: string | undefined; subject:
 
 export const INVALID_PROOF = "is no signature of this signing key over the text that is described";
 
-/** Whether the sender of a key has its private half. */
+/** True when the sender of a key has its private half. */
 export const isProven = ({ publicKey, proof, subject }: ProvenKey): boolean =>
   proof !== undefined && isSignedBy(publicKey, signingKeyProofText(subject), proof);
 

@@ -20,7 +20,7 @@ type Row = {
 };
 
 /**
- * How the containers of the newest scans of some devices are decided about, by device; the oldest scan first. One that
+ * Decisions about the containers of the newest scans of some devices, by device; the oldest scan first. One that
  * must not leave is listed as such for all its visits, and as HELD under a legal hold.
  */
 export async function findVerdicts(

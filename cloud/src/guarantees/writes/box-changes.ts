@@ -18,7 +18,7 @@ export type KeptBox = {
 
 /** One attempt: who makes it, and a number that varies it. */
 export type Attempt = { world: WriteWorld; box: KeptBox; user: TestUser; choice: number };
-/** What a route does with the box; `after` notes the outcome in the box, when the route has succeeded. */
+/** The effect of a route on the box; `after` notes the outcome in the box, when the route has succeeded. */
 export type BoxChange = (attempt: Attempt) => Promise<{ call: WriteCall; after?: (data: any) => void }>; // oxlint-disable-line typescript/no-explicit-any -- replies of every shape
 
 const HOUR_MS = 3_600_000;
@@ -73,7 +73,7 @@ const merge: BoxChange = async ({ world, box, user, choice }) => {
   return { call, after: () => void (Object.assign(box, { id: to }) && box.numbers.push(number)) };
 };
 
-/** What every route that can change a container does with one that must not pass. */
+/** The effect of every route that can change a container on one that must not pass. */
 export const boxChanges: Record<string, BoxChange> = {
   "POST /v1/containers": async ({ box, user, choice }) => ({
     call: { as: user, body: { containerNumber: pick(box.numbers, choice) } },

@@ -125,8 +125,8 @@ const HARMLESS = new Set([
 ]);
 
 /**
- * Migration 47 fills its own columns, closes repeated alarms and keeps one of each open. What release 0041 writes does the same to the tables
- * after it as before: previous-writes.test.ts replays it.
+ * Migration 47 fills its own columns, closes repeated alarms and keeps one of each open. What release 0041 writes does
+ * the same to the tables after it as before: previous-writes.test.ts replays it.
  */
 const FILLS_NEW_COLUMNS =
   /^(UPDATE "(record_links|chain_breaks)" \w SET "(key_device_id|closed_at)" =|CREATE UNIQUE INDEX "chain_breaks_)/;

@@ -1,4 +1,4 @@
-/** As far as the letters need it: the types of others include those of browsers. */
+/** The part that the letters need: the types of others include those of browsers. */
 declare module "opentype.js/dist/opentype.mjs" {
   type Path = { toPathData(decimalPlaces: number): string };
   type Glyph = { index: number; advanceWidth?: number; getPath(x: number, y: number, fontSize: number): Path };

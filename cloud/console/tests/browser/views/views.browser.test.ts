@@ -16,7 +16,7 @@ const LOOKS: Look[] = [
   { colorScheme: "dark", width: NARROW },
   { colorScheme: "light", width: NARROW },
 ];
-/** Of each view one of the wide looks, in turn, and that of a phone. By night all four, in English as well. */
+/** One of the wide looks for each view, in turn, and that of a phone. By night all four, in English as well. */
 const looksOf = (index: number) => fewOrMany(LOOKS.slice(index % 2, (index % 2) + 1), LOOKS);
 
 /** Each view is opened once, in Spanish: its texts are longer than the English ones, its structure and colours are the same. */

@@ -8,7 +8,7 @@ type Open = (page: Page, nameOf: NameOf) => Promise<unknown>;
 export type View = {
   /** The address under /app/. */
   place: string;
-  /** What the view shows once it has the record: data of it, a part of a sentence in both languages, or a text of the console. */
+  /** The content of the view once it has the record: data of it, a part of a sentence in both languages, or a text of the console. */
   shows: string | RegExp | { text: string };
   /** Opens a menu or a dialog. */
   open?: Open;

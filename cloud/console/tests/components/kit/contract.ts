@@ -60,7 +60,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema({ ...docum
 formats.default(ajv);
 const compiled = new Map<string, ValidateFunction>();
 
-/** What a value has against the schema at a place of the document, such as `paths/…/schema`. */
+/** The faults of a value by the schema at a place of the document, such as `paths/…/schema`. */
 function problemsAt(at: readonly string[], value: unknown): string[] {
   const pointer = at.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `service#/${pointer}` });
@@ -69,7 +69,7 @@ function problemsAt(at: readonly string[], value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "the body"} ${message}`);
 }
 
-/** What the service would never answer in such a reply; empty for one that it could give. */
+/** The parts of a reply that the service would never send; empty for one that it could give. */
 export function problemsOfReply(id: string, status: number, body: unknown): string[] {
   const { method, place, responses } = operationOf(id);
   const response = responses[status];
@@ -88,7 +88,7 @@ function problemsOfCode(description: string, status: number, body: unknown): str
 
 export type Asked = { query: Record<string, string>; body: unknown };
 
-/** What the service would refuse in a request as malformed. */
+/** The parts of a request that the service would refuse as malformed. */
 export function problemsOfRequest(id: string, { query, body }: Asked): string[] {
   const { method, place, parameters = [], requestBody } = operationOf(id);
   const known = new Map(parameters.filter((one) => one.in === "query").map((one) => [one.name, one]));

@@ -28,7 +28,7 @@ export type FakeService = {
   lose: (id: OperationId) => void;
   /** The requests of an operation so far, the oldest first. */
   asked: (id: OperationId) => Asked[];
-  /** What the two sides disagree about so far, which is forgiven by asking: only tests of the fake itself do. */
+  /** The disagreements of the two sides so far; asking for them forgives them: only tests of the fake itself do. */
   takeProblems: () => string[];
 };
 

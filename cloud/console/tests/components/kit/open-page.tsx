@@ -12,7 +12,7 @@ type Role = "operator" | "supervisor" | "admin";
 type Name = string | RegExp;
 type Options = {
   as?: Role;
-  /** What the service answers, stated before the page is opened. */
+  /** The answers of the service, stated before the page is opened. */
   service?: FakeService;
 };
 

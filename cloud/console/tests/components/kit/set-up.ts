@@ -17,7 +17,7 @@ configure({
   getElementError: (message) => new Error(`${message}\nThe page shows: ${document.body.textContent}`),
 });
 
-/** What outlives a page in one browser tab starts afresh for each test, since all files of a worker share it. */
+/** State that outlives a page in one browser tab is new for each test, since all files of a worker share it. */
 afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();

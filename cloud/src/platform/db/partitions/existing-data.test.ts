@@ -31,7 +31,7 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/** Whether a statement that changes a table of this database waits for it. */
+/** True while a statement that changes a table of this database waits for it. */
 async function waitsForTable(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
