@@ -1,7 +1,7 @@
 /**
- * Decisions about a picture file that the device and the cloud take alike, so that neither keeps what the other refuses. A
- * decoder's warning is no damage: many cameras and scanners write files that make one and decode to their last pixel.
- * An error is, and a truncated file.
+ * Decisions about a picture file that the device and the cloud take alike, so that neither keeps what the other
+ * refuses. A decoder's warning is no damage: many cameras and scanners write files that make one and decode to their
+ * last pixel. An error is, and a truncated file.
  */
 export const pictureRules: { failOn: "error"; maxPixels: number } = { failOn: "error", maxPixels: 100_000_000 };
 
@@ -40,8 +40,8 @@ export function explainRefusedPicture({ depth, channels, space, pages = 1 }: Pic
 const VIEWS = { ushort: Uint16Array, uint: Uint32Array, int: Int32Array, float: Float32Array };
 
 /**
- * Options that make a decoder return the values of a deep picture as they are in the file: the type of each and the colour
- * space that changes none. `raise` is to be added first: decoders cut signed 16-bit values off at zero.
+ * Options that make a decoder return the values of a deep picture as they are in the file: the type of each and the
+ * colour space that changes none. `raise` is to be added first: decoders cut signed 16-bit values off at zero.
  */
 export function describeValues({ depth, channels }: Pick<PictureFacts, "depth" | "channels">) {
   if (depth === "uint" || depth === "int" || depth === "float")

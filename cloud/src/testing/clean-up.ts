@@ -4,7 +4,10 @@ import { afterAll, onTestFinished, type RunnerTask, TestRunner } from "vitest";
 type Outcome = { hasFailed: boolean };
 type Work = (outcome: Outcome) => Promise<unknown>;
 
-/** Work that closes what the running file has opened outside of its tests; null in a run whose configuration lacks the setup file. */
+/**
+ * Work that closes what the running file has opened outside of its tests; null in a run whose configuration lacks the
+ * setup file.
+ */
 let opened: Work[] | null = null;
 
 /** Does `work` after the running test, or outside of a test after the last one of the file; the newest first. */
