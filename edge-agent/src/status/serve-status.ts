@@ -63,12 +63,12 @@ export async function serveStatus(app: Hono, place: ServerPlace): Promise<Status
   };
 }
 
-/** Ends connections of an address that has too many; programs on this machine may have all of them. */
+/** Ends connections of an address that has too many; those from 127.0.0.1 and ::1 may have all of them. */
 function limitPerAddress() {
   const counts = new Map<string, number>();
   return (socket: Socket): void => {
     const address = socket.remoteAddress ?? "";
-    if (/^(?:::ffff:)?127\.|^::1$/.test(address)) return;
+    if (/^(?:::ffff:)?127\.0\.0\.1$|^::1$/.test(address)) return;
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
     socket.once("close", () => {
