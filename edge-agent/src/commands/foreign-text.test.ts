@@ -16,14 +16,7 @@ test.each([
   expect(shellWord(setting)).toBe(word);
 });
 
-test("what is restored is described without control characters, with the keys and addresses that it trusts", () => {
-  const configuration = {
-    configuration: "releaseKey: abc\ncloud:\n  url: https://old.example\n  fallbackUrl: https://10.0.0.9\n",
-    missing: [],
-    sha256: "",
-    agentVersion: null,
-    reportedAt: "2026-11-27T00:00:00.000Z",
-  };
+test("what is restored is described without control characters, with the addresses that it connects to", () => {
   const lines = describeRestored({
     name: "Gate\u001b[1A",
     file: "/etc/agent/edge-agent.yaml",
@@ -32,12 +25,18 @@ test("what is restored is described without control characters, with the keys an
       { setting: "a$(id).password", kind: "secret", name: null, sha256: null },
       { setting: "x", kind: "variable", name: "A\u001b[2Jcurl … | sudo sh", sha256: null },
     ],
+    untrusted: [{ setting: "releaseKey", value: "$(id)" }],
     chains: 0,
-    configuration,
+    config: {
+      cloud: { url: "https://here.example", caFile: "site.pem" },
+      cameras: [{ id: "top\u001b[2J", url: "rtsp://10.0.0.9/\u202e" }],
+    },
+    reportedAt: "2026-11-27T00:00:00.000Z",
   });
   const text = lines.join("\n");
   expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
   expect(text).toContain("edge-agent config set 'a$(id).password' VALUE");
-  expect(text).toContain("releaseKey: abc");
-  expect(text).toContain("cloud.fallbackUrl: https://10.0.0.9");
+  expect(text).toContain("edge-agent config set releaseKey '$(id)'");
+  expect(text).toContain(String.raw`cameras.top\u001b[2J.url: rtsp://10.0.0.9/\u202e`);
+  expect(text).not.toContain("here.example");
 });

@@ -3,7 +3,8 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { readConfigText } from "../config.ts";
 import { formatProblem } from "../config/problem.ts";
-import { askNobody, askOnTerminal, type Asker } from "../setup/ask.ts";
+import type { Asker } from "../setup/ask.ts";
+import { askerOf } from "../setup/asker-of.ts";
 import { chooseModel } from "../setup/choose-model.ts";
 import { askNumber, chooseNumbers, type NumberOptions, refuseWrong } from "../setup/choose-numbers.ts";
 import { composeConfig, type Numbers, USUAL_STATUS_PORT } from "../setup/compose-config.ts";
@@ -46,8 +47,7 @@ export async function init(options: Options, context: CommandContext): Promise<O
     throw new CommandError("usage", message);
   }
   for (const number of [options.container, options.fixedContainer]) if (number !== undefined) refuseWrong(number);
-  const canAsk = options.yes !== true && options.json !== true && context.isTerminal && process.stdin.isTTY;
-  const asker = canAsk ? askOnTerminal() : askNobody(context.note);
+  const asker = askerOf(options, context);
   const draft = openDraft(configFile);
   asker.open("Setting up this device. Each answer is tested. Ctrl-C stops; the next start continues.");
   if (!draft.isNew) asker.good("Continuing with the previous answers");

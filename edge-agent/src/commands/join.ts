@@ -4,6 +4,7 @@ import { readCloudSection } from "../config/read-cloud-section.ts";
 import { joinCloud } from "../forwarding/join-cloud.ts";
 import { openKeyIfPossible } from "../signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../write-private.ts";
+import { askerOf } from "../setup/asker-of.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 import { restoreDevice, type RestoreOptions } from "./restore-device.ts";
 
@@ -16,7 +17,9 @@ type Options = CommonOptions & RestoreOptions;
  * hardware, restores the configuration as well.
  */
 export async function join(code: string, options: Options, context: CommandContext): Promise<void> {
-  if (options.cloud !== undefined || options.overwrite === true) return restoreDevice(code, options, context);
+  if (options.cloud !== undefined || options.overwrite === true) {
+    return restoreDevice(code, options, context, askerOf(options, context));
+  }
   const section = await readCloudSection(configFileOf(options, context), context.environment);
   if (!section.ok && !existsSync(configFileOf(options, context))) {
     const fix = `on new hardware, add the address of the cloud: edge-agent join ${code} --cloud URL`;

@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ChainEnd, DeviceConfiguration, MissingPart } from "@container-inspection/shared-schemas";
-import { LineCounter, parseDocument, stringify } from "yaml";
+import { Document, LineCounter, parse, parseDocument, stringify } from "yaml";
+import { z } from "zod";
 import { keepCloudKey } from "../air-gap/cloud-key.ts";
 import { expandEnvironment } from "../config/environment.ts";
 import { createPositions } from "../config/positions.ts";
@@ -14,22 +15,30 @@ import { createLogger } from "../logger.ts";
 import { openOutbox } from "../outbox/open-outbox.ts";
 import type { RecordKind } from "../outbox/record.ts";
 import { makeFolder } from "../outbox/sync-path.ts";
+import type { Asker } from "../setup/ask.ts";
 import { drawSigningKey } from "../signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../write-private.ts";
 import { describeRestored } from "./describe-restored.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 import { pathOfSetting } from "../config/path-of-setting.ts";
+import { askForTrust, newTrust, withoutTrust } from "./trusted-settings.ts";
 
-export type RestoreOptions = { cloud?: string; caFile?: string; overwrite?: boolean };
+export type RestoreOptions = { cloud?: string; caFile?: string; overwrite?: boolean; trust?: boolean };
 type Options = CommonOptions & RestoreOptions;
 
 const TIMEOUT_MS = 30_000;
 
 /**
  * Makes this machine the device of a one-time code: gets its key and the configuration that the cloud keeps of it, and
- * lets the chains of its records follow those of the previous hardware. Names what has to be added by hand.
+ * lets the chains of its records follow those of the previous hardware. Names what has to be added by hand. Trust
+ * anchors that the cloud announces first are used only if a person agrees.
  */
-export async function restoreDevice(code: string, options: Options, context: CommandContext): Promise<void> {
+export async function restoreDevice(
+  code: string,
+  options: Options,
+  context: CommandContext,
+  asker: Asker,
+): Promise<void> {
   const file = path.resolve(configFileOf(options, context));
   const isThere = existsSync(file);
   if (isThere && options.overwrite !== true) {
@@ -55,7 +64,11 @@ export async function restoreDevice(code: string, options: Options, context: Com
     );
   }
   if (isThere) copyFileSync(file, `${file}.bak`);
-  const text = composeText(joined.configuration, section.cloudUrl, options);
+  const kept = readKept(joined.configuration);
+  const announced = newTrust(kept, isThere ? readPrevious(`${file}.bak`) : undefined);
+  const untrusted = options.trust === true || (await askForTrust(announced, asker)) ? [] : announced;
+  const config = withoutTrust(kept, untrusted);
+  const text = composeText(config, { url: section.cloudUrl, reportedAt: joined.configuration.reportedAt }, options);
   writePrivate(file, text);
   const { dataDir, maxBytes } = readPlaces(text, file, context);
   makeFolder(dataDir);
@@ -63,8 +76,30 @@ export async function restoreDevice(code: string, options: Options, context: Com
   keepCloudKey(dataDir, joined.acknowledgementKey);
   const followed = followChains(joined.chainEnds ?? [], { dataDir, maxBytes }, context);
   const missing = sortMissing(joined.configuration.missing, options);
-  const result = { name: joined.name, file, keyFile, dataDir, missing, chains: followed };
-  show(options, context, result, describeRestored({ ...result, configuration: joined.configuration }));
+  const result = { name: joined.name, file, keyFile, dataDir, missing, untrusted, chains: followed };
+  const { reportedAt } = joined.configuration;
+  show(options, context, result, describeRestored({ ...result, config, reportedAt }));
+}
+
+const settings = z.record(z.string(), z.unknown());
+
+/** The settings of a kept configuration. Throws a CommandError for what is no configuration. */
+function readKept({ configuration }: DeviceConfiguration): Record<string, unknown> {
+  const read = settings.safeParse(tryParse(configuration));
+  if (read.success) return read.data;
+  const fix = 'set this device up with "edge-agent init"';
+  throw new CommandError("failed", `the configuration that the cloud keeps is not YAML with settings\n    Fix: ${fix}`);
+}
+
+/** The settings of the file that is replaced; undefined for one that cannot be read. */
+const readPrevious = (file: string): unknown => tryParse(readFileSync(file, "utf8"));
+
+function tryParse(yaml: string): unknown {
+  try {
+    return parse(yaml);
+  } catch {
+    return undefined;
+  }
 }
 
 /** How the cloud is reached: as the options state, or as the configuration that is overwritten does. */
@@ -79,8 +114,9 @@ async function sectionOf(file: string, { cloud, caFile }: Options, { environment
 }
 
 /** The file as it is written, with what a person has to add at its top. */
-function composeText({ configuration, reportedAt }: DeviceConfiguration, url: string, { caFile }: Options): string {
-  const document = parseDocument(configuration);
+function composeText(config: object, from: { url: string; reportedAt: string }, { caFile }: Options): string {
+  const { url, reportedAt } = from;
+  const document = new Document(config);
   document.setIn(["cloud", "url"], url);
   document.setIn(["cloud", "apiKeyFile"], RESTORED_KEY_FILE);
   if (caFile !== undefined) document.setIn(["cloud", "caFile"], path.resolve(caFile));

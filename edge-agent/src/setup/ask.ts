@@ -1,7 +1,7 @@
 import { CANCEL_SYMBOL, cancel, confirm, intro, log, outro, password, select, spinner, text } from "@clack/prompts";
 
-/** The user has left the wizard. */
-class LeftError extends Error {
+/** The user has left the questions. */
+export class LeftError extends Error {
   override readonly name = "LeftError";
 }
 

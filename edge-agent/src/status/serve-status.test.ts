@@ -41,7 +41,7 @@ test("one address holds at most 40 connections, and keeps no other address out",
   const served = await Promise.all(held.map(isServed));
   expect(served.filter(Boolean)).toHaveLength(40);
   expect(await isServed(open("127.0.0.3"))).toBe(true);
-  const [first] = held.filter((_, index) => served[index]);
+  const first = held.find((_, index) => served[index]);
   first!.destroy();
   await once(first!, "close");
   // The server learns of the end of a connection some turns later.

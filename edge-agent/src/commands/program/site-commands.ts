@@ -15,14 +15,19 @@ export function addSiteCommands(program: Command, context: CommandContext): void
       description: "exchange a one-time code of an administrator for the key of this device",
       details:
         "The key is written into cloud.apiKeyFile of the configuration; an earlier key works for one more day.\n" +
-        "On new hardware, --cloud restores the configuration that the cloud keeps of the device, without its secrets.",
+        "On new hardware, --cloud restores the configuration that the cloud keeps of the device, without its secrets.\n" +
+        "A release key, a fallback or a proxy in it is used only if a person confirms it, or with --trust.",
       examples: ["join K7MXQ-9RTWA", "join K7MXQ-9RTWA --cloud https://inspection.example.com"],
     },
     async (options, target = "") => (await import("../join.ts")).join(target, options(), context),
   )
     .option("--cloud <url>", "restore the configuration from this cloud; address without /v1")
     .option("--ca-file <file>", "with --cloud: certificate authority of the site, PEM")
-    .option("--overwrite", "restore the configuration over an existing one, which stays in FILE.bak");
+    .option("--overwrite", "restore the configuration over an existing one, which stays in FILE.bak")
+    .option(
+      "--trust",
+      "with --cloud: use the release key, fallback and proxy of the kept configuration without asking",
+    );
   const config = defineGroup(program, {
     usage: "config",
     description: "check, show and change the configuration file",
