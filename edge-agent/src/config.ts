@@ -7,14 +7,14 @@ import type { Turn } from "./cameras/turn-picture.ts";
 import { applyRelease, readWithReleases } from "./config/apply-release.ts";
 import { readCloudNetwork } from "./config/cloud-network.ts";
 import { expandEnvironment } from "./config/environment.ts";
-import { readFiles, type ReadKey, resolveModelFile } from "./config/files.ts";
+import { readFiles, type ReadKey } from "./config/files.ts";
 import type { NumbersConfig } from "./config/numbers-section.ts";
 import { readFailure } from "./key-file.ts";
 import { withPageZones } from "./config/page-zones.ts";
-import { createPositions } from "./config/positions.ts";
+import { createPositions, type Positions } from "./config/positions.ts";
 import type { ConfigProblem } from "./config/problem.ts";
 import { checkReferences } from "./config/references.ts";
-import { resolveSending, type Sending } from "./config/sending.ts";
+import type { Sending } from "./config/sending.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./config/schema-problems.ts";
 import { type ConfigFile, configFile } from "./config/sections.ts";
 import type { ScanSettings } from "./config/station-section.ts";
@@ -25,15 +25,15 @@ import type { ScanType } from "./stations/capture.ts";
 import type { ObjectFilter } from "./stations/choose-objects.ts";
 import type { FloorGeometry } from "./stations/floor-camera.ts";
 import type { ContainerSource } from "./stations/container-numbers.ts";
-import { resolveDrift, resolveNumbers, resolveUrl, whenEnabled } from "./config/resolve-parts.ts";
-import { containerOfLane, type LaneConfig, resolveContainer, resolveLanes } from "./config/resolve-containers.ts";
+import { keepReadable, keepResolvable } from "./config/readable-config.ts";
+import { resolveConfig } from "./config/resolve-config.ts";
+import type { LaneConfig } from "./config/resolve-containers.ts";
 import { findPasswordProblem } from "./config/page-password.ts";
 import type { PagePictureSettings } from "./page/page-pictures.ts";
 import type { AppliedRelease } from "./roll-outs/applied-releases.ts";
 import type { DriftSettings } from "./drift/compare-days.ts";
 import type { TracesSettings } from "./traces/traces.ts";
 import type { WatchingSettings } from "./watching/send-pictures.ts";
-import { pathOfSetting } from "./config/path-of-setting.ts";
 
 type ModelConfig = {
   file: string;
@@ -120,7 +120,13 @@ export type AgentConfig = {
 /** `warnings` and `problems` in the order of the file. */
 export type ConfigReading =
   | { ok: true; config: AgentConfig; warnings: ConfigProblem[] }
-  | { ok: false; file: string; problems: ConfigProblem[] };
+  | {
+      ok: false;
+      file: string;
+      problems: ConfigProblem[];
+      /** The parts of the file that are valid: to be examined, never to be run. */
+      readable?: AgentConfig | undefined;
+    };
 
 const MAX_FILE_BYTES = 1_000_000;
 const guide = createSchemaGuide(configFile);
@@ -139,7 +145,7 @@ export async function readConfig(
     return await readConfigText(await readFile(absolute, "utf8"), absolute, environment, options);
   } catch (error) {
     const reason = readFailure(error);
-    const missing = "create it, or specify another file with --config FILE or EDGE_AGENT_CONFIG";
+    const missing = "create it with edge-agent init, or specify another file with --config FILE or EDGE_AGENT_CONFIG";
     return reason === "ENOENT"
       ? refuseFile(absolute, "the configuration file does not exist", missing)
       : refuseFile(
@@ -205,90 +211,40 @@ async function readWith(
     return refuseFile(absolute, error instanceof Error ? error.message : String(error), "");
   }
   const unset = expandEnvironment(document, environment, positions);
-  const parsed = configFile.safeParse(document.toJS() ?? {}, { error: describeIssue });
-  if (!parsed.success) {
-    return {
-      ok: false,
-      file: absolute,
-      problems: inOrder([...unset, ...toProblems(parsed.error.issues, guide, positions)]),
-    };
-  }
+  const raw: unknown = document.toJS() ?? {};
+  const parsed = configFile.safeParse(raw, { error: describeIssue });
   const folder = path.dirname(absolute);
-  const { data, warnings } = withPageZones(document.toJS(), parsed.data, folder);
+  const parts = { environment, folder, positions };
+  if (!parsed.success) {
+    const problems = inOrder([...unset, ...toProblems(parsed.error.issues, guide, positions)]);
+    const kept = keepReadable(raw);
+    return { ok: false, file: absolute, problems, readable: kept && (await readReadable(kept, absolute, parts)) };
+  }
+  const { data, warnings } = withPageZones(raw, parsed.data, folder);
   const files = await readFiles(data, folder, positions);
   const password = needsPassword ? findPasswordProblem(data, folder, positions) : [];
-  const network = await readCloudNetwork(data, environment, { folder, positions });
+  const network = await readCloudNetwork(data, environment, parts);
   const references = checkReferences(data, folder, positions);
   const found = inOrder([...unset, ...references, ...files.problems, ...network.problems, ...password, ...warnings]);
-  if (found.some(({ severity }) => severity === "error")) return { ok: false, file: absolute, problems: found };
+  if (found.some(({ severity }) => severity === "error"))
+    return { ok: false, file: absolute, problems: found, readable: await readReadable(data, absolute, parts) };
   return {
     ok: true,
-    config: { ...resolve(data, absolute, { ...files, network: network.network }), releases },
+    config: { ...resolveConfig(data, absolute, { ...files, network: network.network }), releases },
     warnings: found,
   };
 }
 
-const inOrder = (problems: ConfigProblem[]) => problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
-
-function resolve(
-  file: ConfigFile,
+/** The configuration of a file that must not be used, as far as it is valid; what is missing is left empty. */
+async function readReadable(
+  data: ConfigFile,
   absolute: string,
-  { key, brokerCa, network }: { key: ReadKey; brokerCa: string | undefined; network: CloudNetwork },
-): Omit<AgentConfig, "releases"> {
-  const folder = path.dirname(absolute);
-  const lanes = resolveLanes(file.lanes, folder);
-  return {
-    file: absolute,
-    cloud: resolveCloud(file.cloud, key, network),
-    device: { id: file.device.id, userEmail: file.device.userEmail },
-    dataDir: pathOfSetting(folder, file.dataDir),
-    releaseKey: file.releaseKey ?? null,
-    models: new Map(
-      Object.entries(file.models).map(([name, model]) => [
-        name,
-        { ...model, file: resolveModelFile(model.file, folder) },
-      ]),
-    ),
-    numbers: resolveNumbers(file.numbers, folder),
-    inference: { workers: file.inference.workers, threadsPerWorker: file.inference.threadsPerWorker },
-    cameras: file.cameras.map((camera) => ({
-      id: camera.id,
-      url: resolveUrl(camera.url, camera, folder),
-      subStream: camera.subStream && resolveUrl(camera.subStream, camera, folder),
-      framesPerSecond: camera.framesPerSecond,
-      maxWidthPixels: camera.maxWidthPixels,
-      watchWidthPixels: camera.watchWidthPixels,
-      motion: whenEnabled(camera.motion),
-      health: whenEnabled(camera.health),
-      decoder: camera.decoder,
-      rotate: camera.rotate,
-      privacyZones: camera.privacyZones,
-    })),
-    lanes,
-    stations: file.stations.map(({ container, objects, position, lane = null, ...station }) => ({
-      ...station,
-      lane,
-      position,
-      objects: { ...objects, classes: objects.classes },
-      container: container ? resolveContainer(container) : containerOfLane(lanes, lane),
-      numberCameras: container?.identified?.cameras ?? [],
-    })),
-    mqtt: file.mqtt
-      ? { url: file.mqtt.url, username: file.mqtt.username, password: file.mqtt.password, ca: brokerCa }
-      : null,
-    outbox: { maxSizeBytes: file.outbox.maxSizeMegabytes * 1_000_000 },
-    watching: file.watching,
-    page: { ...file.page, host: file.page.host },
-    drift: resolveDrift(file.drift),
-    traces: file.traces ? { ...file.traces, endpoint: file.traces.endpoint.replace(/\/+$/, "") } : null,
-    status: file.status,
-  };
+  parts: { environment: Record<string, string | undefined>; folder: string; positions: Positions },
+): Promise<AgentConfig> {
+  const { folder, positions, environment } = parts;
+  const files = await readFiles(data, folder, positions);
+  const { network } = await readCloudNetwork(data, environment, parts);
+  return { ...resolveConfig(keepResolvable(data, folder), absolute, { ...files, network }), releases: [] };
 }
 
-function resolveCloud(
-  cloud: ConfigFile["cloud"],
-  { apiKey, apiKeyFile }: ReadKey,
-  network: CloudNetwork,
-): AgentConfig["cloud"] {
-  return { url: cloud.url.replace(/\/+$/, ""), apiKey, apiKeyFile, network, sending: resolveSending(cloud) };
-}
+const inOrder = (problems: ConfigProblem[]) => problems.toSorted((a, b) => a.line - b.line || a.column - b.column);

@@ -54,7 +54,8 @@ export function explainDataFolder(dataDir: string, error: unknown): unknown {
   const explain = EXPLANATIONS.find(([pattern]) => pattern.test(code))?.[1];
   if (!explain) return error;
   const reason = explain({ dataDir, user: userName(), failedPath: pathOf(error) ?? dataDir });
-  return new DataFolderError(`the data folder ${dataDir} cannot be used: ${reason} (${code})`, { cause: error });
+  const text = reason.replace("; ", ` (${code}); `);
+  return new DataFolderError(`the data folder ${dataDir} cannot be used: ${text}`, { cause: error });
 }
 
 function pathOf(error: unknown): string | undefined {

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { layOutSite, startFakeCloud } from "./testing/small-site.ts";
+import { layOutSite, startCli, startFakeCloud, threeSecondVideo, until } from "./testing/small-site.ts";
 import { runLine } from "./testing/run-line.ts";
 
 const findings = z.array(
@@ -27,6 +27,9 @@ test("a site that works: each layer is listed, and the exit code is 0", async ()
   for (const line of [
     `ok   configuration ${configFile}: 1 station on 1 camera`,
     `ok   disk          ${dataDir}: writable; 1 MB was safe on the disk after`,
+    `ok   queue         ${dataDir}: no record has been captured yet`,
+    `warn agent         ${dataDir}: no agent is running`,
+    "ok   port          status, 127.0.0.1 port of the system's choice: is free",
     `ok   tcp           ${new URL(cloud.url).host}: connected after`,
     `ok   key           ${cloud.url}: the cloud accepts the key`,
     `ok   clock         ${cloud.url}: agrees with the cloud's clock within`,
@@ -35,7 +38,7 @@ test("a site that works: each layer is listed, and the exit code is 0", async ()
   ]) {
     expect(text).toContain(line);
   }
-  expect(text).toMatch(/\neverything works.*$/);
+  expect(text).toMatch(/\nno failure, \d warnings?$/);
 });
 
 test("goes on after each failure, and names its fix: disk, key, camera and model", async () => {
@@ -96,14 +99,72 @@ test("the outputs of verdicts are examined without giving out one", async () => 
   expect(cloud.received.filter(({ path: asked }) => asked === "/gate")).toEqual([]);
 });
 
-test("an invalid file is exit code 78, and the way to the cloud is examined all the same", async () => {
+test("an invalid file is exit code 78, and everything that can be read of it is examined all the same", async () => {
   const cloud = await startFakeCloud();
-  const { configFile } = await layOutSite(cloud.url, { device: { id: "no name" } });
+  const { configFile, dataDir } = await layOutSite(cloud.url, {
+    cloud: { url: cloud.url, apiKeyFile: "no-key" },
+    device: { id: "no name" },
+    models: { category: { file: "one-carton.onnx" }, other: { file: "missing.onnx" }, third: { file: 3 } },
+    cameras: [
+      { id: "top", url: threeSecondVideo, framesPerSecond: 10 },
+      { id: "side", url: "rtsp://127.0.0.1:9/stream" },
+      { id: "rear", url: "nothing://here" },
+      { id: "front", url: threeSecondVideo, framesPerSecond: "many" },
+    ],
+    outbox: { maxSizeMegabytes: 1 },
+    watching: { wrong: true },
+  });
   const { code, of } = await doctor(configFile);
   expect(code).toBe(78);
-  expect(of("configuration")).toMatchObject([{ state: "fail", message: expect.stringContaining("device.id") }]);
+  const problems = of("configuration").map(({ message }) => message);
+  for (const place of ["device.id", "cameras[3].framesPerSecond", "models.third.file", "outbox.", "watching.wrong"])
+    expect(problems.join("\n")).toContain(place);
+  expect(of("disk")).toMatchObject([{ subject: dataDir }, { state: "ok" }]);
   expect(of("tcp")).toMatchObject([{ state: "ok" }]);
-  expect(of("camera")).toEqual([]);
+  expect(of("key")).toMatchObject([{ state: "skip", message: expect.stringContaining("no key") }]);
+  expect(of("camera")).toMatchObject([
+    { subject: "top", state: "ok" },
+    { subject: "side", state: "fail", message: expect.stringContaining("refused the connection") },
+  ]);
+  expect(of("model")).toMatchObject([
+    { subject: "category", state: "ok" },
+    { subject: "other", state: "fail", message: expect.stringContaining("does not exist") },
+  ]);
+});
+
+test("a file that names only its cloud is examined as far as that", async () => {
+  const cloud = await startFakeCloud();
+  const { configFile } = await layOutSite(cloud.url);
+  await writeFile(configFile, `cloud: { url: ${cloud.url} }\n`);
+  const { code, of } = await doctor(configFile);
+  expect(code).toBe(78);
+  expect([of("tcp"), of("key")]).toMatchObject([[{ state: "ok" }], [{ state: "skip" }]]);
+});
+
+test("a running agent is found by its data folder, and parked records are a warning", async () => {
+  const cloud = await startFakeCloud();
+  cloud.setMode("reject");
+  const { configFile, dataDir } = await layOutSite(cloud.url);
+  const agent = startCli(["run", "--config", configFile]);
+  await until("a record is parked", async () => {
+    const { stdout } = await runLine(["queue", "status", "--config", configFile, "--json"]);
+    return z.object({ parked: z.number().min(1) }).safeParse(JSON.parse(stdout)).data;
+  });
+  const { of } = await doctor(configFile);
+  expect(of("agent")).toMatchObject([
+    { state: "ok", subject: dataDir, message: expect.stringMatching(/^version .* is running, for/) },
+    // This test, which is the program, has a version of its own.
+    { state: "warn", message: "this program is version 1.2.3, the running agent is not" },
+  ]);
+  expect(of("queue")).toContainEqual({
+    layer: "queue",
+    state: "warn",
+    subject: dataDir,
+    message: "1 record is parked: the cloud rejected it",
+    fix: "read the reasons with: edge-agent queue parked",
+  });
+  agent.stop("SIGTERM");
+  await agent.ended;
 });
 
 test("a clock that differs from the cloud's is a failure", async () => {

@@ -1,15 +1,17 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { parseDocument } from "yaml";
 import { isClockSynchronised, lookAtClock } from "../clock-synchronised.ts";
 import { type AgentConfig, type ConfigReading, readConfig } from "../config.ts";
+import { NO_CLOUD } from "../config/readable-config.ts";
 import { examineAddress } from "../doctor/examine-address.ts";
+import { examineAgent } from "../doctor/examine-agent.ts";
 import { examineDisk } from "../doctor/examine-disk.ts";
 import { examineGates } from "../doctor/examine-gates.ts";
+import { examinePorts } from "../doctor/examine-ports.ts";
+import { examineQueue } from "../doctor/examine-queue.ts";
+import { examineUser } from "../doctor/examine-user.ts";
 import type { Finding, Layer } from "../doctor/finding.ts";
 import { fixedKey } from "../forwarding/api-key.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
-import { DIRECT } from "../forwarding/open-dispatcher.ts";
+import { readServiceState } from "../service/systemd.ts";
 import { colourLine } from "./colours.ts";
 import { type CommandContext, type CommonOptions, configFileOf, type Outcome } from "./command-context.ts";
 import type { Check } from "../try-model.ts";
@@ -38,10 +40,9 @@ export async function examine(options: Options, context: CommandContext): Promis
 }
 
 function summarise(failed: number, warned: number): string {
+  if (failed === 0 && warned === 0) return "everything works";
   const warnings = warned === 0 ? "" : `, ${plural(warned, "warning")}`;
-  return failed === 0
-    ? `everything works${warnings}`
-    : `${plural(failed, "failure")}${warnings}: fix the first one first`;
+  return failed === 0 ? `no failure${warnings}` : `${plural(failed, "failure")}${warnings}: fix the first one first`;
 }
 
 function formatFinding({ layer, state, subject, message, fix }: Finding): string[] {
@@ -63,8 +64,9 @@ export async function collectFindings(
   const file = configFileOf(options, context);
   const reading = await readConfig(file, context.environment);
   report(...describeReading(file, reading));
-  if (reading.ok) await examineConfig(reading.config, options.timeout * 1_000, context, report);
-  else await examineWithoutConfig(file, options.timeout * 1_000, context, report);
+  const config = reading.ok ? reading.config : reading.readable;
+  if (config) await examineConfig(config, options.timeout * 1_000, context, report);
+  else report(await examineSynchronisation());
   return findings;
 }
 
@@ -95,11 +97,14 @@ async function examineConfig(
   const cameras = Promise.all(config.cameras.map((camera) => tryCamera(camera, timeoutMs, context)));
   // Handled where they are awaited, below.
   cameras.catch(() => {});
-  report(
-    ...(await examineDisk(config.dataDir, config.outbox.maxSizeBytes, context.clock)),
-    await examineSynchronisation(),
-  );
-  for (const address of cloudAddresses(config)) {
+  report(...examineUser(config, process.getuid?.()));
+  report(...(await examineDisk(config.dataDir, config.outbox.maxSizeBytes, context.clock)));
+  report(...examineQueue(config, context.clock));
+  const service = await readServiceState();
+  const { findings, agent } = await examineAgent(config, { version: context.version, service });
+  report(...findings, ...(await examinePorts({ config, agent, timeoutMs })));
+  report(await examineSynchronisation());
+  for (const address of cloudAddresses(config).filter((each) => each !== NO_CLOUD)) {
     const way = await examineAddress(address, { network, clock: context.clock, timeoutMs });
     report(...way, ...(await examineKey(address, config, { isReachable: isPassable(way), timeoutMs }, context)));
   }
@@ -138,6 +143,7 @@ async function examineKey(
 ): Promise<Finding[]> {
   const key = { layer: "key" as const, subject: address };
   if (!isReachable) return [{ ...key, state: "skip", message: "not checked because of the failure above", fix: "" }];
+  if (cloud.apiKey === "") return [{ ...key, state: "skip", message: "not checked: no key was found", fix: "" }];
   const apiKey = fixedKey(cloud.apiKey);
   const check = await checkCloud({ ...cloud, cloudUrl: address, apiKey, nowMs: clock.nowMs, timeoutMs });
   const offset = check.clockOffsetMs === null ? [] : [describeOffset(address, check.clockOffsetMs)];
@@ -153,33 +159,4 @@ function describeOffset(address: string, offsetMs: number): Finding {
   }
   const message = `this machine is ${size} ${offsetMs > 0 ? "ahead of" : "behind"} the cloud`;
   return { ...base, state: "fail", message, fix: "set a time server on this machine" };
-}
-
-/** What can be examined without a valid file: the clock, and the way to the cloud where the file names it. */
-async function examineWithoutConfig(
-  file: string,
-  timeoutMs: number,
-  { clock, environment }: CommandContext,
-  report: Report,
-): Promise<void> {
-  report(await examineSynchronisation());
-  const address = await readAddress(path.resolve(file));
-  if (address === undefined) return;
-  const valueOf = (name: string) => environment[name] ?? environment[name.toLowerCase()] ?? "";
-  const [httpProxy, httpsProxy] = [valueOf("HTTP_PROXY"), valueOf("HTTPS_PROXY")].map((text) =>
-    /^https?:$/.test(URL.parse(text)?.protocol ?? "") ? text : "",
-  );
-  const noProxy = `localhost,127.0.0.1,::1,${valueOf("NO_PROXY")}`;
-  const network = { ...DIRECT, httpProxy: httpProxy ?? "", httpsProxy: httpsProxy ?? "", noProxy };
-  report(...(await examineAddress(address, { network, clock, timeoutMs })));
-}
-
-async function readAddress(file: string): Promise<string | undefined> {
-  const text = await readFile(file, "utf8").catch(() => "");
-  try {
-    const url: unknown = parseDocument(text).getIn(["cloud", "url"]);
-    return typeof url === "string" && /^https?:$/.test(URL.parse(url)?.protocol ?? "") ? url : undefined;
-  } catch {
-    return undefined;
-  }
 }

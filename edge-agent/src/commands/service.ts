@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AgentConfig } from "../config.ts";
 import { composeUnit } from "../service/compose-unit.ts";
-import { hasSystemd, runProgram, systemctl, UNIT } from "../service/systemd.ts";
+import { hasSystemd, readServiceState, systemctl, UNIT } from "../service/systemd.ts";
 import {
   CommandError,
   type CommandContext,
@@ -56,21 +56,13 @@ export async function uninstallService(options: Options, context: CommandContext
 export async function showService(options: Options, context: CommandContext): Promise<Outcome> {
   const file = path.join(options.unitFolder, UNIT);
   const isInstalled = existsSync(file);
-  const shown = hasSystemd()
-    ? await runProgram("systemctl", ["show", UNIT, "--property=ActiveState,SubState,ExecMainStatus,NRestarts"])
-    : null;
-  const properties = Object.fromEntries(
-    (shown?.text ?? "")
-      .trim()
-      .split("\n")
-      .map((line) => line.split("=", 2)),
-  );
-  const state = properties["ActiveState"] ?? "unknown, because systemd does not run here";
-  const isRunning = state === "active";
+  const service = await readServiceState();
+  const { properties = {} } = service ?? {};
+  const isRunning = service?.activeState === "active";
   show(options, context, { file, isInstalled, isRunning, properties }, [
     `${file} is ${isInstalled ? "installed" : "not installed"}`,
-    `state: ${state}`,
-    ...(properties["ExecMainStatus"] === "78" ? ["the configuration is invalid: run edge-agent doctor"] : []),
+    `state: ${service?.activeState ?? "unknown, because systemd does not run here"}`,
+    ...(service?.exitCode === "78" ? ["the configuration is invalid: run edge-agent doctor"] : []),
   ]);
   return isRunning ? "done" : "failed";
 }

@@ -105,6 +105,18 @@ test("through a proxy: the right credentials, the wrong ones, and one that refus
   expect((await through("right"))[1]).toEqual(["proxy", "fail", text(/does not permit connections.*allow it/)]);
 });
 
+test("a proxy that forwards plain HTTP requires a password", async () => {
+  const proxy = await startHttpProxy({ credentials: "gate-1:right" });
+  onTestFinished(() => proxy.close());
+  const address = `http://inspection.example.com:${await startServer()}`;
+  const through = (password: string) => {
+    const url = proxy.url.replace("://", `://gate-1:${password}@`);
+    return shown(address, { ...parts, network: { ...DIRECT, httpProxy: url, httpsProxy: "" } });
+  };
+  expect((await through("right")).at(-1)).toEqual(["proxy", "ok", text(/forwards plain HTTP/)]);
+  expect((await through("wrong")).at(-1)).toEqual(["proxy", "fail", text(/user name and password.* \(407\)/)]);
+});
+
 test("a proxy that is not there is named as such, with where it is set", async () => {
   const network = { ...DIRECT, httpProxy: "http://127.0.0.1:1", httpsProxy: "" };
   expect(await shown("http://inspection.example.com", { ...parts, network })).toEqual([

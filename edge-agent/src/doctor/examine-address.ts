@@ -21,7 +21,8 @@ type Place = { host: string; port: number };
 
 /**
  * Goes the way to an address of the cloud one layer at a time: name, connection, proxy, TLS. Nothing is sent to the
- * cloud itself. What rests on a layer that failed is listed as skipped. Never throws.
+ * cloud itself, but through a proxy that forwards plain HTTP. What rests on a layer that failed is listed as skipped.
+ * Never throws.
  */
 export async function examineAddress(address: string, parts: Parts): Promise<Finding[]> {
   const cloud = new URL(address);
@@ -94,10 +95,10 @@ async function openSocket({ host, port }: Place, timeoutMs: number): Promise<Soc
   }
 }
 
-/** Whether the proxy opens a tunnel to the cloud; one that only forwards plain HTTP is tried with the key. */
+/** Tries whether the proxy opens a tunnel to the cloud, or forwards plain HTTP to it. */
 async function examineProxy(proxy: URL, cloud: URL, parts: Parts): Promise<Result> {
-  if (cloud.protocol !== "https:") return ok("forwards plain HTTP");
   try {
+    if (cloud.protocol !== "https:") return await examineForwarding(proxy, cloud, parts);
     const tunnel = await openTunnel(proxy, cloud, parts);
     if (tunnel.status === 200) {
       tunnel.socket.destroy();
@@ -110,19 +111,42 @@ async function examineProxy(proxy: URL, cloud: URL, parts: Parts): Promise<Resul
   }
 }
 
+/** Only a proxy answers 407; every other answer may be the server's, and is judged with the key. */
+async function examineForwarding(proxy: URL, cloud: URL, { network, timeoutMs }: Parts): Promise<Result> {
+  const asking = askProxy(proxy, { method: "HEAD", path: new URL("/health", cloud).href, host: cloud.host }, network);
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const [reply]: IncomingMessage[] = await once(asking, "response", { signal });
+    if (reply?.statusCode !== 407) return ok("forwards plain HTTP");
+    const { reason, fix } = proxyAdvice(407);
+    return { state: "fail", message: `${reason} (407)`, fix };
+  } finally {
+    asking.destroy();
+  }
+}
+
+/** Sends a request without a body to the proxy, with the credentials of its address. */
+function askProxy(
+  proxy: URL,
+  { method, path, host: target }: { method: "CONNECT" | "HEAD"; path: string; host: string },
+  network: Network,
+): ReturnType<typeof request> {
+  const credentials = `${decodePercent(proxy.username)}:${decodePercent(proxy.password)}`;
+  const authorization = credentials === ":" ? {} : basic(credentials);
+  const { host, port } = placeOf(proxy);
+  const options = { host, port, method, path, headers: { host: target, ...authorization } };
+  const asking = proxy.protocol === "https:" ? requestOverTls({ ...options, ...trustOf(network) }) : request(options);
+  asking.on("error", () => {});
+  return asking.end();
+}
+
 async function openTunnel(
   proxy: URL,
   cloud: URL,
   { network, timeoutMs }: Parts,
 ): Promise<{ status: number; socket: Socket }> {
-  const credentials = `${decodePercent(proxy.username)}:${decodePercent(proxy.password)}`;
-  const authorization = credentials === ":" ? {} : basic(credentials);
   const path = nameOf(placeOf(cloud));
-  const { host, port } = placeOf(proxy);
-  const options = { host, port, method: "CONNECT", path, headers: { host: path, ...authorization } };
-  const asking = proxy.protocol === "https:" ? requestOverTls({ ...options, ...trustOf(network) }) : request(options);
-  asking.on("error", () => {});
-  asking.end();
+  const asking = askProxy(proxy, { method: "CONNECT", path, host: path }, network);
   try {
     const [reply, socket]: [IncomingMessage, Socket] = await answerOf(asking, timeoutMs);
     return { status: reply.statusCode ?? 0, socket };

@@ -1,7 +1,11 @@
 /** What the doctor looks at, from the file to the models; a layer rests on those before it. */
 export type Layer =
   | "configuration"
+  | "user"
   | "disk"
+  | "queue"
+  | "agent"
+  | "port"
   | "clock"
   | "dns"
   | "tcp"

@@ -27,7 +27,7 @@ describe("the inference workers", () => {
     const { pool } = openPool({ workers: 2 });
     const missing = pool.load({ file: "/nowhere/model.onnx" });
     await expect(missing).rejects.toThrow(ModelLoadError);
-    await expect(missing).rejects.toThrow("model /nowhere/model.onnx cannot be used: ENOENT");
+    await expect(missing).rejects.toThrow("model /nowhere/model.onnx cannot be used: the file does not exist");
     await withOnnxFile(oneWeapon(60), async (file) => {
       const model = await pool.load({ file });
       const failing = model.detect(picture(256), "camera");

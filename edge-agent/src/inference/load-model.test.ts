@@ -111,7 +111,7 @@ describe("a model whose numbers cannot be true fails loudly", () => {
 describe("a file that is no such model is refused", () => {
   test("a missing, an empty and a damaged file", async () => {
     await expect(loadModel({ file: "/nowhere/model.onnx" }, () => 0)).rejects.toThrow(
-      /model \/nowhere\/model\.onnx cannot be used: ENOENT/,
+      /model \/nowhere\/model\.onnx cannot be used: the file does not exist/,
     );
     const load = (bytes: Uint8Array) => withOnnxFile(bytes, (file) => loadModel({ file }, () => 0));
     const whole = buildOnnx(detectFixture([]));

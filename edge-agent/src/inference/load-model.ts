@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { checkOutputs, describeShapes } from "./check-outputs.ts";
 import type { Detections } from "./detections.ts";
 import { type ChosenLayout, chooseLayout } from "./layouts/choose-layout.ts";
@@ -7,6 +6,7 @@ import { fillInput, fitPicture, type Picture } from "./letterbox.ts";
 import { ModelLoadError } from "./model-errors.ts";
 import { nameModel, readModelMetadata } from "./model-metadata.ts";
 import { createRunner, type Runner } from "./runner.ts";
+import { readModelFile } from "./read-model-file.ts";
 
 /** Settings of one model. */
 export type ModelSettings = {
@@ -72,7 +72,7 @@ export async function loadModel(settings: ModelSettings, monotonicMs: () => numb
   let runner: Runner | undefined;
   try {
     checkSettings(settings);
-    const bytes = await readFile(file);
+    const bytes = await readModelFile(file);
     const metadata = readModelMetadata(bytes);
     runner = await createRunner(file, metadata.inputSize, settings);
     const classNames = settings.classNames ?? metadata.classNames;

@@ -82,7 +82,7 @@ describe("the number reader in the inference workers", () => {
     const missing = await refusal({ lines: "/nowhere/lines.onnx" });
     expect(missing).toBeInstanceOf(ModelLoadError);
     expect(missing).toMatchObject({
-      message: expect.stringContaining("model /nowhere/lines.onnx cannot be used: ENOENT"),
+      message: expect.stringContaining("model /nowhere/lines.onnx cannot be used: the file does not exist"),
     });
     expect(await refusal({ characters: files.lines })).toMatchObject({
       file: files.lines,

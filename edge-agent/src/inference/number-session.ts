@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { type InferenceSession, Tensor } from "onnxruntime-node";
 import { checkFinite } from "./check-outputs.ts";
 import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
 import { type ModelMetadata, nameModel, readModelMetadata } from "./model-metadata.ts";
 import { describeValue, openSession, type SessionSettings, shapeOf } from "./runner.ts";
+import { readModelFile } from "./read-model-file.ts";
 
 /** A network of the number reader: one float32 input of four dimensions, one float32 output. */
 export type NumberSession = {
@@ -36,7 +36,7 @@ export async function openNumberSession<Network>(
 ): Promise<Network> {
   let session: InferenceSession | undefined;
   try {
-    const bytes = await readFile(file);
+    const bytes = await readModelFile(file);
     const metadata = readModelMetadata(bytes);
     session = await openSession(file, settings);
     return await prepare(describeSession(session, { ...nameModel(file, bytes, metadata), metadata }));

@@ -41,7 +41,8 @@ export async function keepCertificate(parts: {
 
 const FILE = "certificate.pem";
 
-function readCertificate(dataDir: string): PageCertificate | undefined {
+/** The certificate that is kept; undefined where none was made yet. */
+export function readCertificate(dataDir: string): PageCertificate | undefined {
   try {
     const text = readFileSync(privateFile(dataDir, FILE), "utf8");
     const start = text.indexOf("-----BEGIN CERTIFICATE-----");

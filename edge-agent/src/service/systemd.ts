@@ -34,3 +34,28 @@ export function runProgram(
     });
   });
 }
+
+/** State of the service, in systemd's words; `exitCode` is that of its last end. */
+export type ServiceState = {
+  isInstalled: boolean;
+  activeState: string;
+  exitCode: string;
+  properties: Record<string, string>;
+};
+
+/** Asks systemd for the state of the agent's service; null where systemd does not run. */
+export async function readServiceState(): Promise<ServiceState | null> {
+  if (!hasSystemd()) return null;
+  const names = "LoadState,ActiveState,SubState,ExecMainStatus,NRestarts";
+  const { text } = await runProgram("systemctl", ["show", UNIT, `--property=${names}`]);
+  const pairs = text.trim().split("\n");
+  const properties = Object.fromEntries(
+    pairs.map((line) => line.split("=", 2)).map(([name, value = ""]) => [name, value]),
+  );
+  return {
+    isInstalled: properties["LoadState"] === "loaded",
+    activeState: properties["ActiveState"] ?? "unknown",
+    exitCode: properties["ExecMainStatus"] ?? "",
+    properties,
+  };
+}

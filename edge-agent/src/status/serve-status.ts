@@ -8,6 +8,14 @@ import type { Hono } from "hono";
 /** The server cannot listen on its address; the message states what to do. */
 export class StatusPortError extends Error {
   override readonly name = "StatusPortError";
+  readonly reason: string;
+  readonly fix: string;
+
+  constructor({ reason, fix }: { reason: string; fix: string }, options: ErrorOptions) {
+    super(`${reason}. ${fix}`, options);
+    this.reason = reason;
+    this.fix = fix;
+  }
 }
 
 /** Where to listen; `setting` is the section of the configuration (default: status), `tls` is PEM. */
@@ -40,16 +48,7 @@ export async function serveStatus(app: Hono, place: ServerPlace): Promise<Status
   try {
     await once(server, "listening");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    const why = code === "EADDRINUSE" ? "another program, perhaps another agent, uses this port" : code;
-    if (code === "EADDRNOTAVAIL") {
-      const message = `the ${setting} server cannot listen on ${host}: this machine has no such address`;
-      throw new StatusPortError(`${message}. Set another ${setting}.host.`, { cause: error });
-    }
-    throw new StatusPortError(
-      `the ${setting} server cannot listen on ${host} port ${port}: ${why}. Stop that program, or set another ${setting}.port.`,
-      { cause: error },
-    );
+    throw explainPort(error, { host, port, setting });
   }
   const address = server.address();
   const openPort = typeof address === "object" && address ? address.port : port;
@@ -61,6 +60,18 @@ export async function serveStatus(app: Hono, place: ServerPlace): Promise<Status
       await once(server, "close");
     },
   };
+}
+
+function explainPort(error: unknown, { host, port, setting }: Required<Omit<ServerPlace, "tls">>): StatusPortError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  if (code === "EADDRNOTAVAIL") {
+    const reason = `the ${setting} server cannot listen on ${host}: this machine has no such address`;
+    return new StatusPortError({ reason, fix: `Set another ${setting}.host.` }, { cause: error });
+  }
+  const why = code === "EADDRINUSE" ? "another program, perhaps another agent, uses this port" : code;
+  const reason = `the ${setting} server cannot listen on ${host} port ${port}: ${why}`;
+  const fix = `Stop that program, or set another ${setting}.port.`;
+  return new StatusPortError({ reason, fix }, { cause: error });
 }
 
 /** Ends connections of an address that has too many; those from 127.0.0.1 and ::1 may have all of them. */
