@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { decodePercent } from "../decode-percent.ts";
 import { decodeGrey, decodePicture } from "../decode-picture.ts";
-import { askCamera, type CameraAnswer } from "./ask-camera.ts";
+import { askDevice, type DeviceAnswer } from "./ask-device.ts";
 import { explainHttpFailure, explainStatus } from "./explain-http-failure.ts";
 import { authorize } from "./http-authorization.ts";
 import { findBoundary, readParts } from "./multipart.ts";
@@ -92,18 +92,18 @@ async function* fetchPictures(
   }
 }
 
-async function get(url: URL, tls: HttpOptions["tls"], signal: AbortSignal): Promise<CameraAnswer> {
+async function get(url: URL, tls: HttpOptions["tls"], signal: AbortSignal): Promise<DeviceAnswer> {
   const path = `${url.pathname}${url.search}`;
   const credentials = { username: decodePercent(url.username), password: decodePercent(url.password) };
   const hasCredentials = credentials.username !== "";
   const question = { idleMs: IO_TIMEOUT_MS, rejectUnauthorized: tls === "verify", signal };
-  let answer = await askCamera(url, question);
+  let answer = await askDevice(url, question);
   if (answer.status === 401 && hasCredentials) {
     answer.close();
     const authorization = authorize(answer.headers["www-authenticate"], credentials, { method: "GET", path });
     if (authorization === undefined)
       throw new SourceError("credentials", "supports neither Basic nor Digest credentials");
-    answer = await askCamera(url, { ...question, headers: { authorization } });
+    answer = await askDevice(url, { ...question, headers: { authorization } });
   }
   if (answer.status === 200) return answer;
   answer.close();

@@ -25,7 +25,14 @@ export class AnswerRepair extends Transform {
       done(error instanceof Error ? error : new Error(String(error)));
     }
   }
+
+  override _flush(done: TransformCallback): void {
+    const isHttp = this.#head === null || /^(H|I|$)/.test(this.#head.toString("latin1"));
+    done(isHttp ? null : noHttp());
+  }
 }
+
+const noHttp = () => new SourceError("protocol", "does not speak HTTP on this port");
 
 /** The repaired head and what follows it; undefined until the head is whole. */
 function repairStart(bytes: Buffer): Buffer | undefined {
@@ -33,7 +40,7 @@ function repairStart(bytes: Buffer): Buffer | undefined {
   if (bytes.subarray(0, 3).toString("hex") === "ffd8ff")
     return Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), bytes]);
   const text = bytes.toString("latin1", 0, MAX_HEAD_BYTES);
-  if (!/^(HTTP\/|ICY )/.test(text)) throw new SourceError("protocol", "does not speak HTTP on this port");
+  if (!/^(HTTP\/|ICY )/.test(text)) throw noHttp();
   const end = /\r?\n\r?\n/.exec(text);
   if (!end) {
     if (bytes.length < MAX_HEAD_BYTES) return undefined;

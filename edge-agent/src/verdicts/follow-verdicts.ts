@@ -12,7 +12,7 @@ import { pollChanges } from "../forwarding/poll-changes.ts";
 import type { Logger } from "../logger.ts";
 import { writePrivate } from "../write-private.ts";
 import { createLaneVerdicts, type VerdictStatus } from "./lane-verdicts.ts";
-import { type Carriers, openCallbacks, openPublisher, outputsOf } from "./verdict-outputs.ts";
+import { openPublisher, outputsOf, type Publisher } from "./verdict-outputs.ts";
 
 /** Longer than a request waits in the cloud. */
 const DEADLINE_MS = 40_000;
@@ -49,9 +49,8 @@ export function followVerdicts(parts: {
   const client = openCloudClient(apiKey, resolveLimits({ concurrency: 1, deadlineBaseMs: DEADLINE_MS }), network);
   const needsBroker = config.lanes.some(({ verdict }) => verdict?.mqttTopic !== undefined);
   const publisher = needsBroker && config.mqtt ? openPublisher(config.mqtt, config.device.id) : undefined;
-  const transport = openCallbacks();
   const pause: Pause = async (ms, until) => delay(ms, undefined, { signal: until }).catch(() => undefined);
-  const lanes = openLanes(parts, { transport, publisher }, pause);
+  const lanes = openLanes(parts, publisher, pause);
   let answeredAtMs = monotonicMs();
   let isFailing = false;
   const polling = pollChanges({
@@ -88,7 +87,7 @@ export function followVerdicts(parts: {
       stopping.abort();
       await polling;
       await Promise.all(lanes.map((lane) => lane.stop()));
-      await Promise.all([publisher?.stop(), transport.close()]);
+      await publisher?.stop();
       await client.close();
     },
   };
@@ -99,7 +98,7 @@ type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 /** What gives verdicts out, one for each output of each lane, with the cameras of the lane. */
 function openLanes(
   { config, newId, clock: { nowMs }, random, logger }: Parameters<typeof followVerdicts>[0],
-  carriers: Carriers,
+  publisher: Publisher | undefined,
   pause: Pause,
 ) {
   const file = path.join(config.dataDir, "verdicts.json");
@@ -115,7 +114,7 @@ function openLanes(
     if (!verdict) return [];
     const cameras = new Set(config.stations.flatMap(({ lane, camera }) => (lane === id ? [camera] : [])));
     const { whileDown, downAfterSeconds } = verdict;
-    return outputsOf(verdict, carriers).map((output) => {
+    return outputsOf(verdict, publisher).map((output) => {
       // An output that fails delays no other one.
       const key = `${id} ${output.kind}`;
       const saveOf = (ofOutput: Record<string, string>) => {

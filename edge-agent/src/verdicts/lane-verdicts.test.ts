@@ -8,7 +8,7 @@ import { readConfigText } from "../config.ts";
 import { startBroker } from "../testing/start-broker.ts";
 import { createLaneVerdicts } from "./lane-verdicts.ts";
 import type { VerdictMessage } from "./verdict-message.ts";
-import { openCallbacks, openPublisher, type Output, outputsOf } from "./verdict-outputs.ts";
+import { openPublisher, type Output, outputsOf } from "./verdict-outputs.ts";
 
 const waiting = { timeout: 60_000 };
 const logger = { info: () => {}, warn: () => {}, error: () => {} };
@@ -57,13 +57,11 @@ test("a broker that is down gets the newest verdict of each visit when it is bac
   const settings = { url: broker.url, username: undefined, password: undefined, ca: undefined };
   const publisher = openPublisher(settings, "box-1", 50);
   onTestFinished(() => publisher.stop());
-  const transport = openCallbacks();
-  onTestFinished(() => transport.close());
   await broker.stop();
   const file = path.join(folder, "verdict.json");
   const outputs = outputsOf(
     { file, mqttTopic: "gates/1/verdict", whileDown: "nothing", downAfterSeconds: 10 },
-    { transport, publisher },
+    publisher,
   );
   expect(outputs.map(({ kind }) => kind)).toEqual(["file", "mqtt"]);
   const lanes = outputs.map((output) => startLane(output));

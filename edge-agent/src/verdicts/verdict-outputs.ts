@@ -1,18 +1,16 @@
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import mqtt from "mqtt";
+import { askDevice } from "../cameras/ask-device.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
+import { SourceError } from "../cameras/source-error.ts";
 import type { VerdictSettings } from "../config/resolve-containers.ts";
-import { resolveLimits } from "../forwarding/limits.ts";
-import { DIRECT } from "../forwarding/open-dispatcher.ts";
-import { openTransport, type Transport } from "../forwarding/transport.ts";
 import { syncPath } from "../outbox/sync-path.ts";
 import { brokerOptions, describe, type MqttSettings } from "../mqtt-broker.ts";
 import type { VerdictMessage } from "./verdict-message.ts";
 
 const CALLBACK_MS = 10_000;
 const PUBLISH_MS = 10_000;
-const MAX_REPLY_BYTES = 100_000;
 const RECONNECT_MS = 5_000;
 
 /** One way to give a verdict out; rejects where it did not arrive. */
@@ -28,12 +26,6 @@ export type Publisher = {
   publish: (topic: string, text: string, signal: AbortSignal) => Promise<void>;
   stop: () => Promise<void>;
 };
-
-/** What carries verdicts to callbacks and to the broker, for all lanes. */
-export type Carriers = { transport: Transport; publisher: Publisher | undefined };
-
-/** Connections to callbacks, which no proxy stands before. */
-export const openCallbacks = (): Transport => openTransport(DIRECT, resolveLimits({ connectTimeoutMs: CALLBACK_MS }));
 
 /** Connects to the broker, and again without limit. */
 export function openPublisher(settings: MqttSettings, deviceId: string, reconnectMs = RECONNECT_MS): Publisher {
@@ -59,14 +51,14 @@ export function openPublisher(settings: MqttSettings, deviceId: string, reconnec
 }
 
 /** Where the verdicts of a lane are given out, as its configuration states. */
-export function outputsOf({ file, url, mqttTopic }: VerdictSettings, { transport, publisher }: Carriers): Output[] {
+export function outputsOf({ file, url, mqttTopic }: VerdictSettings, publisher: Publisher | undefined): Output[] {
   const outputs: Output[] = [];
   if (file !== undefined) outputs.push({ kind: "file", name: file, give: (message) => writeVerdict(file, message) });
   if (url !== undefined)
     outputs.push({
       kind: "url",
       name: maskUrl(url),
-      give: (message, signal) => callBack(transport, url, message, signal),
+      give: (message, signal) => callBack(url, message, signal),
     });
   if (mqttTopic !== undefined && publisher) {
     const give: Output["give"] = (message, signal) => publisher.publish(mqttTopic, JSON.stringify(message), signal);
@@ -96,29 +88,30 @@ async function writeVerdict(file: string, message: VerdictMessage): Promise<void
   }
 }
 
-async function callBack(
-  transport: Transport,
-  url: string,
-  message: VerdictMessage,
-  signal: AbortSignal,
-): Promise<void> {
-  const sending = transport.send({
+/** No proxy stands before a controller. */
+async function callBack(url: string, message: VerdictMessage, signal: AbortSignal): Promise<void> {
+  const asking = askDevice(new URL(url), {
     method: "POST",
-    url,
     headers: { "content-type": "application/json", "idempotency-key": message.id },
-    body: Buffer.from(JSON.stringify(message)),
+    body: JSON.stringify(message),
+    idleMs: CALLBACK_MS,
     signal: AbortSignal.any([signal, AbortSignal.timeout(CALLBACK_MS)]),
-    maxReplyBytes: MAX_REPLY_BYTES,
   });
-  const status = await sending.then((reply) => reply.status).catch(takeUnparsable);
+  const status = await asking.then(takeStatus, takeUnparsable);
   if (status < 200 || status > 299) throw new Error(`the answer was ${status}`);
 }
 
+function takeStatus({ status, close }: Awaited<ReturnType<typeof askDevice>>): number {
+  close();
+  return status;
+}
+
 /**
- * A controller whose answer no parser takes, such as one with lines that end in LF, has the command all the same: a
- * barrier must not be opened again because of a line end.
+ * A controller whose answer is no HTTP has the command all the same: a barrier must not be opened again because of the
+ * form of an answer.
  */
 function takeUnparsable(error: unknown): number {
-  if (error instanceof Error && error.name === "HTTPParserError") return 200;
+  if (error instanceof SourceError) return 200;
+  if (error instanceof Error && "code" in error && String(error.code).startsWith("HPE_")) return 200;
   throw error;
 }

@@ -64,6 +64,19 @@ describe("posting", () => {
     expect(await open(true)(cut)).toMatchObject({ kind: "unreachable" });
   });
 
+  test.each([
+    ["HTTP/1.1 200 OK\nContent-Length: 2\n\nok", { status: 200, text: "ok", retryAfter: undefined }],
+    ["HTTP/1.0 204 No Content\n\n", { status: 204, text: "", retryAfter: undefined }],
+    ["HTTP/1.1 503 Busy\nRetry-After: 7\nContent-Length: 0\n\n", { status: 503, text: "", retryAfter: "7" }],
+  ])("understands a receiver whose lines end in LF: %j", async (answer, read) => {
+    const server = createServer((socket) => socket.once("data", () => socket.end(answer)).on("error", () => {}));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    cleanUpLater(async () => void server.close());
+    const { port } = server.address() as { port: number };
+    expect(await open(true)(`http://127.0.0.1:${port}`)).toEqual({ kind: "answered", ...read });
+  });
+
   test("reports why there is no answer: refused, connection closed, not HTTP, or aborted", async () => {
     const post = open(true);
     const server = createServer((socket) => socket.resume().end("SSH-2.0-OpenSSH_9.9\r\n"));
@@ -71,7 +84,7 @@ describe("posting", () => {
     await once(server, "listening");
     const { port } = server.address() as { port: number };
     expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({
-      reason: expect.stringContaining("HTTP/1.1 protocol"),
+      reason: expect.stringContaining("Expected HTTP/"),
     });
     await new Promise((resolve) => server.close(resolve));
     expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({ reason: expect.stringContaining("ECONNREFUSED") });

@@ -1,6 +1,7 @@
 import { lookup as lookUp } from "node:dns";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { Agent, request } from "undici";
 import { isPrivateAddress } from "./private-addresses.ts";
 
 type OutboundRequest = {
@@ -40,31 +41,35 @@ export function createHttpClient({
   maxAnswerBytes: number;
   allowPrivateAddresses: boolean;
 }): HttpClient {
-  const agent = new Agent({
-    allowH2: false,
-    connections: 16,
-    connect: allowPrivateAddresses ? {} : { lookup: lookUpPublic },
-  });
+  const connections = { keepAlive: true, maxSockets: 16, ...(!allowPrivateAddresses && { lookup: lookUpPublic }) };
+  const agents = { "http:": new http.Agent(connections), "https:": new https.Agent(connections) };
   return {
     async post({ url, headers, body, timeoutMs, signal }) {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       try {
-        if (!allowPrivateAddresses) refusePrivateHost(new URL(url).hostname);
-        const answer = await request(url, {
+        const target = new URL(url);
+        if (!allowPrivateAddresses) refusePrivateHost(target.hostname);
+        const isTls = target.protocol === "https:";
+        const request = (isTls ? https : http).request(target, {
           method: "POST",
           headers: { "Content-Type": "application/json", ...headers },
-          body,
-          dispatcher: agent,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+          agent: agents[isTls ? "https:" : "http:"],
+          signal: limit,
+          // Receivers whose lines end in LF are understood as curl understands them.
+          insecureHTTPParser: true,
         });
-        const text = await readStart(answer.body, maxAnswerBytes);
-        const retryAfter = answer.headers["retry-after"];
-        const header = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
-        return { kind: "answered", status: answer.statusCode, retryAfter: header, text };
+        const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+          request.on("response", resolve).on("error", reject).end(body);
+        });
+        const text = await readStart(answer, maxAnswerBytes);
+        return { kind: "answered", status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"], text };
       } catch (error) {
-        return { kind: "unreachable", reason: explain(error, timeoutMs) };
+        return { kind: "unreachable", reason: explain(limit.aborted ? limit.reason : error, timeoutMs) };
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { printable } from "../../printable.ts";
-import { askCamera, type CameraAnswer } from "../ask-camera.ts";
+import { askDevice, type DeviceAnswer } from "../ask-device.ts";
 import { explainHttpFailure, explainStatus } from "../explain-http-failure.ts";
 import { authorize } from "../http-authorization.ts";
 import type { Credentials } from "../http-authorization.ts";
@@ -123,7 +123,7 @@ async function call(url: string, body: string, header = "", credentials?: Creden
 <s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope">${header}<s:Body>${body}</s:Body></s:Envelope>`;
   const target = new URL(url);
   const send = (authorization?: string) =>
-    askCamera(target, {
+    askDevice(target, {
       method: "POST",
       headers: {
         "content-type": "application/soap+xml; charset=utf-8",
@@ -154,7 +154,7 @@ async function call(url: string, body: string, header = "", credentials?: Creden
 }
 
 /** The text of an answer to its end, to its stated length, or to an error; devices choose how much they send. */
-async function readAnswer({ body, statedLength = Infinity, close }: CameraAnswer): Promise<string> {
+async function readAnswer({ body, statedLength = Infinity, close }: DeviceAnswer): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {

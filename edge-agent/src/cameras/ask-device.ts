@@ -4,11 +4,11 @@ import { Duplex, pipeline } from "node:stream";
 import tls from "node:tls";
 import { AnswerRepair, STATED_LENGTH } from "./repair-answer.ts";
 
-/** An answer of a camera; its body ends when the camera ends it, or with `close`. */
-export type CameraAnswer = {
+/** An answer of a camera or a controller; its body ends when the device ends it, or with `close`. */
+export type DeviceAnswer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The length of the body as the camera states it, true or not. */
+  /** The length of the body as the device states it, true or not. */
   statedLength: number | undefined;
   body: AsyncIterable<Buffer>;
   close: () => void;
@@ -25,10 +25,10 @@ type Question = {
 };
 
 /**
- * Asks a camera over a connection of its own and understands answers as curl does. No redirect is followed. Rejects
+ * Asks a device over a connection of its own and understands answers as curl does. No redirect is followed. Rejects
  * with the error of the connection, or of an answer that nothing understands.
  */
-export async function askCamera(url: URL, question: Question): Promise<CameraAnswer> {
+export async function askDevice(url: URL, question: Question): Promise<DeviceAnswer> {
   const { method = "GET", headers = {}, body, signal } = question;
   const socket = connect(url, question);
   const line = Duplex.from({ writable: socket, readable: pipeline(socket, new AnswerRepair(), () => {}) });
@@ -38,7 +38,7 @@ export async function askCamera(url: URL, question: Question): Promise<CameraAns
   };
   const request = http.request(
     new URL(`http://${url.host}${url.pathname}${url.search}`),
-    // Without a `content-length` of the camera's own the parser reads to the end of the connection.
+    // Without a `content-length` of the device's own the parser reads to the end of the connection.
     {
       method,
       headers: { ...headers, connection: "close" },
