@@ -44,6 +44,22 @@ export const tools = {
     works: isNewMoto,
     install: 'pipx install "moto[s3]==5.2.5" && pipx inject moto flask flask-cors',
   },
+  /** A network of the program's own, with a name server of its own. */
+  "network namespaces": {
+    places: ["unshare"],
+    works: (unshare) =>
+      answers(
+        unshare,
+        "--map-root-user",
+        "--mount",
+        "--net",
+        "sh",
+        "-c",
+        "ip link set lo up && mount --bind /dev/null /etc/resolv.conf",
+      ),
+    hides: [],
+    install: "apt-get install util-linux iproute2, and allow user namespaces",
+  },
   nginx: { places: ["nginx"], install: "apt-get install nginx-light" },
   openssl: { places: ["openssl"], install: "apt-get install openssl" },
   pgbouncer: { places: ["pgbouncer"], install: "apt-get install pgbouncer" },
