@@ -28,15 +28,14 @@ const reports = (): Record<ShiftReportChoice, string> => ({
 /** What the user receives by mail; each choice is saved at once. */
 export function NotificationsCard() {
   const { data: saved, error } = useNotifications();
-  const { write, busy, problem } = useWrite(setNotifications, ["notifications"]);
-  // What was chosen is shown while it is being saved.
-  const [chosen, setChosen] = useState<UpdateNotificationsRequest>({});
-  const settings = saved && { ...saved, ...chosen };
+  const { write, problem } = useWrite(setNotifications, ["notifications"]);
+  // What was chosen is shown while it is being saved, also while it waits for the choice before it.
+  const [chosen, setChosen] = useState<readonly UpdateNotificationsRequest[]>([]);
+  const settings = saved && chosen.reduce<NotificationSettings>((before, change) => ({ ...before, ...change }), saved);
   const save = async (change: UpdateNotificationsRequest) => {
-    if (busy) return;
-    setChosen(change);
+    setChosen((all) => [...all, change]);
     await write(change, () => announce(t`Notifications saved`));
-    setChosen({});
+    setChosen((all) => all.filter((one) => one !== change));
   };
   return (
     <section className="card" aria-label={t`Notifications`}>

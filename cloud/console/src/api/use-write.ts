@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { hashKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
 import { problemOf } from "./api-error.ts";
 import { type Group, refresh } from "./refresh.ts";
 
 export type Write<Input, Result> = {
   /**
-   * Resolves to true once the service has done it and what is shown is refreshed; `onDone` is called before that. Calls
-   * during a write are ignored: a double click does it once.
+   * Resolves to true once the service has done it and what is shown is refreshed; `onDone` is called before that. A
+   * call during another write waits its turn. One with the input of the write before it is ignored while that is under
+   * way: a double click does it once.
    */
   write: (input: Input, onDone?: (result: Result) => void) => Promise<boolean>;
   busy: boolean;
-  /** Why the last write failed. */
+  /** Why a write failed; undefined again with the next write that did not have to wait. */
   problem: string | undefined;
 };
 
@@ -22,8 +23,12 @@ export function useWrite<Input = void, Result = unknown>(
   groups: readonly Group[] = [],
 ): Write<Input, Result> {
   const queries = useQueryClient();
-  const isRunning = useRef(false);
-  const { mutateAsync, isPending, error } = useMutation({
+  // Mutations of one scope run one after the other.
+  const scope = { id: useId() };
+  const newest = useRef<{ key: string }>(undefined);
+  const [failure, setFailure] = useState<unknown>();
+  const { mutateAsync, isPending } = useMutation({
+    scope,
     mutationFn: async ({ input, onDone }: Call<Input, Result>) => {
       const result = await work(input);
       onDone?.(result);
@@ -34,16 +39,20 @@ export function useWrite<Input = void, Result = unknown>(
     onError: () => void refresh(queries, groups),
   });
   const write = async (input: Input, onDone?: (result: Result) => void) => {
-    if (isRunning.current) return false;
-    isRunning.current = true;
+    // All functions have the same key: controls that hand one in are disabled during a write.
+    const call = { key: hashKey([input]) };
+    if (newest.current?.key === call.key) return false;
+    if (!newest.current) setFailure(undefined);
+    newest.current = call;
     try {
       await mutateAsync({ input, onDone });
       return true;
-    } catch {
+    } catch (error) {
+      setFailure(error);
       return false;
     } finally {
-      isRunning.current = false;
+      if (newest.current === call) newest.current = undefined;
     }
   };
-  return { write, busy: isPending, problem: error ? problemOf(error) : undefined };
+  return { write, busy: isPending, problem: failure === undefined ? undefined : problemOf(failure) };
 }

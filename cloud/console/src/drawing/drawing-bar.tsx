@@ -10,7 +10,7 @@ type Props = { scan: Scan; drawing: Drawing; frame: RefObject<HTMLElement | null
 
 /** What can be done with the selected object, and the way to a new one. */
 export function DrawingBar({ scan, drawing, frame }: Props) {
-  const { work, isAiming, aim, busy, canUndo, undo, problem } = drawing;
+  const { work, isAiming, aim, isSaving, canUndo, undo, problem } = drawing;
   return (
     <div className="drawing-bar" role="group" aria-label={t`Boxes`}>
       <button type="button" className="quiet" aria-pressed={isAiming} onClick={aim} disabled={work && isChanged(work)}>
@@ -26,7 +26,7 @@ export function DrawingBar({ scan, drawing, frame }: Props) {
       )}
       {isAiming && <span className="faint">{t`Drag over the object. With the keyboard: Enter, then arrows.`}</span>}
       {canUndo && (
-        <button type="button" className="quiet" disabled={busy} onClick={() => void undo()}>{t`Undo`}</button>
+        <button type="button" className="quiet" disabled={isSaving} onClick={() => void undo()}>{t`Undo`}</button>
       )}
       <Problem text={problem} />
     </div>

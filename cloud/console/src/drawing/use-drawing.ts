@@ -38,10 +38,15 @@ export const isChanged = (work: Work): boolean =>
 /** The changes of a scan that are saved here one by one, each with what takes it back. */
 function useChanges(scan: Scan, objects: readonly ScanObject[]) {
   const [past, setPast] = useState<readonly Change[]>([]);
-  const { write, busy, problem } = useWrite(writeChange, ["container", "containers"]);
+  const [isSaving, setIsSaving] = useState(false);
+  const { write, busy, problem } = useWrite(
+    (asked: Parameters<typeof writeChange>[0]) => writeChange(asked).finally(() => setIsSaving(false)),
+    ["container", "containers"],
+  );
   const make = async (change: Change, onDone: () => void, isUndo = false): Promise<number | undefined> => {
     const before = change.kind === "set" ? objects.find(({ index }) => index === change.index)?.verdict : undefined;
     let made: number | undefined;
+    setIsSaving(true);
     await write({ scan, change }, (index) => {
       made = index;
       if (isUndo) setPast((all) => renumbered(all.slice(0, -1), change, index));
@@ -50,7 +55,7 @@ function useChanges(scan: Scan, objects: readonly ScanObject[]) {
     });
     return made;
   };
-  return { past, make, busy, problem, forget: () => setPast([]) };
+  return { past, make, busy, isSaving, problem, forget: () => setPast([]) };
 }
 
 /** Objects of a scan as a reviewer moves, stretches, names, adds and removes them; each saved change can be undone. */
@@ -59,7 +64,7 @@ export function useDrawing(scan: Scan, image: ScanImage) {
   const [scanId, setScanId] = useState(scan.id);
   const [work, setWork] = useState<Work>();
   const [isAiming, setIsAiming] = useState(false);
-  const { past, make, busy, problem, forget } = useChanges(scan, objects);
+  const { past, make, busy, isSaving, problem, forget } = useChanges(scan, objects);
   const hasChanges = work !== undefined && isChanged(work);
   const close = () => {
     setWork(undefined);
@@ -86,13 +91,14 @@ export function useDrawing(scan: Scan, image: ScanImage) {
     await make({ kind: "set", index: object.index, body: undefined }, closeWith(t`Removed: ${object.className}`));
   };
   const undo = async () => {
+    if (isSaving) return undefined;
     if (work && isMoved(work)) return setWork({ ...work, steps: work.steps.slice(0, -1) });
     const last = past.at(-1);
     if (last && !hasChanges) await make(last, closeWith(t`Undone`), true);
     return undefined;
   };
   const canUndo = hasChanges && work ? isMoved(work) : past.length > 0;
-  return { image, work, isAiming, busy, problem, hasChanges, canUndo, close, save, remove, undo, ...actions };
+  return { image, work, isAiming, busy, isSaving, problem, hasChanges, canUndo, close, save, remove, undo, ...actions };
 }
 
 type Parts = {

@@ -56,8 +56,8 @@ export function PlaceName({ place: { id, name }, kind, isFirst, edit, consequenc
           type="button"
           className="quiet"
           aria-label={t`Move ${name} up`}
-          aria-disabled={isFirst}
-          onClick={() => void (isFirst || edit.change({ kind: "move-up", id }, t`${name} moved up`))}
+          aria-disabled={isFirst || edit.busy}
+          onClick={() => void (isFirst || edit.busy || edit.change({ kind: "move-up", id }, t`${name} moved up`))}
         >
           ↑
         </button>

@@ -1,24 +1,26 @@
-import type { PutTopologyRequest } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { isRefusal } from "../api/api-error.ts";
 import { api, bodyOf, taggedBodyOf } from "../api/client.ts";
 import { deleteRegistration, readRegistration, saveRegistration } from "../cameras/camera-api.ts";
+import { changePlan, type PlanChange } from "./plan.ts";
+
+const planQuery = queryOptions({
+  queryKey: ["get", "/v1/admin/topology"],
+  queryFn: async ({ signal }) => {
+    const { body, etag } = await taggedBodyOf(api.GET("/v1/admin/topology", { signal }));
+    return { sites: body.data.sites, etag };
+  },
+});
 
 /** Sites and lanes in their order, with the tag that a change of them sends. */
-export const usePlan = () =>
-  useQuery({
-    queryKey: ["get", "/v1/admin/topology"],
-    queryFn: async ({ signal }) => {
-      const { body, etag } = await taggedBodyOf(api.GET("/v1/admin/topology", { signal }));
-      return { sites: body.data.sites, etag };
-    },
-  });
+export const usePlan = () => useQuery(planQuery);
 
-/** Replaces the plan that has this tag. */
-export async function savePlan({ plan, etag }: { plan: PutTopologyRequest; etag: string }): Promise<void> {
+/** Changes the plan as it was read last; refused where another user has changed it since. */
+export async function savePlanChange(queries: QueryClient, change: PlanChange): Promise<void> {
+  const { sites, etag } = await queries.ensureQueryData(planQuery);
   try {
-    await bodyOf(api.PUT("/v1/admin/topology", { body: plan, headers: { "If-Match": etag } }));
+    await bodyOf(api.PUT("/v1/admin/topology", { body: changePlan({ sites }, change), headers: { "If-Match": etag } }));
   } catch (error) {
     if (!isRefusal(error, 412)) throw error;
     throw new Error(t`Another user has changed the sites. Check them, and repeat your change.`, { cause: error });

@@ -37,7 +37,7 @@ export function SitesPage(): ReactNode {
 function Sites() {
   const { data: plan, error } = usePlan();
   const overview = useOverview();
-  const edit = useEdit(plan);
+  const edit = useEdit();
   if (!plan || !overview.data)
     return (error ?? overview.error) ? <ListProblem error={error ?? overview.error} /> : <ListSkeleton rows={3} />;
   const cameras = overview.data.sites.flatMap((site) => site.lanes.flatMap((lane) => lane.cameras));

@@ -61,7 +61,7 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     await site("North").waitFor();
     for (const name of ["In 1", "In 2"]) {
       await site("North").getByLabel("Name of the new lane").fill(name);
-      // The page shows a lane before the write that made it has ended, and one write is made at a time.
+      // The page shows a lane before the write that made it has ended; until then, the button is disabled.
       const add = site("North").getByRole("button", { name: "Add lane" });
       await expect.poll(() => add.isEnabled()).toBe(true);
       await page.keyboard.press("Enter");
