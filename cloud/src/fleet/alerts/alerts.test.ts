@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { endWaits } from "../../testing/end-waits.ts";
 import { createAlertWorld } from "./testing.ts";
 
 const running = (camera_id: string) => ({ camera_id, state: "running" });
@@ -78,10 +79,15 @@ describe("an alert by mail", () => {
 
   test("arrives once when the mail server defers it", async () => {
     let tries = 0;
-    const { fleet, pass, mailsTo, boss, mail } = await createAlertWorld(() => (++tries === 1 ? 451 : undefined));
+    const { cloud, as, fleet, pass, mailsTo, boss, mail } = await createAlertWorld(() =>
+      ++tries === 1 ? 451 : undefined,
+    );
     const { apiKey } = await fleet.make();
     await fleet.beat(apiKey);
     await pass(9);
+    const pending = async () => (await as(boss, "GET", "/admin/email-jobs?status=pending")).body.data.items;
+    await expect.poll(pending).toMatchObject([{ attempts: 1 }]);
+    expect(await endWaits(cloud.parts)).toHaveLength(1);
     expect(subjects(await mailsTo(boss.email))).toEqual(["Gate 1 is silent"]);
     // The first administrator has one as well.
     expect([mail.mails.length, mail.tried.length]).toEqual([2, 3]);

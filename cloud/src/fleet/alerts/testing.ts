@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { expect } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { startMailServer, type ReceivedMail } from "../../notices/mail/testing.ts";
 import { createTestDatabase } from "../../testing/database.ts";
@@ -58,10 +58,8 @@ export async function createAlertWorld(answer?: (mail: ReceivedMail) => number |
   };
   /** The mails to an address as they were written, once all have been sent: two at once may overtake each other. */
   const mailsTo = async (email: string) => {
-    await vi.waitFor(async () => {
-      const { items } = (await as(boss, "GET", "/admin/email-jobs?status=pending")).body.data;
-      if (items.length > 0) throw new Error(`${items.length} emails are pending`);
-    }, 120_000);
+    const pending = async () => (await as(boss, "GET", "/admin/email-jobs?status=pending")).body.data.items;
+    await expect.poll(pending).toEqual([]);
     const received = mail.mails.filter(({ to }) => to.includes(email)).map(readMail);
     return received.toSorted((one, other) => one.writtenAtMs - other.writtenAtMs);
   };

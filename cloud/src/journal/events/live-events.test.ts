@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createEmbeddedTestDatabase } from "../../testing/database.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { startServer } from "../../platform/http/start-server.ts";
@@ -191,12 +191,11 @@ describe("the service", () => {
     );
     expect(cut.length).toBeGreaterThanOrEqual(2);
     await saw("meanwhile");
-    await vi.waitFor(async () => {
-      const listening = await rows(
+    const listening = () =>
+      rows(
         "select 1 from pg_stat_activity where application_name = 'container-inspection-events' and datname = current_database() and query like 'listen%'",
       );
-      expect(listening.length).toBeGreaterThanOrEqual(2);
-    }, 120_000);
+    await expect.poll(async () => (await listening()).length).toBeGreaterThanOrEqual(2);
     await saw("after");
     for (const stream of streams) expect(camerasOf(await stream.waitFor(3))).toEqual(["before", "meanwhile", "after"]);
   });

@@ -1,5 +1,5 @@
 import { type LiveEvent, liveEvent } from "@container-inspection/shared-schemas";
-import { vi } from "vitest";
+import { expect } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { startServer } from "../../platform/http/start-server.ts";
@@ -15,14 +15,10 @@ type Message = { type: string; data: string; lastEventId: string };
  * databases of the server that all tests share hold events back, too.
  */
 export async function findSettledEvents(db: DatabaseOrTransaction, after?: EventPosition): Promise<FoundEvent[]> {
-  return vi.waitFor(
-    async () => {
-      const { events, isHeldBack } = await findEventsAfter(db, after, 100);
-      if (isHeldBack) throw new Error("an open transaction holds events back");
-      return events;
-    },
-    { timeout: 120_000 },
-  );
+  let found = await findEventsAfter(db, after, 100);
+  const isHeldBack = async () => (found = await findEventsAfter(db, after, 100)).isHeldBack;
+  await expect.poll(isHeldBack, { message: "an open transaction holds events back" }).toBe(false);
+  return found.events;
 }
 
 export type Follower = {
@@ -100,14 +96,10 @@ export async function follow(
     messages,
     text: () => seen.text,
     events,
-    waitFor: (count) =>
-      vi.waitFor(
-        () => {
-          if (events().length < count) throw new Error(`${events().length} of ${count} events came:\n${seen.text}`);
-          return events();
-        },
-        { timeout: 120_000, interval: 10 },
-      ),
+    waitFor: async (count) => {
+      await expect.poll(() => events().length, { interval: 10 }).toBeGreaterThanOrEqual(count);
+      return events();
+    },
     lastEventId: () => seen.lastEventId,
     ended,
     leave: () => abort.abort(),
@@ -116,9 +108,9 @@ export async function follow(
 
 async function readStream(reply: Response, messages: Message[], seen: { text: string; lastEventId: string }) {
   const decoder = new TextDecoder();
-  let line = "";
+  let begun = "";
   let message = { type: "", data: "" };
-  const takeLine = () => {
+  const takeLine = (line: string) => {
     const [, field = "", value = ""] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
     if (line === "") {
       if (message.data !== "")
@@ -131,16 +123,14 @@ async function readStream(reply: Response, messages: Message[], seen: { text: st
     } else if (field === "id") seen.lastEventId = value;
     else if (field === "event") message.type = value;
     else if (field === "data") message.data += `${value}\n`;
-    line = "";
   };
   try {
     for await (const chunk of reply.body ?? []) {
       const text = decoder.decode(chunk, { stream: true });
       seen.text += text;
-      for (const character of text) {
-        if (character === "\n") takeLine();
-        else line += character;
-      }
+      const lines = (begun + text).split("\n");
+      begun = lines.pop() ?? "";
+      for (const line of lines) takeLine(line);
     }
   } catch {
     // Cut off, or left.

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
+import { endWaits } from "../../testing/end-waits.ts";
 import { startWorkers } from "../../workers.ts";
 import { type ReceivedMail, startMailServer } from "./testing.ts";
 
@@ -40,8 +41,10 @@ describe("with a mail server", () => {
 
   test("an email that the server defers is retried, with the date when it was written", async () => {
     let tries = 0;
-    const { server, invite, jobs } = await setUp(() => (++tries === 1 ? 451 : undefined));
+    const { parts, server, invite, jobs } = await setUp(() => (++tries === 1 ? 451 : undefined));
     await invite("ann@example.com");
+    await expect.poll(() => jobs()).toMatchObject([{ status: "pending", attempts: 1 }]);
+    expect(await endWaits(parts)).toHaveLength(1);
     await server.tokenFor("ann@example.com");
     const [{ createdAt }] = await jobs();
     const date = /^Date: (.*)/m.exec(server.mails[0]?.source ?? "")?.[1] ?? "";
@@ -73,6 +76,8 @@ test("an email that an administrator retries after its last attempt has as many 
   const [{ id }] = await jobs();
   await parts.db.execute(sql`update email_jobs set status = 'failed', attempts = 13`);
   await retry(id);
+  await expect.poll(() => jobs()).toMatchObject([{ status: "pending", attempts: 14 }]);
+  expect(await endWaits(parts)).toHaveLength(1);
   await expect.poll(() => jobs()).toMatchObject([{ status: "sent", attempts: 15 }]);
 });
 

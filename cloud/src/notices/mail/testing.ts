@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { vi } from "vitest";
+import { expect } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 
 export type ReceivedMail = { from: string; to: string[]; source: string };
@@ -36,12 +36,10 @@ export async function startMailServer(answer: (mail: ReceivedMail) => number | u
     tried,
     settings: { mail: { url: `smtp://127.0.0.1:${address.port}`, from: "Inspection <no-reply@example.com>" } },
     /** Waits for a mail to an address, and returns the token of its link. */
-    tokenFor: (to: string) =>
-      vi.waitFor(() => {
-        const mail = mails.findLast((received) => received.to.includes(to));
-        const token = /#token=([\w-]{43})\b/.exec(mail?.source ?? "")?.[1];
-        if (token === undefined) throw new Error(`no mail with a link came to ${to}`);
-        return token;
-      }, 120_000),
+    tokenFor: async (to: string) => {
+      const link = () => /#token=([\w-]{43})\b/.exec(mails.findLast((mail) => mail.to.includes(to))?.source ?? "");
+      await expect.poll(link, { message: `a mail with a link comes to ${to}` }).not.toBeNull();
+      return link()?.[1] ?? "";
+    },
   };
 }

@@ -2,7 +2,6 @@ import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { jwtVerify } from "jose";
-import { vi } from "vitest";
 import { z } from "zod";
 import { startWebServer } from "../../platform/outbound/testing.ts";
 
@@ -104,13 +103,7 @@ export async function startFcmServer() {
   }
 
   const account = { ...ACCOUNT, tokenUri: `${url}/token` };
-  const waitForMessage = (token: string) =>
-    vi.waitFor(() => {
-      const found = server.taken.findLast((message) => message.token === token);
-      if (!found) throw new Error(`no message came for ${token}`);
-      return found;
-    }, 120_000);
-  return Object.assign(server, { url, account, settings: { push: { account, url } }, waitForMessage });
+  return Object.assign(server, { url, account, settings: { push: { account, url } } });
 }
 
 /** Throws unless a request is a JWT bearer grant that the account signed for `audience`. */

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { endWaits } from "../../testing/end-waits.ts";
 import { startWorkers } from "../../workers.ts";
 import { startPushReceiver } from "./testing.ts";
 
@@ -21,12 +22,13 @@ const escalate = async (user: TestUser, reason = "the seal looks new") => {
   const { id } = (await as(user, "POST", "/containers", { containerNumber: `WEB ${made}` })).body.data;
   return (await as(user, "POST", `/containers/${id}/escalate`, { reason })).body.data;
 };
-const ended = async (query: string, count: number) =>
-  vi.waitFor(async () => {
-    const found = (await deliveries(query)).filter(({ status }: { status: string }) => status !== "pending");
-    expect(found).toHaveLength(count);
-    return found;
-  }, 120_000);
+const ended = async (query: string, count: number) => {
+  const over = async () => (await deliveries(query)).filter(({ status }: { status: string }) => status !== "pending");
+  await expect.poll(over).toHaveLength(count);
+  return over();
+};
+/** A wait that a push service asks for, longer than any of our own. */
+const LONG_SECONDS = 3_000;
 
 beforeAll(async () => {
   receiver = await startPushReceiver();
@@ -117,8 +119,12 @@ describe("a notice", () => {
   test("is tried again where the push service asks to wait", async () => {
     const before = receiver.received.length;
     let refusals = 0;
-    receiver.answer = () => (++refusals === 1 ? { status: 429, headers: { "Retry-After": "3" } } : undefined);
+    receiver.answer = () =>
+      ++refusals === 1 ? { status: 429, headers: { "Retry-After": String(LONG_SECONDS) } } : undefined;
     await escalate(sid!);
+    await expect.poll(() => deliveries("?status=pending")).toMatchObject([{ attempts: 1 }]);
+    const [waitSeconds] = await endWaits(cloud.parts);
+    expect(waitSeconds).toBeGreaterThan(LONG_SECONDS - 1);
     await ended("?status=sent", 2);
     expect([refusals, receiver.received.length]).toEqual([2, before + 1]);
     expect((await deliveries("?status=sent"))[0]).toMatchObject({ attempts: 2, lastError: null });

@@ -7,7 +7,10 @@ import { setUp, startReceiver, verify } from "./testing.ts";
 
 describe("a receiver that fails", () => {
   test("gets a retry with the same id; the delivery shows its answer", async () => {
-    const [{ subscribe, record, work, deliveries, until, call }, receiver] = [await setUp(), await startReceiver()];
+    const [{ cloud, subscribe, record, work, deliveries, until, call }, receiver] = [
+      await setUp(),
+      await startReceiver(),
+    ];
     const { id, secret } = await subscribe(receiver.url, ["device.back"]);
     receiver.answer = (_request, response) => {
       if (receiver.received.length === 1) response.writeHead(500).end("<h1>out of order</h1>");
@@ -22,6 +25,7 @@ describe("a receiver that fails", () => {
       lastError: "It answered 500: <h1>out of order</h1>",
     });
     expect((await call("GET", `/${id}`)).body.data.failingSince).toEqual(expect.any(String));
+    cloud.advanceMs(60_000);
     await until(id, { status: "delivered", attempts: 2, lastError: null });
     const [first, second] = receiver.received;
     expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
@@ -45,14 +49,17 @@ describe("a receiver that fails", () => {
   ])(
     "because it %s gets a retry later, and immediately when an administrator asks for it",
     async (name, answer, lastError) => {
-      const [{ subscribe, record, work, until, call, deliveries }, receiver] = [await setUp(), await startReceiver()];
+      const [{ cloud, subscribe, record, work, until, call, deliveries }, receiver] = [
+        await setUp(),
+        await startReceiver(),
+      ];
       const { id } = await subscribe(receiver.url, ["device.back"]);
       receiver.answer = (_request, response) => answer(response);
       work();
       await record({ kind: "device.back", deviceId: "d1", name: null });
       await until(id, { status: "pending", attempts: 1, lastError });
       const [delivery] = await deliveries(id);
-      const waitMs = Date.parse(delivery.nextAttemptAt) - Date.now();
+      const waitMs = Date.parse(delivery.nextAttemptAt) - cloud.parts.nowMs();
       expect(waitMs > 3_500_000).toBe(name === "asks for time");
       receiver.answer = (_request, response) => void response.writeHead(200).end();
       const retried = await call("POST", `/${id}/deliveries/${delivery.id}/retry`);
@@ -99,6 +106,7 @@ describe("a receiver that fails", () => {
     work();
     await until(id, { status: "pending", attempts: 1, nextAttemptAt: expect.any(String) });
     expect((await call("GET", `/${id}`)).body.data).toMatchObject({ enabled: true, disabledReason: null });
+    cloud.advanceMs(60_000);
     await until(id, { status: "delivered", attempts: 2 });
     expect((await call("GET", `/${id}`)).body.data).toMatchObject({ enabled: true, failingSince: null });
   });
@@ -129,6 +137,7 @@ describe("a receiver that fails", () => {
     await until(id, { status: "pending", attempts: 10, nextAttemptAt: expect.any(String) });
     const [{ nextAttemptAt }] = await deliveries(id);
     expect(Date.parse(nextAttemptAt) - cloud.parts.nowMs()).toBeLessThan(60_000);
+    cloud.advanceMs(60_000);
     await until(id, { status: "pending", attempts: 11 });
   });
 

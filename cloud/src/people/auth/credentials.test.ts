@@ -8,7 +8,7 @@ import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 import { openSession } from "./open-session.ts";
 import { NO_ORIGIN } from "./session-store.ts";
-import { startPasswordResetKind } from "./start-password-reset.ts";
+import { startPasswordReset } from "./start-password-reset.ts";
 
 const ADMIN = "admin@localhost";
 const OLD = "a long enough password";
@@ -25,7 +25,13 @@ const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
   const reset = (token: string, password = NEW) =>
     cloud.send("PUT", `${PREFIX}/change-password`, { body: { token, password } });
   const me = (token: string) => cloud.send("GET", "/v1/user/me", { headers: { Authorization: `Bearer ${token}` } });
-  return { ...cloud, server, login, forget, reset, me };
+  const handler = startPasswordReset.createHandler(cloud.parts);
+  /** Does the job of such a request, which otherwise waits for a worker. */
+  const doJob = (email: string) =>
+    handler({ email }, { jobId: "j", attempt: 1, isLast: false, signal: new AbortController().signal });
+  const mailed = async () =>
+    (await emailStore.list(cloud.parts.db, { equal: {}, limit: 9 })).map(({ recipient }) => recipient);
+  return { ...cloud, server, login, forget, reset, me, doJob, mailed };
 };
 
 describe("a forgotten password", () => {
@@ -58,39 +64,34 @@ describe("a forgotten password", () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test.each([
-    ["an unknown address", "unknown@example.com"],
-    ["the account of edge writes", "edge-device@localhost"],
-    ["a disabled account", "disabled@example.com"],
-    ["a service account", "port@service.invalid"],
-  ])("gets the same answer for %s, and no email", async (_who, email) => {
-    const { parts, server, signIn, forget } = await setUp();
+  test("gets the same answer for addresses that get no email as for one that does", async () => {
+    const { parts, signIn, forget, mailed, doJob } = await setUp();
     await signIn("operator", "disabled@example.com");
-    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "disabled@example.com"));
+    await parts.db.update(users).set({ disabledAt: new Date(0) }).where(eq(users.email, "disabled@example.com"));
     await signIn("operator", "port@service.invalid");
     await parts.db.update(users).set({ isService: true }).where(eq(users.email, "port@service.invalid"));
-    await startWorkers(parts);
-    const [known, other] = [await forget(ADMIN), await forget(email)];
-    expect(other.body).toEqual(known.body);
-    // Emails are sent one after another, so the last one shows that no other was sent before it.
-    await forget(ADMIN);
-    await expect.poll(() => server.mails.length).toBe(2);
-    expect(server.mails.map(({ to }) => to)).toEqual([[ADMIN], [ADMIN]]);
+    const known = await forget(ADMIN);
+    for (const email of [
+      "unknown@example.com",
+      "edge-device@localhost",
+      "disabled@example.com",
+      "port@service.invalid",
+    ]) {
+      expect((await forget(email)).body).toEqual(known.body);
+      await doJob(email);
+    }
+    expect(await mailed()).toEqual([]);
+    await doJob(ADMIN);
+    expect(await mailed()).toEqual([ADMIN]);
   });
 
   test("causes at most five links within the hour, however many are requested", async () => {
-    const { parts, server, signIn } = await setUp();
-    await signIn("operator", "last@example.com");
-    for (let asked = 0; asked < 8; asked++)
-      await parts.jobs.enqueue(parts.db, startPasswordResetKind, { email: ADMIN });
-    await parts.jobs.enqueue(parts.db, startPasswordResetKind, { email: "last@example.com" });
-    await startWorkers(parts);
-    // The requests are worked on one after another.
-    await expect
-      .poll(() => emailStore.list(parts.db, { equal: { recipient: "last@example.com" }, limit: 9 }))
-      .toHaveLength(1);
-    expect(await emailStore.list(parts.db, { equal: { recipient: ADMIN }, limit: 9 })).toHaveLength(5);
-    await server.tokenFor("last@example.com");
+    const { mailed, doJob, advanceMs } = await setUp();
+    for (let asked = 0; asked < 8; asked++) await doJob(ADMIN);
+    expect(await mailed()).toEqual(Array(5).fill(ADMIN));
+    advanceMs(HOUR_MS);
+    await doJob(ADMIN);
+    expect(await mailed()).toHaveLength(6);
   });
 
   test("keeps its old password when the token has expired, the new one is common, or the account is disabled", async () => {
@@ -102,7 +103,7 @@ describe("a forgotten password", () => {
       status: 400,
       body: { data: { code: "VALIDATION_ERROR" } },
     });
-    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, ADMIN));
+    await parts.db.update(users).set({ disabledAt: new Date(0) }).where(eq(users.email, ADMIN));
     expect(await reset(token)).toMatchObject({ status: 400, body: { data: { code: "INVALID_TOKEN" } } });
     await parts.db.update(users).set({ disabledAt: null }).where(eq(users.email, ADMIN));
     advanceMs(HOUR_MS);
