@@ -1,5 +1,4 @@
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createInferencePool, type PoolParts } from "./inference-pool.ts";
 import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
@@ -90,9 +89,9 @@ describe("the inference workers", () => {
     const model = await pool.load({ file });
     const detected = Array.from({ length: 20 }, () => model.detect(picture(256), "camera"));
     const outcomes = Promise.allSettled(detected);
-    // The worker goes from one run into the next.
     await detected[1];
-    await delay(10);
+    // The worker has been sent the third picture, and is told to end after that.
+    await expect.poll(() => pool.status().waiting).toBeLessThan(18);
     await pool.close();
     expect((await outcomes).filter(({ status }) => status === "rejected")).not.toEqual([]);
   });

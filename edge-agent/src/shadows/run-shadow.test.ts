@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { needs } from "../../../deploy/testing/needs.ts";
 import { createInferencePool } from "../inference/inference-pool.ts";
@@ -95,10 +94,13 @@ test("a shadow computes with the lowest priority, the model in use as before", p
 
 test("what a closed shadow has begun is not counted, and a file that is no model is refused", async () => {
   const { shadow, offer, folder } = await layOut();
+  const other = await layOut();
   await offer();
   await shadow.close();
   await offer();
-  await delay(100);
+  // One that goes on has compared a picture that it got later.
+  await other.offer();
+  await expect.poll(() => other.shadow.counts.report()?.picturesCompared).toBe(1);
   expect(shadow.counts.report()).toBe(null);
   const settings = { file: path.join(folder, "old/goldens/goldens.json"), confidence: 0.1, scanConfidence: 0.5 };
   const { counts } = shadow;
