@@ -67,7 +67,10 @@ describe("a forgotten password", () => {
   test("gets the same answer for addresses that get no email as for one that does", async () => {
     const { parts, signIn, forget, mailed, doJob } = await setUp();
     await signIn("operator", "disabled@example.com");
-    await parts.db.update(users).set({ disabledAt: new Date(0) }).where(eq(users.email, "disabled@example.com"));
+    await parts.db
+      .update(users)
+      .set({ disabledAt: new Date(0) })
+      .where(eq(users.email, "disabled@example.com"));
     await signIn("operator", "port@service.invalid");
     await parts.db.update(users).set({ isService: true }).where(eq(users.email, "port@service.invalid"));
     const known = await forget(ADMIN);
@@ -103,7 +106,10 @@ describe("a forgotten password", () => {
       status: 400,
       body: { data: { code: "VALIDATION_ERROR" } },
     });
-    await parts.db.update(users).set({ disabledAt: new Date(0) }).where(eq(users.email, ADMIN));
+    await parts.db
+      .update(users)
+      .set({ disabledAt: new Date(0) })
+      .where(eq(users.email, ADMIN));
     expect(await reset(token)).toMatchObject({ status: 400, body: { data: { code: "INVALID_TOKEN" } } });
     await parts.db.update(users).set({ disabledAt: null }).where(eq(users.email, ADMIN));
     advanceMs(HOUR_MS);
