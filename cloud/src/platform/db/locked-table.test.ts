@@ -7,7 +7,7 @@ import { DEFAULT_TIMEOUTS } from "./pools.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 
 test("a locked table costs what needs it 503s, and takes no connection from reads, sign-ins and probes", async () => {
-  const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
+  const connection = await createTestDatabase({ timeouts: { ...DEFAULT_TIMEOUTS, lockMs: 1_000 } });
   const cloud = await createTestApp({ connection });
   const { scan } = edgeSender(cloud);
   const { authorization: headers } = await cloud.signIn("operator");

@@ -48,6 +48,8 @@ function startWriter(client: Client, writer = 0) {
       const id = Date.now().toString(16).padStart(12, "0") + `${writer}${String(n).padStart(11, "0")}`;
       const touch = () => client.query("update containers set updated_at = now() where id = 'box'");
       await client.query("begin");
+      // A gate writes at its pace; without a pause, three writers leave the migration hardly any of two cores.
+      await client.query("select pg_sleep(0.01)");
       // Writers take their locks in either order.
       if (writer % 2 === 0) await touch();
       await client.query({
