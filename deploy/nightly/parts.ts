@@ -14,7 +14,8 @@ export type NightlyPart = {
 export const parts: NightlyPart[] = [
   {
     name: "loaded",
-    about: "the whole test suite, with all its tries, passes with a load of 8: no test depends on timing",
+    about:
+      "the whole test suite, with all its tries, passes six times in a row with a load of 8, over several runs: no test depends on timing",
     command: ["node", "deploy/nightly/run-loaded.ts"],
   },
   {
