@@ -1,8 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
-import { locales } from "../language/language.ts";
 import { fixed } from "../ui/format.ts";
-import { useZone } from "../ui/zone.ts";
+import { useTimeFormat } from "../ui/time-format.ts";
 
 /** A picture older than this is shown as old. */
 const OLD_MS = 5_000;
@@ -20,12 +19,12 @@ export function useAgeMs(ageMs: number, arrivedMs: number): number {
 
 /** The age of a picture, "1.4 s ago"; on hover the exact time. */
 export function PictureAge({ ageMs, takenAt }: { ageMs: number; takenAt: string }) {
-  const timeZone = useZone();
+  const format = useTimeFormat();
   const seconds = ageMs / 1_000;
   return (
     <time
       dateTime={takenAt}
-      title={new Date(takenAt).toLocaleString(locales(), { dateStyle: "medium", timeStyle: "long", timeZone })}
+      title={format(takenAt, { dateStyle: "medium", timeStyle: "long" })}
       className={ageMs > OLD_MS ? "live-old" : "faint"}
     >
       {t`${fixed(seconds, seconds < 10 ? 1 : 0)} s ago`}

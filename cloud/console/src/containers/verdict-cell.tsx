@@ -1,9 +1,8 @@
 import type { Scan, SetVerdictRequest } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
-import { locales } from "../language/language.ts";
 import { wordOf } from "../language/words.ts";
 import { Chip } from "../ui/chip.tsx";
-import { useZone } from "../ui/zone.ts";
+import { useTimeFormat } from "../ui/time-format.ts";
 
 const TONE = { confirmed: "good", rejected: "bad", corrected: "info", added: "info" } as const;
 
@@ -63,10 +62,8 @@ export function VerdictChip({
 }: {
   verdict: Scan["verdicts"][number];
 }) {
-  const timeZone = useZone();
-  const who = [`${reviewer.email}, ${new Date(reviewedAt).toLocaleString(locales(), { timeZone })}`, note]
-    .filter(Boolean)
-    .join(": ");
+  const format = useTimeFormat();
+  const who = [`${reviewer.email}, ${format(reviewedAt)}`, note].filter(Boolean).join(": ");
   return (
     <Chip tone={TONE[verdict]} title={who}>
       {wordOf(verdict)}

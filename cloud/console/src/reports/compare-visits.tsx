@@ -11,8 +11,8 @@ import { ExactTime } from "../ui/exact-time.tsx";
 import { percent } from "../ui/format.ts";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
+import { useTimeFormat } from "../ui/time-format.ts";
 import { useReport } from "./report-api.ts";
-import { locales } from "../language/language.ts";
 import { wordOf } from "../language/words.ts";
 
 const route = getRouteApi("/shell/containers/$id");
@@ -23,6 +23,7 @@ const MOST_VISITS = 200;
 export function CompareVisits({ id, report }: { id: string; report: Report }) {
   const { compare } = route.useSearch();
   const navigate = route.useNavigate();
+  const format = useTimeFormat();
   const { data: visits, error } = useVisits(id, MOST_VISITS);
   const { number } = report.container.visit;
   const others = visits?.items.filter((visit) => visit.number !== number) ?? [];
@@ -46,7 +47,7 @@ export function CompareVisits({ id, report }: { id: string; report: Report }) {
             <option value="">{t`no other`}</option>
             {others.map((other) => (
               <option key={other.number} value={other.number}>
-                {t`visit ${other.number}, ${new Date(other.openedAt).toLocaleDateString(locales())}`}
+                {t`visit ${other.number}, ${format(other.openedAt, { dateStyle: "medium" })}`}
               </option>
             ))}
           </select>

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "@container-inspection/shared-schemas";
 import { plural, t } from "@lingui/core/macro";
-import { locales } from "../language/language.ts";
+import { useTimeFormat } from "../ui/time-format.ts";
 
 /** Entries of one day that belong together: scans in a row by the same device or user, or one of another kind. */
 type Group = { entries: [TimelineEntry, ...TimelineEntry[]] };
@@ -11,10 +11,12 @@ const MANY = 3;
 
 /** What happened, oldest first, by days; many scans in a row are one line that opens. */
 export function ReportTimeline({ timeline }: { timeline: TimelineEntry[] }) {
+  const format = useTimeFormat();
+  const days = daysOf(timeline, (at) => format(at, { dateStyle: "full" }));
   return (
     <section className="card">
       <h2>{t`Timeline`}</h2>
-      {daysOf(timeline).map(({ name, groups }) => (
+      {days.map(({ name, groups }) => (
         <div key={name}>
           <h3>{name}</h3>
           <ol className="timeline">
@@ -72,16 +74,17 @@ function Scans({ entries }: Group) {
   );
 }
 
-const Time = ({ at }: { at: string }) => (
-  <time dateTime={at}>{new Date(at).toLocaleTimeString(locales(), { timeStyle: "medium" })}</time>
-);
+function Time({ at }: { at: string }) {
+  const format = useTimeFormat();
+  return <time dateTime={at}>{format(at, { timeStyle: "medium" })}</time>;
+}
 
 const keyOf = ({ at, event, subjectId, message }: TimelineEntry) => `${at} ${event} ${subjectId} ${message}`;
 
-function daysOf(timeline: TimelineEntry[]): Day[] {
+function daysOf(timeline: TimelineEntry[], dayOf: (at: string) => string): Day[] {
   const days: Day[] = [];
   for (const entry of timeline) {
-    const name = new Date(entry.at).toLocaleDateString(locales(), { dateStyle: "full" });
+    const name = dayOf(entry.at);
     let day = days.at(-1);
     if (day?.name !== name) days.push((day = { name, groups: [] }));
     const group = day.groups.at(-1);

@@ -1,12 +1,7 @@
-import { locales } from "../language/language.ts";
-import { useZone } from "./zone.ts";
+import { useTimeFormat } from "./time-format.ts";
 
 /** A time with its date, for what is read later or on paper. */
 export function ExactTime({ at }: { at: string }) {
-  const timeZone = useZone();
-  return (
-    <time dateTime={at}>
-      {new Date(at).toLocaleString(locales(), { dateStyle: "medium", timeStyle: "medium", timeZone })}
-    </time>
-  );
+  const format = useTimeFormat();
+  return <time dateTime={at}>{format(at, { dateStyle: "medium", timeStyle: "medium" })}</time>;
 }

@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useSyncExternalStore } from "react";
-import { locales } from "../language/language.ts";
-import { useZone } from "./zone.ts";
+import { useTimeFormat } from "./time-format.ts";
 
 const STEPS = [
   { unit: "d", seconds: 86_400 },
@@ -13,10 +12,10 @@ const EXACT = { dateStyle: "medium", timeStyle: "long" } as const;
 
 /** The age of a time, "12 s ago", kept up to date; on hover the exact time with its zone. */
 export function TimeAgo({ at }: { at: string }) {
-  const timeZone = useZone();
+  const format = useTimeFormat();
   const age = useSyncExternalStore(everySecond, () => ageOf(Date.parse(at), Date.now()));
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString(locales(), { ...EXACT, timeZone })}>
+    <time dateTime={at} title={format(at, EXACT)}>
       {age}
     </time>
   );

@@ -12,20 +12,23 @@ type Role = "operator" | "supervisor" | "admin";
 type Name = string | RegExp;
 type Options = {
   as?: Role;
+  /** The time zone that the user has chosen; that of the device without it. */
+  timeZone?: string;
   /** The answers of the service, stated before the page is opened. */
   service?: FakeService;
 };
 
 /** Who is signed in with a role. */
-const meAs = (role: Role): ReplyOf<"getMeV1", 200>["data"] => ({
+const meAs = (role: Role, timeZone: string | null): ReplyOf<"getMeV1", 200>["data"] => ({
   ...exampleOf("getMeV1", 200).data,
   role,
+  timeZone,
   email: "ann@example.com",
 });
 
 /** Renders the console at a place, such as `admin/users`, signed in with a role. */
-export async function openPage(place: string, { as = "admin", service = fakeService() }: Options = {}) {
-  service.answer("getMeV1", { success: true, data: meAs(as) });
+export async function openPage(place: string, { as = "admin", timeZone, service = fakeService() }: Options = {}) {
+  service.answer("getMeV1", { success: true, data: meAs(as, timeZone ?? null) });
   let { router, root } = renderAt(place);
   onTestFinished(() => {
     root.unmount();
