@@ -92,6 +92,8 @@ export async function findTexts(db: DatabaseOrTransaction, texts: readonly strin
   const { rows: columns } = await db.execute<{ schema: string; table: string; name: string }>(sql`
     select table_schema as schema, table_name as table, column_name as name from information_schema.columns
     where table_schema not in ('pg_catalog', 'information_schema')
+      -- The rows of a partition are those of its table.
+      and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
       and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`);
   const forms = texts
     .flatMap((text) => [text, text.toUpperCase(), encodeURIComponent(text)])
@@ -105,10 +107,6 @@ export async function findTexts(db: DatabaseOrTransaction, texts: readonly strin
     return sql`select ${`${table}.${name}`}::text as place, count(*)::int as rows
       from ${sql.identifier(schema)}.${sql.identifier(table)} where ${found}`;
   });
-  const found: Record<string, number> = {};
-  for (const count of counts) {
-    const [row] = (await db.execute<{ place: string; rows: number }>(count)).rows;
-    if (row && row.rows > 0) found[row.place] = row.rows;
-  }
-  return found;
+  const { rows } = await db.execute<{ place: string; rows: number }>(sql.join(counts, sql` union all `));
+  return Object.fromEntries(rows.filter((row) => row.rows > 0).map((row) => [row.place, row.rows]));
 }
