@@ -1,4 +1,6 @@
+import { t } from "@lingui/core/macro";
 import { type ComponentType, createElement, type FunctionComponent, use } from "react";
+import { noteNoAnswer } from "../api/connection.ts";
 
 const loaders: (() => Promise<unknown>)[] = [];
 
@@ -10,11 +12,21 @@ export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): FunctionComponent<Props> & { preload: () => Promise<void> } {
   let loading: Promise<ComponentType<Props>> | undefined;
+  let hasFailed = false;
   const loadOnce = () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+    (loading ??= load().then(
+      (page) => {
+        hasFailed = false;
+        return page;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        // A script that is still missing once the service responds again is not waited for: a new release has others.
+        if (!hasFailed) noteNoAnswer();
+        hasFailed = true;
+        throw new Error(t`This page could not be loaded. It follows when the connection is back.`, { cause: error });
+      },
+    ));
   loaders.push(loadOnce);
   const Page = (props: Props) => createElement(use(loadOnce()), props);
   return Object.assign(Page, { preload: async () => void (await loadOnce()) });

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { connection } from "../api/connection.ts";
 import { useStore } from "../api/store.ts";
@@ -10,14 +10,16 @@ import { Notice } from "../ui/notice.tsx";
 export function PageFailed({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const { isLost } = useStore(connection);
-  useEffect(() => {
-    if (isLost) return () => reset();
-    return undefined;
-  }, [isLost, reset]);
   const retry = () => {
     reset();
     void router.invalidate();
   };
+  const follow = useEffectEvent(retry);
+  const wasLost = useRef(isLost);
+  useEffect(() => {
+    if (wasLost.current && !isLost) follow();
+    wasLost.current = isLost;
+  }, [isLost]);
   return (
     <Notice title={t`This page could not be shown`}>
       {problemOf(error)} <button type="button" className="quiet" onClick={retry}>{t`Try again`}</button>{" "}
