@@ -112,9 +112,9 @@ export const brokenLines: readonly BrokenLine[] = [
   },
   {
     file: "edge-agent/src/outbox/make-room.ts",
-    from: "if (freedBytes >= wantedBytes) break;",
-    to: "if (freedBytes < wantedBytes) break;",
-    harm: "a full outbox makes too little room, or reduces all pictures",
+    from: "r.parked_at_ms IS NOT NULL, r.ordinal LIMIT ?",
+    to: "r.parked_at_ms IS NOT NULL, r.ordinal DESC LIMIT ?",
+    harm: "a full outbox reduces the newest pictures first",
     tests: ["edge-agent/src/outbox"],
   },
   {
