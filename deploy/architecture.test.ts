@@ -216,15 +216,6 @@ describe("the outside world", () => {
     expect(readers.map(({ file }) => file).filter((file) => !composition.test(file))).toEqual([]);
   });
 
-  test("the console writes times in the zone of its user, which only its room of parts knows how to do", () => {
-    const writing =
-      /\btoLocale(Date|Time)String\(|\bDate\([^)]*\)\.toLocaleString\(|\bDateTimeFormat\(|\.get(Hours|Date|Day)\(/;
-    const places = product.filter(({ file, text }) => file.startsWith("cloud/console/src/") && writing.test(text));
-    const outside = places.map(({ file }) => file).filter((file) => !file.startsWith("cloud/console/src/ui/"));
-    // The zone of the device, for a user who has chosen none.
-    expect(outside).toEqual(["cloud/console/src/today/today-api.ts"]);
-  });
-
   test("the monotonic clock is handed to every part of the agent", () => {
     const readers = product.filter(
       ({ file, text }) => file.startsWith("edge-agent/") && /\bperformance\.now\(/.test(text),
