@@ -90,7 +90,7 @@ describe("the inference workers", () => {
     const detected = Array.from({ length: 20 }, () => model.detect(picture(256), "camera"));
     const outcomes = Promise.allSettled(detected);
     await detected[1];
-    // The worker has been sent the third picture, and is told to end after that.
+    // The worker has been sent the third picture, and gets the order to end after that.
     await expect.poll(() => pool.status().waiting).toBeLessThan(18);
     await pool.close();
     expect((await outcomes).filter(({ status }) => status === "rejected")).not.toEqual([]);

@@ -6,7 +6,7 @@ import { disappeared, openPage, region } from "./kit/open-page.tsx";
 
 const settings = exampleOf("getNotificationsV1", 200).data;
 
-/** A service that answers the first write of an operation when the test says so. */
+/** A service that answers the first write of an operation when the test lets it. */
 function withHeldWrite() {
   const service = fakeService();
   const held = Promise.withResolvers<void>();
