@@ -1,6 +1,7 @@
 import { createServer, request as openRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "../power-cut/random.ts";
 
 export const NETWORK_FAULTS = [
   "refuse", "black-hole", "cut-request", "cut-reply", "truncate-reply", "drip-reply", "portal", "redirect",
@@ -26,7 +27,7 @@ const CANNED: Partial<Record<NetworkFault, Reply>> = {
  * A load balancer in front of the processes of the cloud, with a bad line to it: each request goes to one process, or to
  * the other when that one is down, and meets the fault that is set, as often as `share` states.
  */
-export async function startFaultyBalancer(upstreams: readonly string[]) {
+export async function startFaultyBalancer(upstreams: readonly string[], random: Random) {
   let fault: NetworkFault | null = null;
   let share = 0;
   let turn = 0;
@@ -34,15 +35,15 @@ export async function startFaultyBalancer(upstreams: readonly string[]) {
     pass(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const met = fault !== null && Math.random() < share ? fault : null;
+    const met = fault !== null && random.chance(share) ? fault : null;
     if (met === "refuse") return void incoming.socket.destroy();
     if (met === "black-hole") return;
-    if (met === "slow-request") await sleep(Math.random() * 1_500);
+    if (met === "slow-request") await sleep(random.below(1_500));
     const body = await buffer(incoming);
     if (met === "cut-request") return void incoming.socket.destroy();
     const canned = met && CANNED[met];
     if (canned) return void outgoing.writeHead(canned.status, canned.headers).end(canned.body);
-    if (met === "reorder") await sleep(Math.random() * 2_000);
+    if (met === "reorder") await sleep(random.below(2_000));
     const copy = met === "replay" ? forward(incoming, body) : undefined;
     const [reply] = await Promise.all([forward(incoming, body), copy?.catch(() => undefined)]);
     if (met === "cut-reply") incoming.socket.destroy();

@@ -20,7 +20,7 @@ test(
     const name = `faults_${crypto.randomUUID().replaceAll("-", "")}`;
     await administer(url.href, `create database ${name} template migrated strategy file_copy`);
     url.pathname = `/${name}`;
-    const site = await startSite(folder, url.href, { cloudProcesses: 1 });
+    const site = await startSite(folder, url.href, { random: createRandom(1), cloudProcesses: 1 });
     onTestFinished(() => site.stop());
     const { network = [], disk = [], ai = [], release = [] } = groups;
     const of = (troubles: typeof network, wanted: string) => troubles.filter(({ name: each }) => each.includes(wanted));

@@ -49,8 +49,8 @@ async function playGroups(names: readonly string[], kills: number): Promise<bool
   const balances: Balance[] = [];
   try {
     await query(postgres.url, "create database faults");
-    const site = await startSite(folder, postgres.url.replace(/postgres$/, "faults"), { postgres });
     const random = createRandom(seed);
+    const site = await startSite(folder, postgres.url.replace(/postgres$/, "faults"), { random, postgres });
     const lives = Math.ceil(kills / (names.length * ROUNDS_PER_GROUP));
     let done = 0;
     for (let round = 0; round < ROUNDS_PER_GROUP; round += 1) {

@@ -6,6 +6,7 @@ import { drawJpeg } from "../../cloud/src/intake/testing.ts";
 import type { PostgresServer } from "../../cloud/src/testing/postgres.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { cloudEnvironment } from "../testing/cloud-environment.ts";
+import type { Random } from "../power-cut/random.ts";
 import { freePort } from "../walk/harness/free-port.ts";
 import { startFaultyBalancer } from "./fault-proxy.ts";
 import { startBrokenAi } from "./broken-ai.ts";
@@ -29,9 +30,10 @@ export async function startSite(
   folder: string,
   databaseUrl: string,
   {
+    random,
     postgres,
     cloudProcesses = 2,
-  }: { postgres?: Pick<PostgresServer, "crash" | "restart">; cloudProcesses?: number } = {},
+  }: { random: Random; postgres?: Pick<PostgresServer, "crash" | "restart">; cloudProcesses?: number },
 ) {
   mkdirSync(path.join(folder, "gate"), { recursive: true });
   const ai = await startBrokenAi();
@@ -40,7 +42,8 @@ export async function startSite(
   const processes = ports.map((port, index) => createProcess(folder, { port, index, databaseUrl, aiUrl: ai.url }));
   // The first one migrates the database.
   for (const each of processes) await each.start();
-  const balancer = await startFaultyBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
+  const upstreams = ports.map((port) => `http://127.0.0.1:${port}`);
+  const balancer = await startFaultyBalancer(upstreams, random);
   const picture = path.join(folder, "picture.jpg");
   writeFileSync(picture, await drawJpeg(7));
   const files = { outbox: path.join(folder, "gate/outbox.sqlite"), ledger: path.join(folder, "ledger.txt"), picture };

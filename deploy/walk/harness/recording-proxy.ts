@@ -3,6 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
+import { createRandom } from "../../power-cut/random.ts";
 
 /** One scan that the cloud has answered with 200, as the bytes on the wire had it. */
 export type RecordedScan = { idempotencyKey: string; imageSha256: string; visualizationSha256: string };
@@ -16,6 +17,7 @@ export type ProxyMode = "forward" | "refuse" | "cut-reply-after-commit";
  */
 export async function startRecordingProxy(upstreamUrl: string) {
   const recorded: RecordedScan[] = [];
+  const random = createRandom(1);
   const proxy = { mode: "forward" as ProxyMode, cutReplies: 0, recorded };
 
   const server = createServer((incoming, outgoing) => {
@@ -29,7 +31,7 @@ export async function startRecordingProxy(upstreamUrl: string) {
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
     const body = await buffer(incoming);
     const reply = await forward(new URL(incoming.url ?? "/", upstreamUrl), incoming, body);
-    if (proxy.mode === "cut-reply-after-commit" && Math.random() < 0.5) {
+    if (proxy.mode === "cut-reply-after-commit" && random.chance(0.5)) {
       proxy.cutReplies += 1;
       incoming.socket.destroy();
       return;
