@@ -107,7 +107,7 @@ describe("a scrape", () => {
     const { metrics, scrape } = startProcess(cloud);
     let reads = 0;
     const counting = createMetrics({ version: "test" });
-    watchFigures(counting, () => readFigures(cloud.parts.db, 0).finally(() => (reads += 1)), cloud.parts.nowMs);
+    watchFigures(counting, () => readFigures(cloud.parts.db, 0).finally(() => (reads += 1)), cloud.parts.nowMs, 100);
     const blocker = new Client({ connectionString: connection.url });
     await blocker.connect();
     cleanUpLater(() => blocker.end());

@@ -11,8 +11,13 @@ const ORPHAN_SWEEP = "sweep-orphans";
  * are of closed lists, never a device or a camera. All are absent while the database does not answer, and
  * `cloud_database_up` is 0.
  */
-export function watchFigures({ registry }: Metrics, readFigures: () => Promise<Figures>, nowMs: Clock): void {
-  const figures = cacheReading(readFigures, nowMs);
+export function watchFigures(
+  { registry }: Metrics,
+  readFigures: () => Promise<Figures>,
+  nowMs: Clock,
+  timeoutMs?: number,
+): void {
+  const figures = cacheReading(readFigures, nowMs, timeoutMs);
   const add = (name: string, help: string, sample: (found: Figures) => Sample[], labelNames?: readonly string[]) => {
     const samples = async () => {
       const found = await figures();

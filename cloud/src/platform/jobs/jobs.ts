@@ -38,18 +38,24 @@ export type Jobs = {
 const POOL_SIZE = 3;
 const SCHEMA = "jobs";
 
+type QueueOptions = {
+  /** All that will be enqueued or worked on. */
+  kinds: readonly JobKind<object>[];
+  logger: Logger;
+  traces?: Traces;
+  /** How soon a new job is seen, at least 0.5. */
+  pollSeconds?: number;
+  /** An error of the queue is logged once in this time, with the number of those that followed. */
+  countErrorsMs?: number;
+};
+
 /**
  * Opens the queue in the database, where its tables are made when they are absent; processes that start at once take
- * turns. `kinds` are all that will be enqueued or worked on. `pollSeconds` is how soon a new job is seen, at least 0.5.
+ * turns.
  */
 export async function openJobs(
   source: JobSource,
-  {
-    kinds,
-    logger,
-    traces = NO_TRACES,
-    pollSeconds = 2,
-  }: { kinds: readonly JobKind<object>[]; logger: Logger; traces?: Traces; pollSeconds?: number },
+  { kinds, logger, traces = NO_TRACES, pollSeconds = 2, countErrorsMs }: QueueOptions,
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...("url" in source
@@ -58,7 +64,7 @@ export async function openJobs(
     schema: SCHEMA,
     schedule: false,
   });
-  const log = createRepeatedLog(logger);
+  const log = createRepeatedLog(logger, countErrorsMs);
   boss.on("error", (error) =>
     log(`jobs ${codeOf(error) ?? "error"}`, () =>
       logger.warn({ err: error }, "the job queue could not reach its database; retrying"),

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createLogger } from "./create-logger.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
@@ -56,11 +56,12 @@ describe("log lines", () => {
       timeoutSeconds: 10,
       atOnce: 4,
     };
-    const jobs = await openJobs(jobSource, { kinds: [kind], logger, pollSeconds: 0.5 });
+    const jobs = await openJobs(jobSource, { kinds: [kind], logger, pollSeconds: 0.5, countErrorsMs: 1_500 });
     cleanUpLater(() => jobs.stop(0));
     await jobs.work(kind, async () => {});
     // Again where it deadlocks with a worker that asks for jobs at this moment.
-    await vi.waitFor(() => db.execute(sql`drop schema if exists jobs cascade`), { timeout: 120_000 });
+    const drop = () => db.execute(sql`drop schema if exists jobs cascade`);
+    await expect.poll(() => drop().then(() => "dropped", String)).toBe("dropped");
     const ofQueue = () => lines.filter((line) => line.includes("the job queue could not reach"));
     const counted = () => lines.filter((line) => line.includes("the same error occurred again"));
     await expect.poll(() => counted().length, { interval: 200 }).toBeGreaterThan(0);

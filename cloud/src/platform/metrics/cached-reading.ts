@@ -10,9 +10,13 @@ const TIMEOUT_MS = 2_000;
 
 /**
  * Makes an expensive reading cheap to scrape: it is made at most every ten seconds, one at a time, and undefined while
- * it fails or takes longer than two. Never rejects.
+ * it fails or takes longer than `timeoutMs`. Never rejects.
  */
-export function cacheReading<Reading>(read: () => Promise<Reading>, nowMs: Clock): () => Promise<Reading | undefined> {
+export function cacheReading<Reading>(
+  read: () => Promise<Reading>,
+  nowMs: Clock,
+  timeoutMs = TIMEOUT_MS,
+): () => Promise<Reading | undefined> {
   let latest: { reading: Reading | undefined; untilMs: number } | undefined;
   let running: Promise<Reading | undefined> | undefined;
   const readOnce = async () => {
@@ -24,6 +28,6 @@ export function cacheReading<Reading>(read: () => Promise<Reading>, nowMs: Clock
   return async () => {
     if (latest && nowMs() < latest.untilMs) return latest.reading;
     running ??= readOnce();
-    return Promise.race([running, delay(TIMEOUT_MS, undefined, { ref: false })]);
+    return Promise.race([running, delay(timeoutMs, undefined, { ref: false })]);
   };
 }
