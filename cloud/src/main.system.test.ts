@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { Client } from "pg";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startWebServer } from "./platform/outbound/testing.ts";
 import { fewOrMany } from "../../deploy/testing/few-or-many.ts";
 import { createEmptyDatabase, createFolder, startCloud } from "./testing/processes.ts";
@@ -41,12 +41,11 @@ describe("the program", () => {
     const { url, stop, output, child } = await startCloud({ ...settings, DATA_DIR: await createFolder() });
     const base = await url();
     child.kill("SIGTERM");
-    const drained = await vi.waitFor(async () => {
+    const ready = async () => {
       const reply = await fetch(`${base}/ready`);
-      expect(reply.status).toBe(503);
-      return reply.text();
-    }, 120_000);
-    expect(JSON.parse(drained).data.checks[0]).toMatchObject({ name: "draining", ok: false });
+      return [reply.status, JSON.parse(await reply.text()).data.checks[0]];
+    };
+    await expect.poll(ready).toMatchObject([503, { name: "draining", ok: false }]);
     expect((await fetch(`${base}/v1/openapi.json`)).status).toBe(200);
     expect(await stop()).toBe(0);
     expect(output()).toMatch(/a second signal.*"stopped"/s);

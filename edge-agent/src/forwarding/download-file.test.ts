@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { fixedKey } from "./api-key.ts";
 import { downloadFile } from "./download-file.ts";
 import { DIRECT } from "./open-dispatcher.ts";
@@ -60,7 +60,10 @@ test("continues where a connection was cut, and ends with the whole file", async
     send(response, start, part);
     if (end === bytes.length) return response.end();
     // Cut once the part lies on the disk.
-    return vi.waitUntil(() => progress.at(-1) === end, { timeout: 60_000 }).then(() => response.socket?.destroy());
+    return expect
+      .poll(() => progress.at(-1))
+      .toBe(end)
+      .then(() => response.socket?.destroy());
   });
   const outcomes = [await download(), await download(), await download()];
   expect(outcomes).toEqual([expect.any(String), expect.any(String), null]);

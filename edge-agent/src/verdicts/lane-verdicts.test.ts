@@ -10,7 +10,6 @@ import { createLaneVerdicts } from "./lane-verdicts.ts";
 import type { VerdictMessage } from "./verdict-message.ts";
 import { openPublisher, type Output, outputsOf } from "./verdict-outputs.ts";
 
-const waiting = { timeout: 60_000 };
 const logger = { info: () => {}, warn: () => {}, error: () => {} };
 const NUMBER = "CSQU3054383";
 const verdictOf = (visit: number, verdict: EdgeVerdict["verdict"], scan = visit): EdgeVerdict => ({
@@ -68,20 +67,20 @@ test("a broker that is down gets the newest verdict of each visit when it is bac
   const note = (...verdicts: EdgeVerdict[]) => lanes.forEach((lane) => lane.note(verdicts));
   const inFile = () => JSON.parse(readFileSync(file, "utf8")).verdict as string;
   note(verdictOf(1, "SCANNED"));
-  await expect.poll(() => lanes[0]!.status(), waiting).toMatchObject({ given: 1 });
+  await expect.poll(() => lanes[0]!.status()).toMatchObject({ given: 1 });
   expect(inFile()).toBe("scanned");
   note(verdictOf(1, "ESCALATED"), verdictOf(2, "SCANNED"));
   note(verdictOf(1, "HELD"), verdictOf(2, "SCANNED"));
-  await expect.poll(() => inFile(), waiting).toBe("held");
+  await expect.poll(() => inFile()).toBe("held");
   expect(lanes[1]!.saved).toEqual([{}]);
   const taken = { kind: "file", output: file, given: 3, waiting: 0, lastError: null };
-  await expect.poll(() => lanes[0]!.status(), waiting).toMatchObject(taken);
+  await expect.poll(() => lanes[0]!.status()).toMatchObject(taken);
   expect(lanes[0]!.status().last).toMatchObject({ verdict: "held", containerNumber: NUMBER });
   const refused = expect.stringContaining("ECONNREFUSED");
   const untaken = { kind: "mqtt", given: 0, last: null, waiting: 2, lastError: refused, isLineDown: false };
-  await expect.poll(() => lanes[1]!.status(), waiting).toMatchObject(untaken);
+  await expect.poll(() => lanes[1]!.status()).toMatchObject(untaken);
   await startBroker({ port: broker.port });
-  await expect.poll(() => lanes[1]!.saved, waiting).toHaveLength(3);
+  await expect.poll(() => lanes[1]!.saved).toHaveLength(3);
   expect(lanes[1]!.saved.at(-1)).toEqual({ "visit-1": `scan-1 held ${NUMBER}`, "visit-2": `scan-2 scanned ${NUMBER}` });
   expect(lanes[1]!.status()).toMatchObject({ given: 2, waiting: 0, lastError: null });
 });
@@ -91,13 +90,13 @@ test("the first start gives out the newest verdict only; a restart repeats nothi
   const { note, saved } = startLane(first.output);
   note([verdictOf(1, "CLEARED"), verdictOf(2, "SCANNED")]);
   note([verdictOf(1, "CLEARED"), verdictOf(2, "SCANNED")]);
-  await expect.poll(() => saved, waiting).toHaveLength(2);
+  await expect.poll(() => saved).toHaveLength(2);
   expect(first.shown()).toEqual(["scan-2 scanned decision"]);
   const second = record();
   const restarted = startLane(second.output, { given: saved[1]! });
   restarted.note([verdictOf(1, "CLEARED", 3), verdictOf(2, "SCANNED")]);
   restarted.note([verdictOf(2, "HELD"), verdictOf(1, "CLEARED", 3)]);
-  await expect.poll(() => restarted.saved, waiting).toHaveLength(2);
+  await expect.poll(() => restarted.saved).toHaveLength(2);
   expect(second.shown()).toEqual(["scan-3 cleared decision", "scan-2 held decision"]);
 });
 
@@ -108,7 +107,7 @@ test("a gate that is down at the first start loses no verdict at the next one", 
   note([verdictOf(1, "HELD"), verdictOf(2, "SCANNED")]);
   const { output, shown } = record();
   startLane(output, { given: saved.at(-1)! }).note([verdictOf(1, "HELD"), verdictOf(2, "SCANNED")]);
-  await expect.poll(() => shown(), waiting).toEqual(["scan-1 held decision", "scan-2 scanned decision"]);
+  await expect.poll(() => shown()).toEqual(["scan-1 held decision", "scan-2 scanned decision"]);
 });
 
 test("a corrected container number is given out", async () => {
@@ -116,9 +115,9 @@ test("a corrected container number is given out", async () => {
   const give = async ({ containerNumber }: VerdictMessage) => void taken.push(containerNumber);
   const { note } = startLane({ kind: "url", name: "gate", give });
   note([{ ...verdictOf(1, "SCANNED"), containerNumber: "MISREAD" }]);
-  await expect.poll(() => taken, waiting).toEqual(["MISREAD"]);
+  await expect.poll(() => taken).toEqual(["MISREAD"]);
   note([verdictOf(1, "SCANNED")]);
-  await expect.poll(() => taken, waiting).toEqual(["MISREAD", NUMBER]);
+  await expect.poll(() => taken).toEqual(["MISREAD", NUMBER]);
 });
 
 test.each([
@@ -132,11 +131,11 @@ test.each([
     const lane = startLane(output, { whileDown, given: { "visit-1": `scan-1 cleared ${NUMBER}` } });
     lane.noteDown();
     lane.noteDown();
-    await expect.poll(() => shown(), waiting).toEqual(expected.slice(0, 1));
+    await expect.poll(() => shown()).toEqual(expected.slice(0, 1));
     expect(lane.status().isLineDown).toBe(true);
     lane.note([verdictOf(1, "CLEARED")]);
     lane.note([verdictOf(1, "CLEARED")]);
-    await expect.poll(() => shown(), waiting).toEqual(expected);
+    await expect.poll(() => shown()).toEqual(expected);
     expect(lane.status().isLineDown).toBe(false);
   },
 );
@@ -145,9 +144,9 @@ test("a line that returns without a verdict ends what was given out without it",
   const { output, shown } = record();
   const lane = startLane(output, { whileDown: "hold" });
   lane.noteDown();
-  await expect.poll(() => shown(), waiting).toEqual(["null hold line-down"]);
+  await expect.poll(() => shown()).toEqual(["null hold line-down"]);
   lane.note([]);
-  await expect.poll(() => shown(), waiting).toEqual(["null hold line-down", "null none line-up"]);
+  await expect.poll(() => shown()).toEqual(["null hold line-down", "null none line-up"]);
 });
 
 test("a lane needs an output, a broker for its topic, and no password in its address", async () => {

@@ -78,11 +78,7 @@ test("a camera without a model is asked for pictures while it is watched", async
   shelf.want("cloud", ["top"]);
   expect(asked).toBe(0);
   shelf.want("cloud", ["side"]);
-  await expect
-    .poll(() => shelf.newest("side"), {
-      timeout: 120_000,
-    })
-    .toMatchObject({ frame: { index: 2 }, objects: [] });
+  await expect.poll(() => shelf.newest("side")).toMatchObject({ frame: { index: 2 }, objects: [] });
   shelf.want("cloud", []);
   expect(shelf.newest("side")).toBeUndefined();
 });

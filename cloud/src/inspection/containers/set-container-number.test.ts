@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { lockManifest } from "../manifests/manifest-store.ts";
@@ -18,7 +18,7 @@ test("a container that gets the number of a manifest, and one who changes both, 
       headers,
       body: { containerNumber: "NEW" },
     });
-    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length > 0, { timeout: 120_000 });
+    await expect.poll(async () => (await db.execute(waiting)).rows).not.toEqual([]);
     await lockContainer(tx, id);
     return { renumbering: sent };
   });

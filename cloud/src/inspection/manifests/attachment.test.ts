@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import { lockContainer } from "../containers/container-store.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
@@ -117,7 +117,7 @@ test("a manifest that is declared while its container's next visit begins is att
     const held = await lockContainer(tx, containerId);
     const declaring = declare(supervisor, { containerNumber: "NEXT VISIT" });
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length > 0, { timeout: 120_000 });
+    await expect.poll(async () => (await db.execute(waiting)).rows).not.toEqual([]);
     await openNextVisit(tx, { newId, audit, nowMs: nowMs() }, held!, opening);
     return { declaring };
   });
@@ -271,7 +271,7 @@ describe("a manifest that is being changed while the next visit of its container
       await begun.promise;
     });
     const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitUntil(async () => (await db.execute(waits)).rows.length > 0, 120_000);
+    await expect.poll(async () => (await db.execute(waits)).rows).not.toEqual([]);
     mayCommit.resolve();
     await Promise.all([visit, changed]);
     expect(await attachedTo(containerId)).toBe(manifestId);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { scanBody } from "../../intake/testing.ts";
 import { codeOf, createMergeWorld } from "./testing.ts";
 
@@ -48,8 +48,7 @@ describe("what stands against a container", () => {
     const { id } = await escalate(merged.id);
     const { db } = cloud.parts;
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const waits = (count: number) =>
-      vi.waitUntil(async () => (await db.execute(waiting)).rows.length === count, 120_000);
+    const waits = (count: number) => expect.poll(async () => (await db.execute(waiting)).rows).toHaveLength(count);
     const [merging, claiming] = await db.transaction(async (tx) => {
       await tx.execute(sql`select from scans where id = ${merged.scanId} for update`);
       const begun = merge(merged, target);

@@ -13,7 +13,7 @@ import { camerasOf, createPair, follow, kindsOf, noteCamera, register, serve } f
 const { connection, cloud, base, otherBase } = await createPair();
 const boss = await cloud.signIn("supervisor");
 const audit = auditOfService(cloud.parts);
-const newPassword = { passwordHash: "x", now: new Date(), audit, action: "user.reset-password" as const };
+const newPassword = { passwordHash: "x", now: new Date(0), audit, action: "user.reset-password" as const };
 const saw = (cameraId: string) => noteCamera(cloud, cameraId);
 
 describe("what a caller may see", () => {

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Connection } from "../../platform/db/connect.ts";
@@ -122,10 +122,7 @@ describe("transactions that end in another order than they began", () => {
       await read();
     }
     for (const transaction of open) await transaction.commit();
-    await vi.waitFor(async () => {
-      await read();
-      expect(seen).toHaveLength(names.length);
-    }, 120_000);
+    await expect.poll(() => read().then(() => seen)).toHaveLength(names.length);
     expect(new Set(seen)).toEqual(new Set(names));
     expect(seen).toEqual(camerasOf(await findSettledEvents(db)));
   });

@@ -1,6 +1,6 @@
 import { findSettledEvents } from "../../journal/events/testing.ts";
 import { sql } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { dispatchEvents } from "./dispatch-events.ts";
 import { setUp, startReceiver } from "./testing.ts";
 import { createDeliverWebhook } from "./deliver-webhook.ts";
@@ -31,7 +31,7 @@ test("an administrator's retry at the end of an attempt does not deadlock with i
   await db.transaction(async (tx) => {
     await lockWebhook(tx, id);
     answer(500);
-    await vi.waitUntil(async () => (await db.execute(waiting)).rows.length > 0, 120_000);
+    await expect.poll(async () => (await db.execute(waiting)).rows).not.toEqual([]);
     await webhookDeliveryStore.reopen(tx, delivery.id, { nextAttemptAt: new Date(nowMs()) });
   });
   await until(id, { status: "pending", attempts: 1, lastStatusCode: 500 });
@@ -63,7 +63,7 @@ test("an attempt that ends after another process has made it and the next one ch
   const slow = Promise.withResolvers<void>();
   receiver.answer = (_request, response) => void slow.promise.then(() => response.writeHead(500).end("slow"));
   const trying = createDeliverWebhook(parts)(await claim(), signal);
-  await vi.waitUntil(() => receiver.received.length === 1, 120_000);
+  await expect.poll(() => receiver.received).toHaveLength(1);
   receiver.answer = (_request, response) => void response.writeHead(503).end();
   for (const _ of [1, 2]) await createDeliverWebhook(parts)(await claim(), signal);
   const [before] = await hooks.deliveries(id);

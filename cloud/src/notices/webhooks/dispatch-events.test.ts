@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { type SQL, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { findSettledEvents } from "../../journal/events/testing.ts";
@@ -36,24 +36,19 @@ test("an event is delivered that is recorded right after the first webhook was c
 
   const unlockWebhooks = await lockTable(pools.edge, "webhooks");
   const dispatched = dispatchEvents(parts);
-  await vi.waitFor(async () => {
-    const waiting = sql`select 1 from pg_locks where not granted and relation = 'webhooks'::regclass`;
-    expect((await pools.people.execute(waiting)).rows).toHaveLength(1);
-  }, 120_000);
+  const locks = async (which: SQL) => (await pools.people.execute(sql`select 1 from pg_locks where ${which}`)).rows;
+  await expect.poll(() => locks(sql`not granted and relation = 'webhooks'::regclass`)).toHaveLength(1);
   const lockingEvents = lockTable(pools.edge, "live_events");
-  await vi.waitFor(async () => {
-    const asked = sql`select 1 from pg_locks where relation = 'live_events'::regclass and mode = 'AccessExclusiveLock'`;
-    expect((await pools.people.execute(asked)).rows).toHaveLength(1);
-  }, 120_000);
+  const asked = sql`relation = 'live_events'::regclass and mode = 'AccessExclusiveLock'`;
+  await expect.poll(() => locks(asked)).toHaveLength(1);
   await unlockWebhooks();
   const unlockEvents = await lockingEvents;
   // Where it asks for the newest event only now, it waits, and skips the event that comes after the webhook.
-  await vi.waitFor(async () => {
-    const waiting = sql`select 1 from pg_locks where not granted and relation = 'live_events'::regclass`;
-    const isWaiting = (await pools.people.execute(waiting)).rows.length > 0;
-    const isDone = await Promise.race([dispatched.then(() => true), Promise.resolve(false)]);
-    expect(isWaiting || isDone).toBe(true);
-  }, 120_000);
+  const isWaitingOrDone = async () => {
+    const waiting = await locks(sql`not granted and relation = 'live_events'::regclass`);
+    return waiting.length > 0 || Promise.race([dispatched.then(() => true), Promise.resolve(false)]);
+  };
+  await expect.poll(isWaitingOrDone).toBe(true);
   const body = { url: "http://127.0.0.1:9/hook", events: ["device.back"] };
   const { id } = (await cloud.send("POST", "/v1/admin/webhooks", { body, headers: admin.authorization })).body.data;
   await unlockEvents((tx) => recordEvent(tx, event("after"), parts.nowMs()));

@@ -48,7 +48,7 @@ export const setUp = async (settings = {}) => {
   };
   /** Waits until the newest delivery matches. */
   const until = (id: string, wanted: object) =>
-    expect.poll(async () => (await deliveries(id))[0], { timeout: 120_000 }).toMatchObject(wanted);
+    expect.poll(async () => (await deliveries(id))[0]).toMatchObject(wanted);
   return { cloud, ann, admin, as, call, subscribe, record, deliveries, work, until };
 };
 

@@ -99,7 +99,7 @@ describe("a name in a text", () => {
 });
 
 describe("who may be erased", () => {
-  const left = { email: "ann@example.com", role: "admin" as const, isService: false, disabledAt: new Date() };
+  const left = { email: "ann@example.com", role: "admin" as const, isService: false, disabledAt: new Date(0) };
   const others = { edgeDefaultUserEmail: "edge@localhost", hasOtherAdmin: true };
 
   test("is a person whose account is disabled, under a pseudonym that follows from its id", () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -26,10 +26,8 @@ async function archiveAll(db: Database): Promise<void> {
 
 async function untilPromoted(url: string): Promise<void> {
   const { db, close } = await connectPostgres(url, silent, { migrate: false });
-  await vi.waitFor(async () => {
-    const { rows } = await db.execute(sql`select pg_is_in_recovery() as "isInRecovery"`);
-    expect(rows).toEqual([{ isInRecovery: false }]);
-  }, 60_000);
+  const recovery = () => db.execute(sql`select pg_is_in_recovery() as "isInRecovery"`);
+  await expect.poll(async () => (await recovery()).rows, { timeout: 60_000 }).toEqual([{ isInRecovery: false }]);
   await close();
 }
 

@@ -108,7 +108,11 @@ describe("another email address", () => {
     ],
     [
       "is of a disabled account",
-      ({ parts, ann }) => parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, ann.id)),
+      ({ parts, ann }) =>
+        parts.db
+          .update(users)
+          .set({ disabledAt: new Date(0) })
+          .where(eq(users.id, ann.id)),
     ],
   ])("is not set by a link that %s", async (_why, spoil) => {
     const cloud = await setUp();

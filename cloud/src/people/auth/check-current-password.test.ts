@@ -18,7 +18,7 @@ let count = 0;
 /** A user with a password, and a session at each process. */
 async function setUp() {
   const { id } = await one.signIn("operator");
-  await setPasswordHash(one.parts.db, id, { passwordHash, now: new Date() });
+  await setPasswordHash(one.parts.db, id, { passwordHash, now: new Date(one.parts.nowMs()) });
   const account = await findUserById(one.parts.db, id);
   if (!account) throw new Error("the account is missing");
   const senders = [one, other].map(async ({ parts, send }) => {

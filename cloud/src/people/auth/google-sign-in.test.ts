@@ -142,7 +142,10 @@ describe("coming back", () => {
     await signIn("admin", "disabled@example.com");
     await signIn("supervisor", "reader@service.invalid");
     await parts.db.update(users).set({ isService: true }).where(eq(users.email, "reader@service.invalid"));
-    await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, "disabled@example.com"));
+    await parts.db
+      .update(users)
+      .set({ disabledAt: new Date(0) })
+      .where(eq(users.email, "disabled@example.com"));
     expect(await signInAs(account)).toMatchObject({ status: 403, code: "INVITE_REQUIRED", session: undefined });
     const page = await signInAs(account, { Accept: "text/html" });
     expect(page).toMatchObject({ status: 302, location: `${PUBLIC_URL}/app/sign-in#error=INVITE_REQUIRED` });
@@ -156,7 +159,7 @@ describe("coming back", () => {
     expect((await signInAs({ ...ann, sub: "ann-2" })).code).toBe("INVITE_REQUIRED");
     const change = (changed: Partial<typeof users.$inferInsert>) =>
       parts.db.update(users).set(changed).where(eq(users.id, id));
-    await change({ disabledAt: new Date() });
+    await change({ disabledAt: new Date(0) });
     expect((await signInAs(ann)).code).toBe("INVITE_REQUIRED");
     await change({ disabledAt: null, isService: true });
     expect((await signInAs(ann)).code).toBe("INVITE_REQUIRED");

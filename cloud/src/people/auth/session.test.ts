@@ -260,5 +260,8 @@ describe("writes with the cookie", () => {
 async function disable(userId: string) {
   const { eq } = await import("drizzle-orm");
   const { users } = await import("../../platform/db/tables.ts");
-  await parts.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, userId));
+  await parts.db
+    .update(users)
+    .set({ disabledAt: new Date(0) })
+    .where(eq(users.id, userId));
 }

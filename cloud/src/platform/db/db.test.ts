@@ -43,8 +43,8 @@ describe.each([
       id: "0".repeat(24),
       email: "a@b.c",
       role: "admin" as const,
-      createdAt: new Date(),
-      updatedAt: new Date(),
+      createdAt: new Date(0),
+      updatedAt: new Date(0),
     };
     const failing = db.transaction(async (tx) => {
       await tx.insert(users).values(user);

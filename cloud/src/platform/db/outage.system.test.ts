@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { pino } from "pino";
-import { describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { defineRoute } from "../http/define-route.ts";
 import { ok } from "../http/replies.ts";
@@ -126,11 +126,10 @@ describe("transactions that Postgres gives up", () => {
       routeOf(path, ({ db }) =>
         db.transaction(async (tx) => {
           await tx.execute(sql`select pg_advisory_xact_lock(${locks[0]})`);
-          await vi.waitFor(async () => {
-            const held = await tx.execute(sql`select count(*)::int as held from pg_locks where locktype = 'advisory'
+          const held = () =>
+            tx.execute(sql`select 1 from pg_locks where locktype = 'advisory'
               and database = (select oid from pg_database where datname = current_database())`);
-            expect(held.rows[0]?.["held"]).toBeGreaterThan(1);
-          }, 120_000);
+          await expect.poll(async () => (await held()).rows.length).toBeGreaterThan(1);
           await tx.execute(sql`select pg_advisory_xact_lock(${locks[1]})`);
         }),
       );

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { startPostgres } from "../../testing/postgres.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
@@ -71,10 +71,8 @@ describe("a read replica", () => {
     const ann = await world.cloud.signIn("operator");
     const standby = await connectTo(urlOf(world.standby));
     await standby.query("select pg_wal_replay_pause()");
-    await vi.waitFor(async () => {
-      const { rows } = await standby.query("select pg_get_wal_replay_pause_state() as state");
-      expect(rows[0].state).toBe("paused");
-    }, PATIENT_MS);
+    const replay = () => standby.query("select pg_get_wal_replay_pause_state() as state");
+    await expect.poll(async () => (await replay()).rows, { timeout: PATIENT_MS }).toEqual([{ state: "paused" }]);
     await createContainer(world, ann, "PAUSED-1");
     expect(await listNumbers(world, ann)).toContain("PAUSED-1");
     const seen = await standby.query("select 1 from containers where container_number = 'PAUSED-1'");

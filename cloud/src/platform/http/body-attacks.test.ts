@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { SMALL_BYTES } from "./body-room.ts";
 import { BODY_PACE } from "./body-steps.ts";
@@ -15,9 +15,7 @@ afterAll(() => stop(0));
 const open: RawRequest[] = [];
 afterEach(async () => {
   for (const { socket } of open.splice(0)) socket.destroy();
-  await vi.waitFor(async () => {
-    if ((await inFlight()) > 0) throw new Error("requests of the last test are still in flight");
-  }, until);
+  await nothingInFlight();
 });
 const begin = (...of: Parameters<typeof sendHead> extends [number, ...infer Rest] ? Rest : never) => {
   const request = sendHead(port, ...of);
@@ -27,8 +25,9 @@ const begin = (...of: Parameters<typeof sendHead> extends [number, ...infer Rest
 const valuesOf = async (metric: string) =>
   (await cloud.parts.metrics.registry.getSingleMetric(metric)?.get())?.values ?? [];
 const inFlight = async () => (await valuesOf("http_requests_in_flight"))[0]?.value ?? 0;
+const nothingInFlight = () =>
+  expect.poll(inFlight, { message: "requests of the last test are still in flight" }).toBe(0);
 const countRefused = (requests: RawRequest[]) => requests.filter((request) => request.status() === 503).length;
-const until = { timeout: 120_000 };
 
 const EDGE = { "X-API-Key": EDGE_KEY };
 const SCAN = "/v1/edge/containers/MSKU1234565/scans/category";
@@ -70,7 +69,7 @@ describe("others are served", () => {
       for (const [path, count] of paths)
         for (let at = 0; at < count; at += 1)
           begin({ path, headers: { ...chunked, "X-Forwarded-For": `203.0.113.${host}` } }, "1\r\n{\r\n");
-    await expect.poll(inFlight, until).toBe(330);
+    await expect.poll(inFlight).toBe(330);
     expect(await others()).toEqual(SERVED);
   });
 
@@ -78,10 +77,10 @@ describe("others are served", () => {
     const operator = await cloud.signIn("operator");
     const headers = { ...operator.authorization, "Content-Type": "image/jpeg", "Content-Length": 20_971_520 };
     const all = Array.from({ length: 15 }, () => begin({ path: "/v1/containers/identify", headers }, "x"));
-    await expect.poll(() => countRefused(all), until).toBe(10);
+    await expect.poll(() => countRefused(all)).toBe(10);
     expect(all.find((request) => request.status() === 503)?.answer()).toMatch(/retry-after: 5/i);
     await expect
-      .poll(() => valuesOf("http_request_bodies_refused_total"), until)
+      .poll(() => valuesOf("http_request_bodies_refused_total"))
       .toMatchObject([{ labels: { route: "/v1/containers/identify" }, value: 10 }]);
     expect(await others()).toEqual(SERVED);
     const more = await post("/v1/containers", { containerNumber: "SMALL-1" }, operator.authorization);
@@ -91,7 +90,7 @@ describe("others are served", () => {
   test("while one box announces 6 scans of 50 MB, of which 4 are refused unread", async () => {
     const headers = { ...EDGE, "X-Forwarded-For": "203.0.113.1", "Content-Length": 52_428_800 };
     const all = Array.from({ length: 6 }, () => begin({ path: SCAN, headers }, "{"));
-    await expect.poll(() => countRefused(all), until).toBe(4);
+    await expect.poll(() => countRefused(all)).toBe(4);
     expect(await others()).toEqual(SERVED);
     expect((await post("/v1/edge/heartbeat", {}, EDGE, "203.0.113.1")).status).toBe(200);
   });
@@ -99,7 +98,7 @@ describe("others are served", () => {
   test("while one box opens as many chunked bodies as it can, of which those over its share are refused", async () => {
     const headers = { ...EDGE, "X-Forwarded-For": "203.0.113.1", "Transfer-Encoding": "chunked" };
     const all = Array.from({ length: 600 }, () => begin({ path: SCAN, headers }, "1\r\n{\r\n"));
-    await expect.poll(() => countRefused(all), until).toBe(88);
+    await expect.poll(() => countRefused(all)).toBe(88);
     expect(await others()).toEqual(SERVED);
   });
 
@@ -109,10 +108,10 @@ describe("others are served", () => {
       begin({ path: SCAN, headers: { ...EDGE, "X-Forwarded-For": `203.0.113.${host}`, "Content-Length": 52_428_800 } }),
     );
     for (const box of boxes) box.write(half);
-    await expect.poll(() => boxes.every(({ socket }) => socket.writableLength === 0), until).toBe(true);
+    await expect.poll(() => boxes.every(({ socket }) => socket.writableLength === 0)).toBe(true);
     expect(await others()).toEqual(SERVED);
     for (const box of boxes) box.write(half);
-    await expect.poll(() => boxes.map((box) => box.status()), until).toEqual(Array(6).fill(400));
+    await expect.poll(() => boxes.map((box) => box.status())).toEqual(Array(6).fill(400));
     expect(boxes[0]?.answer()).toContain("The body is not JSON.");
   });
 });
@@ -127,7 +126,7 @@ describe("a half-sent login", () => {
       while (all.filter((request) => !isAnswered(request)).length < 60) all.push(begin({ path: LOGIN, headers }, "{"));
       return inFlight();
     };
-    await expect.poll(halfSent, until).toBeGreaterThanOrEqual(60);
+    await expect.poll(halfSent).toBeGreaterThanOrEqual(60);
     expect(all.filter(isAnswered).map((request) => request.status())).toEqual(all.filter(isAnswered).map(() => 503));
     const signIn = async () => {
       const reply = await post(LOGIN, CREDENTIALS, {}, "203.0.113.77");
@@ -144,7 +143,7 @@ describe("a half-sent login", () => {
     for (let tries = 0; tries < 5; tries += 1)
       expect((await post(LOGIN, { ...CREDENTIALS, password: "x" }, {}, from)).status).toBe(401);
     const request = begin({ path: LOGIN, headers: { "X-Forwarded-For": from, "Content-Length": 100 } }, "{");
-    await expect.poll(() => request.status(), until).toBe(429);
+    await expect.poll(() => request.status()).toBe(429);
     expect(request.answer()).toMatch(/ratelimit-remaining: 0/i);
     const malformed = await post(LOGIN, [], {}, from);
     expect(malformed.status).toBe(429);
@@ -155,9 +154,9 @@ describe("a half-sent login", () => {
     const guess = JSON.stringify({ ...CREDENTIALS, password: "x" });
     const headers = { "X-Forwarded-For": from, "Content-Length": guess.length };
     const all = Array.from({ length: 20 }, () => begin({ path: LOGIN, headers }, guess.slice(0, 5)));
-    await expect.poll(inFlight, until).toBe(20);
+    await expect.poll(inFlight).toBe(20);
     for (const request of all) request.write(guess.slice(5));
-    await expect.poll(() => all.every((request) => request.status() > 0), until).toBe(true);
+    await expect.poll(() => all.every((request) => request.status() > 0)).toBe(true);
     const count = (status: number) => all.filter((request) => request.status() === status).length;
     expect([count(401), count(429)]).toEqual([5, 15]);
   });
@@ -177,7 +176,7 @@ describe("a body that comes too slowly", async () => {
     ["that is large", SCAN, EDGE, SMALL_BYTES + 1],
   ])("%s is answered 408, and the line is closed", async (_name, path, headers, length) => {
     const request = sendHead(server.port, { path, headers: { ...headers, "Content-Length": length } }, "{");
-    await expect.poll(() => request.socket.closed, until).toBe(true);
+    await expect.poll(() => request.socket.closed).toBe(true);
     expect(request.status()).toBe(408);
     expect(request.answer()).toContain('"code":"REQUEST_TIMEOUT"');
   });
@@ -185,9 +184,9 @@ describe("a body that comes too slowly", async () => {
   test("has its time when it is small and its sender known", async () => {
     const small = sendHead(server.port, { path: SCAN, headers: { ...EDGE, "Content-Length": 3 } }, "{");
     const large = sendHead(server.port, { path: SCAN, headers: { ...EDGE, "Content-Length": SMALL_BYTES + 1 } }, "{");
-    await expect.poll(() => large.status(), until).toBe(408);
+    await expect.poll(() => large.status()).toBe(408);
     small.write("} ");
-    await expect.poll(() => small.status(), until).toBe(400);
+    await expect.poll(() => small.status()).toBe(400);
     small.socket.destroy();
   });
 });

@@ -58,8 +58,7 @@ describe("posting", () => {
     expect(late).toEqual({ kind: "unreachable", reason: "timed out after 0.2 s" });
     const cut = await startWebServer((_request, response) => {
       response.writeHead(200, { "Content-Length": "100" });
-      response.write("half");
-      setTimeout(() => response.destroy(), 20);
+      response.write("half", () => response.destroy());
     });
     expect(await open(true)(cut)).toMatchObject({ kind: "unreachable" });
   });

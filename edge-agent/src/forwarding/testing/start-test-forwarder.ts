@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { Outbox } from "../../outbox/outbox.ts";
 import { createTestLogger, openTestOutbox, temporaryFolder } from "../../outbox/testing/captures.ts";
 import { systemTimers } from "../../timers.ts";
@@ -71,12 +71,7 @@ export function startTestForwarder(
   };
 }
 
-/** Waits until `check` holds, at most ten seconds. */
+/** Waits until `check` holds, as long as a test may. */
 export async function until(check: () => boolean): Promise<void> {
-  await vi.waitFor(
-    () => {
-      if (!check()) throw new Error(`did not come true: ${check.toString()}`);
-    },
-    { timeout: 120_000, interval: 5 },
-  );
+  await expect.poll(check, { interval: 5, message: `did not come true: ${check.toString()}` }).toBe(true);
 }
