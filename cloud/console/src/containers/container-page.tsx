@@ -19,7 +19,7 @@ import { ContainerTabs } from "./container-tabs.tsx";
 import { CurrentStatusChips, NumberCheckChip } from "./container-chips.tsx";
 import { useContainer, useManifests, useScan, useScans } from "./containers-api.ts";
 import { DeclaredGoods } from "./declared-goods.tsx";
-import { ManifestMatchCard } from "./manifest-match-card.tsx";
+import { ScanMatchCard } from "./manifest-match-card.tsx";
 import { NearMisses } from "./near-misses.tsx";
 import { NewerScan, NotScanned } from "./newer-scan.tsx";
 import { ScanHistory } from "./scan-history.tsx";
@@ -46,11 +46,13 @@ export function ContainerPage() {
 function VisitedContainer({ id, visit }: { id: string; visit: number | undefined }) {
   const { tab } = route.useSearch();
   const { data: container, error } = useContainer(id, visit);
-  const { data: scans = [] } = useScans(id, visit);
-  const ofVisit = scans.find((one) => one.visit === container?.visit.number);
+  const { data: scans } = useScans(id, visit);
+  const ofVisit = scans?.find((one) => one.visit === container?.visit.number);
   const newestId = container ? (container.categoryScan?.scanId ?? ofVisit?.id) : undefined;
   const shown = useShownScan(newestId);
-  const { data: scan } = useScan(id, shown.id);
+  // Without an id there is no scan, once the list of scans has been read.
+  const scanId = shown.id ?? (scans ? null : undefined);
+  const scan = useScan(id, shown.id);
   const manifests = useManifests(container?.manifestIds ?? []);
 
   if (error && !container) return <PageProblem title={titleOf(error)} error={error} />;
@@ -69,17 +71,17 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
         </Suspense>
       ) : (
         <div className="split">
-          <ScanColumn container={container} visit={visit} scan={scan} shown={shown} />
+          <ScanColumn container={container} visit={visit} scanId={scanId} scan={scan.data} shown={shown} />
           <div className="column">
-            <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null}>
+            <ScanMatchCard scanId={scanId} scan={scan} hasManifest={container.manifestId !== null}>
               <p className="faint small">{t`This picture alone. The report judges all pictures of the visit.`}</p>
-            </ManifestMatchCard>
+            </ScanMatchCard>
             {manifests.map((manifest) => (
               <DeclaredGoods
                 key={manifest.id}
                 manifest={manifest}
                 isOneOfSeveral={manifests.length > 1}
-                findings={scan?.manifestMatch?.findings}
+                findings={scan.data?.manifestMatch?.findings}
               />
             ))}
             <VisitList containerId={id} shown={container.visit.number} />
@@ -117,14 +119,21 @@ type Shown = {
   /** Goes on to the newest scan; undefined while that one is shown. */
   newer: (() => void) | undefined;
 };
-type ScanColumnProps = { container: Container; visit: number | undefined; scan: Scan | undefined; shown: Shown };
+type ScanColumnProps = {
+  container: Container;
+  visit: number | undefined;
+  scanId: string | null | undefined;
+  scan: Scan | undefined;
+  shown: Shown;
+};
 
-function ScanColumn({ container, visit, scan, shown }: ScanColumnProps) {
+function ScanColumn({ container, visit, scanId, scan, shown }: ScanColumnProps) {
   return (
     <div className="column">
       {shown.newer && <NewerScan show={shown.newer} />}
       {scan && <ScanPicture scan={scan} />}
-      {!shown.id && <NotScanned />}
+      {scanId === null && <NotScanned />}
+      {scanId !== null && !scan && <div className="skeleton skeleton-picture" role="img" aria-label={t`Loading`} />}
       {scan && <ScanFacts scan={scan} />}
       {scan && scan.visit !== container.visit.number && (
         <p className="faint scan-facts">

@@ -1,7 +1,14 @@
-import { INCOMPLETE_RULES, type ManifestMatch, type MatchFinding } from "@container-inspection/shared-schemas";
+import {
+  INCOMPLETE_RULES,
+  type ManifestMatch,
+  type MatchFinding,
+  type Scan,
+} from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { percent } from "../ui/format.ts";
+import { ListProblem } from "../ui/list-problem.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
 import { LaneChip } from "./container-chips.tsx";
 import { Findings } from "./findings.tsx";
 
@@ -22,6 +29,32 @@ export function ManifestMatchCard({ title = t`Manifest match`, match, hasManifes
         <p className="faint">
           {hasManifest ? t`This scan is not compared with a manifest.` : t`No manifest is attached to this container.`}
         </p>
+      )}
+    </section>
+  );
+}
+
+type ScanMatchProps = {
+  /** The scan that is shown: null where there is none, undefined as long as it is not known which. */
+  scanId: string | null | undefined;
+  scan: { data: Scan | undefined; error: unknown };
+  hasManifest: boolean;
+  children?: ReactNode;
+};
+
+/** How one picture fits the manifest; nothing is stated about a scan that is still being read. */
+export function ScanMatchCard({ scanId, scan: { data, error }, hasManifest, children }: ScanMatchProps) {
+  if (data) return <ManifestMatchCard match={data.manifestMatch} hasManifest={hasManifest} children={children} />;
+  return (
+    <section className="card">
+      <h2>{t`Manifest match`}</h2>
+      {scanId === null ? (
+        <p className="faint">{t`There is no scan that could be compared with a manifest yet.`}</p>
+      ) : (
+        <>
+          <ListProblem error={error} />
+          {!error && <ListSkeleton rows={3} />}
+        </>
       )}
     </section>
   );

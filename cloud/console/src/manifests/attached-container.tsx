@@ -7,7 +7,7 @@ import { isRefusal } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
 import { CurrentStatusChips } from "../containers/container-chips.tsx";
 import { useContainer, useContainersNamed, useScan } from "../containers/containers-api.ts";
-import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
+import { ScanMatchCard } from "../containers/manifest-match-card.tsx";
 import { announce } from "../shell/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { ListProblem } from "../ui/list-problem.tsx";
@@ -40,7 +40,8 @@ export function AttachedContainer({ manifest }: { manifest: Manifest }) {
 
 function OneContainer({ manifest, containerId }: { manifest: Manifest; containerId: string }) {
   const { data: container, error } = useContainer(containerId);
-  const { data: scan } = useScan(containerId, container?.categoryScan?.scanId);
+  const scanId = container?.categoryScan?.scanId;
+  const scan = useScan(containerId, scanId);
   const isCurrent = container?.manifestIds.includes(manifest.id) === true;
   return (
     <>
@@ -61,13 +62,13 @@ function OneContainer({ manifest, containerId }: { manifest: Manifest; container
         </details>
       </section>
       {container && isCurrent && (
-        <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest>
+        <ScanMatchCard scanId={scanId ?? null} scan={scan} hasManifest>
           <p className="faint small">
             {container.manifestIds.length > 1
               ? t`The newest picture alone, with all manifests of the container.`
               : t`The newest picture alone, with the manifest of the container.`}
           </p>
-        </ManifestMatchCard>
+        </ScanMatchCard>
       )}
     </>
   );

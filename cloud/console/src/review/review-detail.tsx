@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { useContainer, useManifests, useScan } from "../containers/containers-api.ts";
 import { DeclaredGoods } from "../containers/declared-goods.tsx";
-import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
+import { ScanMatchCard } from "../containers/manifest-match-card.tsx";
 import { DecisionCard } from "../escalations/decision-card.tsx";
 import { EarlierEscalations } from "../escalations/earlier-escalations.tsx";
 import { EscalatedScan } from "../escalations/escalated-scan.tsx";
@@ -42,18 +42,19 @@ export function ReviewDetail({ escalation, onDecided }: Props) {
 /** How the picture fits the manifest, and what the manifest declares. */
 function Papers({ containerId, scanId }: { containerId: string; scanId: string | null }) {
   const { data: container } = useContainer(containerId);
-  const { data: scan } = useScan(containerId, scanId ?? container?.categoryScan?.scanId);
+  const shownId = scanId ?? container?.categoryScan?.scanId;
+  const scan = useScan(containerId, shownId);
   const manifests = useManifests(container?.manifestIds ?? []);
   if (!container) return null;
   return (
     <>
-      <ManifestMatchCard match={scan?.manifestMatch ?? null} hasManifest={container.manifestId !== null} />
+      <ScanMatchCard scanId={shownId ?? null} scan={scan} hasManifest={container.manifestId !== null} />
       {manifests.map((manifest) => (
         <DeclaredGoods
           key={manifest.id}
           manifest={manifest}
           isOneOfSeveral={manifests.length > 1}
-          findings={scan?.manifestMatch?.findings}
+          findings={scan.data?.manifestMatch?.findings}
         />
       ))}
     </>

@@ -1,0 +1,38 @@
+import { screen, within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { exampleOf } from "./kit/contract.ts";
+import { fakeService, ok } from "./kit/fake-service.ts";
+import { openPage } from "./kit/open-page.tsx";
+
+const scan = exampleOf("getScanV1", 200).data;
+const container = { ...exampleOf("getContainerV1", 200).data, id: scan.container.id };
+const scanned = { ...container, categoryScan: { ...container.categoryScan!, scanId: scan.id } };
+
+const matchCard = async () => (await screen.findByRole("heading", { name: "Manifest match" })).closest("section")!;
+
+test("nothing is stated about a scan that is still being read", async () => {
+  const service = fakeService();
+  service.answer("getContainerV1", ok(scanned).body);
+  service.answer("listScansV1", ok({ items: [scan], nextCursor: null }).body);
+  const reply = Promise.withResolvers<ReturnType<typeof ok>>();
+  service.answer("getScanV1", () => reply.promise);
+  await openPage(`containers/${scan.container.id}`, { service, as: "supervisor" });
+  await within(await matchCard()).findByRole("img", { name: "Loading" });
+  expect(document.body.textContent).not.toMatch(/not compared|no manifest|not scanned/i);
+  reply.resolve(ok({ ...scan, manifestMatch: null }));
+  await screen.findByText("No manifest is attached to this container.");
+  expect(screen.queryByRole("img", { name: "Loading" })).toBeNull();
+});
+
+test("a container is called not scanned once its scans have been read, and its match says so too", async () => {
+  const service = fakeService();
+  service.answer("getContainerV1", ok({ ...container, categoryScan: null }).body);
+  const reply = Promise.withResolvers<ReturnType<typeof ok>>();
+  service.answer("listScansV1", () => reply.promise);
+  await openPage(`containers/${scan.container.id}`, { service, as: "supervisor" });
+  await within(await matchCard()).findByRole("img", { name: "Loading" });
+  expect(document.body.textContent).not.toMatch(/not scanned|no scan/i);
+  reply.resolve(ok({ items: [], nextCursor: null }));
+  await screen.findByText("Not scanned yet");
+  within(await matchCard()).getByText("There is no scan that could be compared with a manifest yet.");
+});
