@@ -21,6 +21,15 @@ export function makeDataFolder(dataDir: string): void {
   for (const name of files) accessSync(pathInside(dataDir, name), R_OK | W_OK);
 }
 
+/** Makes the data folder and checks it. Throws a DataFolderError for what a technician must change. */
+export function prepareDataFolder(dataDir: string): void {
+  try {
+    makeDataFolder(dataDir);
+  } catch (error) {
+    throw explainDataFolder(dataDir, error);
+  }
+}
+
 /** The part of a path that is there. */
 const nearestPath = (file: string): string => (existsSync(file) ? file : nearestPath(path.dirname(file)));
 

@@ -49,6 +49,13 @@ test("a container number with a wrong check digit is refused with the right one,
   expect(stderr).toContain("CSQU3054384 has a wrong check digit: with CSQU305438 it would be 3");
 });
 
+test("a data folder that cannot be made ends the wizard before the cloud is asked", async () => {
+  writeFileSync(path.join(folder, ".data"), "");
+  const { code, stderr, scans } = await init("--cloud", "http://127.0.0.1:9");
+  expect([code, scans]).toEqual([1, []]);
+  expect(stderr).toContain(`the data folder ${path.join(folder, ".data/edge-agent")} cannot be used`);
+});
+
 test("a test rig gets its number for every scan, and a number camera the bundled reader", async () => {
   expect(await init("--fixed-container", "CSQU3054383", "--no-first-scan")).toMatchObject({ code: 0, scans: [] });
   expect(await readStation()).toMatchObject({ container: { kind: "fixed", containerNumber: "CSQU3054383" } });

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { readConfigText } from "../config.ts";
+import { dataDirOf } from "../config/data-dir.ts";
 import { formatProblem } from "../config/problem.ts";
+import { prepareDataFolder } from "../explain-data-folder.ts";
 import type { Asker } from "../setup/ask.ts";
 import { askerOf } from "../setup/asker-of.ts";
 import { chooseModel } from "../setup/choose-model.ts";
@@ -47,6 +49,8 @@ export async function init(options: Options, context: CommandContext): Promise<O
     throw new CommandError("usage", message);
   }
   for (const number of [options.container, options.fixedContainer]) if (number !== undefined) refuseWrong(number);
+  const dataDir = dataDirOf(path.dirname(configFile), undefined);
+  prepareDataFolder(dataDir);
   const asker = askerOf(options, context);
   const draft = openDraft(configFile);
   asker.open("Setting up this device. Each answer is tested. Ctrl-C stops; the next start continues.");
@@ -58,7 +62,7 @@ export async function init(options: Options, context: CommandContext): Promise<O
   const camera = await findCamera(parts, options);
   await chooseModel(parts, { model: options.model, camera }, context);
   await chooseNumbers(parts, options);
-  await writeConfig(parts);
+  await writeConfig(parts, dataDir);
   const { numbers, camera: loadCamera, fixedNumber } = draft.answers;
   draft.remove();
   asker.good(`The configuration is in ${configFile}`);
@@ -70,14 +74,14 @@ export async function init(options: Options, context: CommandContext): Promise<O
   );
 }
 
-async function writeConfig({ draft, configFile, environment }: SetupParts): Promise<void> {
+async function writeConfig({ draft, configFile, environment }: SetupParts, dataDir: string): Promise<void> {
   const { cloudUrl, deviceId, camera, model, caFile } = draft.answers;
   if (cloudUrl === undefined || deviceId === undefined || !camera || model === undefined) {
     throw new Error("the wizard left out a question");
   }
   const statusPort = await firstFreePort(USUAL_STATUS_PORT);
   const numbers = numbersOf(draft.answers);
-  const answers = { cloudUrl, caFile, keyFile: KEY_FILE, deviceId, camera, model, numbers, statusPort };
+  const answers = { cloudUrl, caFile, keyFile: KEY_FILE, deviceId, dataDir, camera, model, numbers, statusPort };
   const text = composeConfig(answers);
   const reading = await readConfigText(text, configFile, environment);
   if (!reading.ok) {

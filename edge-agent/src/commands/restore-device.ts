@@ -20,7 +20,7 @@ import { drawSigningKey } from "../signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../write-private.ts";
 import { describeRestored } from "./describe-restored.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
-import { pathOfSetting } from "../config/path-of-setting.ts";
+import { dataDirOf } from "../config/data-dir.ts";
 import { askForTrust, newTrust, withoutTrust } from "./trusted-settings.ts";
 
 export type RestoreOptions = { cloud?: string; caFile?: string; overwrite?: boolean; trust?: boolean };
@@ -131,11 +131,11 @@ function readPlaces(text: string, file: string, { environment }: CommandContext)
   expandEnvironment(document, environment, createPositions(document, lines));
   const given = { dataDir: document.get("dataDir"), outbox: document.toJS().outbox };
   const { dataDir, outbox } = configSchema.pick({ dataDir: true, outbox: true }).parse(given);
-  if (dataDir.includes("${")) {
+  if (dataDir?.includes("${")) {
     const fix = "set the environment variable, and join again with a new code and --overwrite";
     throw new CommandError("configuration", `${file}: dataDir is ${dataDir}\n    Fix: ${fix}`);
   }
-  return { dataDir: pathOfSetting(path.dirname(file), dataDir), maxBytes: outbox.maxSizeMegabytes * 1_000_000 };
+  return { dataDir: dataDirOf(path.dirname(file), dataDir), maxBytes: outbox.maxSizeMegabytes * 1_000_000 };
 }
 
 const KINDS: Record<ChainEnd["kind"], RecordKind> = {

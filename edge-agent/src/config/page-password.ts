@@ -2,12 +2,12 @@ import { readPasswordHash } from "../page/password.ts";
 import type { Positions } from "./positions.ts";
 import type { ConfigProblem } from "./problem.ts";
 import type { ConfigFile } from "./sections.ts";
-import { pathOfSetting } from "./path-of-setting.ts";
+import { dataDirOf } from "./data-dir.ts";
 
 /** A page that other machines reach needs a password. `folder` is the folder of the configuration file. */
 export function findPasswordProblem(file: ConfigFile, folder: string, positions: Positions): ConfigProblem[] {
   const { enabled, host } = file.page;
-  if (!enabled || host === undefined || readPasswordHash(pathOfSetting(folder, file.dataDir)) !== undefined) return [];
+  if (!enabled || host === undefined || readPasswordHash(dataDirOf(folder, file.dataDir)) !== undefined) return [];
   return [
     {
       severity: "error",

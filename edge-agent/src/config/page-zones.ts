@@ -7,7 +7,7 @@ import { makeFolder, syncPath } from "../outbox/sync-path.ts";
 import { replaceFile } from "../replace-file.ts";
 import type { ConfigProblem } from "./problem.ts";
 import { type ConfigFile, configFile } from "./sections.ts";
-import { pathOfSetting } from "./path-of-setting.ts";
+import { dataDirOf } from "./data-dir.ts";
 
 const share = z.number().min(0).max(1);
 const polygons = (most: number) =>
@@ -84,7 +84,7 @@ export function withPageZones(
   data: ConfigFile,
   folder: string,
 ): { data: ConfigFile; warnings: ConfigProblem[] } {
-  const dataDir = pathOfSetting(folder, data.dataDir);
+  const dataDir = dataDirOf(folder, data.dataDir);
   const { saved, problem } = readPageZones(dataDir);
   const laid = configFile.safeParse(layPageZones(raw, saved));
   if (problem === undefined && laid.success)

@@ -9,6 +9,7 @@ import { createPositions } from "./positions.ts";
 import { formatProblem } from "./problem.ts";
 import { createSchemaGuide, describeIssue, toProblems } from "./schema-problems.ts";
 import { configFile } from "./sections.ts";
+import { dataDirOf } from "./data-dir.ts";
 import { pathOfSetting } from "./path-of-setting.ts";
 
 /** How a device without a key reaches its cloud; `keyFile` and `dataDir` are absolute paths. */
@@ -56,6 +57,6 @@ export async function readCloudSectionText(text: string, file: string, environme
   }
   const cloudUrl = cloud.url.replace(/\/+$/, "");
   const keyFile = pathOfSetting(folder, cloud.apiKeyFile);
-  const dataDir = pathOfSetting(folder, parsed.data.dataDir);
+  const dataDir = dataDirOf(folder, parsed.data.dataDir);
   return { ok: true, cloudUrl, keyFile, dataDir, deviceId: device.id, network };
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { CloudNetwork } from "../forwarding/open-dispatcher.ts";
 import { type ReadKey, resolveModelFile } from "./files.ts";
-import { pathOfSetting } from "./path-of-setting.ts";
+import { dataDirOf } from "./data-dir.ts";
 import { containerOfLane, resolveContainer, resolveLanes } from "./resolve-containers.ts";
 import { resolveDrift, resolveNumbers, resolveUrl, whenEnabled } from "./resolve-parts.ts";
 import type { ConfigFile } from "./sections.ts";
@@ -19,7 +19,7 @@ export function resolveConfig(
     file: absolute,
     cloud: resolveCloud(file.cloud, key, network),
     device: { id: file.device.id, userEmail: file.device.userEmail },
-    dataDir: pathOfSetting(folder, file.dataDir),
+    dataDir: dataDirOf(folder, file.dataDir),
     releaseKey: file.releaseKey ?? null,
     models: new Map(
       Object.entries(file.models).map(([name, model]) => [

@@ -11,6 +11,7 @@ export type SiteAnswers = {
   /** Relative to the folder of the configuration. */
   keyFile: string;
   deviceId: string;
+  dataDir: string;
   camera: Camera;
   model: string;
   numbers: Numbers;
@@ -22,7 +23,7 @@ const quote = (text: string) => JSON.stringify(text);
 
 /** The text of a first configuration: one camera with its station, and comments for the person who changes it next. */
 export function composeConfig(answers: SiteAnswers): string {
-  const { cloudUrl, caFile, keyFile, deviceId, camera, model, numbers, statusPort } = answers;
+  const { cloudUrl, caFile, keyFile, deviceId, dataDir, camera, model, numbers, statusPort } = answers;
   const lines = [
     '# Configuration of the edge agent, begun by "edge-agent init". The README lists every setting.',
     '# After a change: "edge-agent config check", then send SIGHUP to the agent or restart it.',
@@ -38,7 +39,7 @@ export function composeConfig(answers: SiteAnswers): string {
     `  id: ${quote(deviceId)}`,
     "",
     "# Records wait in this folder until they are delivered. One agent per folder, on a disk that survives a restart.",
-    "dataDir: .data/edge-agent",
+    `dataDir: ${quote(dataDir)}`,
     "",
     "models:",
     "  # An ONNX file, or bundled:NAME; see: edge-agent model inspect",
