@@ -1,5 +1,4 @@
-// A bare Debian 12 in a folder, booted with systemd, that shares the network of this machine. Needs root, debootstrap and
-// systemd-nspawn.
+// A bare Debian 12 in a folder, booted with systemd. Needs root, debootstrap and systemd-nspawn.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, openSync, writeFileSync } from "node:fs";
@@ -16,18 +15,29 @@ const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
 export const missingPackages = (): string[] =>
   Object.entries(NEEDED).flatMap(([program, name]) => (spawnSync("test", ["-x", program]).status === 0 ? [] : [name]));
 
-export function makeMachine(folder: string): void {
-  execFileSync("debootstrap", [`--include=${PACKAGES.join(",")}`, "bookworm", folder], { stdio: "inherit" });
+/** Makes a machine; a minimal one has only what Debian calls required, and the packages that are named. */
+export function makeMachine(folder: string, { minimalWith }: { minimalWith?: readonly string[] } = {}): void {
+  const include = `--include=${[...PACKAGES, ...(minimalWith ?? [])].join(",")}`;
+  const variant = minimalWith === undefined ? [] : ["--variant=minbase"];
+  execFileSync("debootstrap", [...variant, include, "bookworm", folder], { stdio: "inherit" });
 }
 
-/** Boots the machine of a folder; `mounts` are folders of this machine and where they lie there. */
-export async function bootMachine(folder: string, mounts: Record<string, string>) {
+/**
+ * Boots the machine of a folder; `mounts` are folders of this machine and where they lie there. It shares the network of
+ * this machine, or has none but its own loopback.
+ */
+export async function bootMachine(
+  folder: string,
+  mounts: Record<string, string>,
+  { isOffline = false }: { isOffline?: boolean } = {},
+) {
   for (const file of ["/etc/resolv.conf", "/etc/hosts", AUTHORITIES]) copyFileSync(file, path.join(folder, file));
   // A person answers the questions of apt-get.
   writeFileSync(path.join(folder, "etc/apt/apt.conf.d/assume-yes"), 'APT::Get::Assume-Yes "true";\n');
   for (const place of Object.values(mounts)) mkdirSync(path.join(folder, place), { recursive: true });
   const binds = Object.entries(mounts).map(([here, there]) => `--bind-ro=${here}:${there}`);
   const options = ["--boot", "--register=no", "--keep-unit", "--console=pipe", ...binds];
+  if (isOffline) options.push("--private-network");
   const log = openSync(`${folder}.log`, "a");
   const nspawn = spawn("systemd-nspawn", ["-D", folder, ...options], { stdio: ["ignore", log, log] });
   const leader = async () => {

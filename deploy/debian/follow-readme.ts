@@ -3,14 +3,13 @@
 // before the newest migration, with the deploy folder of today; it is upgraded to the present one and rolled back.
 // `node deploy/debian/follow-readme.ts [FOLDER]`: FOLDER holds such a Debian; without it, debootstrap makes one. The
 // machine uses ports 80, 443, 3001, 3002, 5432, 6379, 8092, 9090, 9093 and 9100 of this one.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { waitUntil } from "../demo/wait-until.ts";
 import { bootMachine, makeMachine, missingPackages } from "./bare-machine.ts";
+import { blocksOf, followOn } from "./follow-page.ts";
+import { cloneReleases } from "./release-before.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
 const REPOSITORY = "/srv/repository";
 const CURL = "curl -sS --cacert /etc/haproxy/inspection.crt --resolve inspection.example.com:443:127.0.0.1";
 const SITE = "https://inspection.example.com";
@@ -24,65 +23,13 @@ if (missing.length > 0 || process.getuid?.() !== 0) {
   process.exit(1);
 }
 
-/** The commands of a section of README.md, block by block. */
-function blocksOf(section: string): string[] {
-  const readme = readFileSync(path.join(import.meta.dirname, "README.md"), "utf8");
-  const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`));
-  if (text === undefined) throw new Error(`README.md has no section "${section}"`);
-  return [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, commands = ""]) => commands);
-}
-
 const work = mkdtempSync(path.join(tmpdir(), "debian-"));
-const git = (...args: string[]) =>
-  execFileSync("git", args, { cwd: path.join(work, "repository"), encoding: "utf8" }).trim();
-
-/** A clone of this checkout with two releases: `old` is the last commit before the newest migration. */
-function makeReleases(): void {
-  execFileSync("git", ["clone", "-q", root, path.join(work, "repository")]);
-  const head = git("rev-parse", "HEAD");
-  const journal: { entries: { tag: string }[] } = JSON.parse(
-    readFileSync(path.join(root, "cloud/drizzle/meta/_journal.json"), "utf8"),
-  );
-  const newest = `cloud/drizzle/${journal.entries.at(-1)?.tag}.sql`;
-  const before = git("rev-parse", `${git("log", "--diff-filter=A", "--format=%H", "-1", "--", newest)}~1`);
-  git("checkout", "-q", before);
-  git("checkout", head, "--", "deploy");
-  const author = ["-c", "user.name=trial", "-c", "user.email=trial@example.com"];
-  git(...author, "commit", "-qm", "the release before");
-  git("tag", "old");
-  git("tag", "new", head);
-}
-
-makeReleases();
+cloneReleases(path.join(work, "repository"));
 const folder = process.argv[2] ?? path.join(work, "machine");
 if (process.argv[2] === undefined) makeMachine(folder);
 const machine = await bootMachine(folder, { [path.join(work, "repository")]: REPOSITORY });
-const hideSecrets = (text: string) => text.replaceAll(/[0-9a-f]{48}/g, "(secret)");
-
-/** Runs commands that must all succeed. */
-async function run(title: string, commands: string): Promise<string> {
-  console.log(`\n── ${title}`);
-  const startedMs = Date.now();
-  const { output, failures } = await machine.run(commands);
-  if (failures !== "") throw new Error(hideSecrets(`failed: ${failures}\n${output}`));
-  console.log(`   ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
-  return output;
-}
-
-/** Repeats a check until it prints what is expected. */
-async function check(command: string, expected: RegExp, minutes = 2): Promise<void> {
-  let seen = "";
-  const look = async () => {
-    seen = (await machine.run(command)).output;
-    return expected.test(seen) || undefined;
-  };
-  await waitUntil(`${command} prints ${expected}`, look, { timeoutMs: minutes * 60_000, everyMs: 2_000 }).catch(
-    (error: Error) => {
-      throw new Error(hideSecrets(`${error.message}; it printed\n${seen}`));
-    },
-  );
-  console.log(`   ${hideSecrets(command)}: ${expected}`);
-}
+const { run, check } = followOn(machine);
+const readme = (section: string) => blocksOf(path.join(import.meta.dirname, "README.md"), section);
 
 /** Asks through HAProxy five times a second while commands run, and expects every reply to be 200. */
 async function withoutAnError(title: string, commands: string): Promise<void> {
@@ -92,11 +39,11 @@ async function withoutAnError(title: string, commands: string): Promise<void> {
 }
 
 const [packages = "", release = "", settings = "", database = "", replicas = "", trialCertificate = "", haproxy = ""] =
-  blocksOf("Install");
-const [monitor = ""] = blocksOf("Monitor");
-const [backup = "", nightly = "", drill = ""] = blocksOf("Back up and restore");
-const [upgrade = ""] = blocksOf("Upgrade");
-const [rollBack = "", restore = ""] = blocksOf("Roll back");
+  readme("Install");
+const [monitor = ""] = readme("Monitor");
+const [backup = "", nightly = "", drill = ""] = readme("Back up and restore");
+const [upgrade = ""] = readme("Upgrade");
+const [rollBack = "", restore = ""] = readme("Roll back");
 
 /** A scan of a container by the AI service, made through HAProxy; the first one creates the container. */
 const RECORD = `PASSWORD=$(sed -n 's/^ADMIN_PASSWORD=//p' /etc/container-inspection/cloud.env)

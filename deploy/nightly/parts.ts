@@ -155,6 +155,12 @@ export const parts: NightlyPart[] = [
     command: ["node", "deploy/release/try-offline.ts"],
   },
   {
+    name: "release-cloud",
+    about:
+      "the cloud's package on a Debian 12 with PostgreSQL and without a network: installed, signed in, a scan kept, upgraded from the release before the newest migration, rolled back, purged; and its tarball (root, debootstrap, systemd-container)",
+    command: ["node", "deploy/release/try-cloud.ts"],
+  },
+  {
     name: "release-arm64",
     about:
       "the release for arm64, built here, finds in an emulator what the models find on this machine, and keeps its records (root, qemu-user-static, debootstrap)",

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import type { Parts, Platform } from "./platforms.ts";
+import type { Product } from "./product.ts";
 import { readPackage } from "./read-package.ts";
 
 export type InstalledModule = { name: string; version: string; license: string; folder: string };
@@ -24,51 +25,59 @@ const unusedOn = ({ os, cpu }: Platform): string[] => [
   `onnxruntime-node/bin/*/!(${os})`,
   `onnxruntime-node/bin/*/${os}/!(${cpu})`,
 ];
+const STORE = "node_modules/.pnpm";
+const HOISTED = `${STORE}/node_modules`;
 const KEPT = /licen[cs]e|notice|copying/i;
 
 /**
- * Copies the installed production modules of packages of the workspace, and what those depend on, in the layout of
- * pnpm: a folder for each version, and links. Returns them in the order of their names.
+ * Finds the installed production modules of packages of a workspace, and what those depend on, in the order of their
+ * names. `onLink` gets each link from a package or a module to a module. Leaves are modules whose dependencies are built
+ * into their files.
  */
-export function copyModules(
-  { workspace, platform }: Parts,
-  app: string,
+export function findModules(
+  workspace: string,
   packages: readonly string[],
+  { onLink, leaves = [] }: { onLink?: (link: string) => void; leaves?: readonly string[] } = {},
 ): InstalledModule[] {
-  const store = path.join(workspace, "node_modules/.pnpm");
-  const copied = new Map<string, InstalledModule>();
-  /** Copies the module that a link names, and those that lie beside it: what it may load. */
-  const copy = (link: string): void => {
+  const store = path.join(workspace, STORE);
+  const found = new Map<string, InstalledModule>();
+  /** Adds the module that a link names, and those that lie beside it: what it may load. */
+  const add = (link: string): void => {
+    onLink?.(link);
     const folder = realpathSync(link);
     const inStore = path.relative(store, folder);
-    if (inStore.startsWith("..") || copied.has(inStore)) return;
+    if (inStore.startsWith("..") || found.has(inStore)) return;
     const [id = ""] = inStore.split(path.sep);
-    const target = path.join(app, "node_modules/.pnpm", inStore);
-    cpSync(folder, target, { recursive: true, verbatimSymlinks: true });
     const { name, version, license = "see its licence file" } = readPackage(folder);
-    copied.set(inStore, { name, version, license, folder });
-    const needed = dependenciesOf(folder);
-    for (const dependency of needed) {
-      const beside = path.join(store, id, "node_modules", dependency);
-      if (!existsSync(beside)) continue;
-      copyLink(beside, path.join(app, "node_modules/.pnpm", id, "node_modules", dependency));
-      copy(beside);
-    }
+    found.set(inStore, { name, version, license, folder });
+    if (leaves.includes(name)) return;
+    const beside = dependenciesOf(folder).map((dependency) => path.join(store, id, "node_modules", dependency));
+    for (const each of beside) if (existsSync(each)) add(each);
   };
-  for (const each of packages) {
-    for (const dependency of dependenciesOf(path.join(workspace, each))) {
-      const link = path.join(workspace, each, "node_modules", dependency);
-      copyLink(link, path.join(app, each, "node_modules", dependency));
-      copy(link);
-    }
-  }
-  for (const modules of readdirSync(path.join(app, "node_modules/.pnpm"))) {
-    const folder = path.join(app, "node_modules/.pnpm", modules, "node_modules");
+  for (const each of packages)
+    for (const dependency of dependenciesOf(path.join(workspace, each)))
+      add(path.join(workspace, each, "node_modules", dependency));
+  return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * Copies the installed production modules of a product in the layout of pnpm: a folder for each version, and links.
+ */
+export function copyModules({ workspace, platform }: Parts, app: string, { packages, leaves }: Product): void {
+  const onLink = (link: string) => copyLink(link, path.join(app, path.relative(workspace, link)));
+  const folders = new Set(findModules(workspace, packages, { onLink, leaves }).map(({ folder }) => folder));
+  for (const folder of folders)
+    cpSync(folder, path.join(app, path.relative(workspace, folder)), { recursive: true, verbatimSymlinks: true });
+  // Some modules load others that they do not declare: pnpm has a link to each here.
+  const hoisted = globSync("{*,@*/*}", { cwd: path.join(workspace, HOISTED) });
+  for (const link of hoisted.map((name) => path.join(workspace, HOISTED, name)))
+    if (folders.has(realpathSync(link))) onLink(link);
+  for (const id of readdirSync(path.join(app, STORE))) {
+    const folder = path.join(app, STORE, id, "node_modules");
     for (const pattern of unusedOn(platform))
       for (const file of globSync(pattern, { cwd: folder }))
         if (!KEPT.test(path.basename(file))) rmSync(path.join(folder, file), { recursive: true, force: true });
   }
-  return [...copied.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function dependenciesOf(folder: string): string[] {
@@ -77,7 +86,6 @@ function dependenciesOf(folder: string): string[] {
 }
 
 function copyLink(from: string, to: string): void {
-  if (existsSync(to)) return;
   mkdirSync(path.dirname(to), { recursive: true });
   symlinkSync(readlinkSync(from), to);
 }

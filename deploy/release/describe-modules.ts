@@ -3,14 +3,15 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { InstalledModule } from "./copy-modules.ts";
 import type { Parts } from "./platforms.ts";
+import type { Product } from "./product.ts";
 import { pnpmOf } from "./read-package.ts";
 
 type Bom = { components: object[] };
 
-/** Writes the bill of materials of the edge agent (CycloneDX): the modules of the platform, as pnpm lists them, and Node.js. */
-export function writeBom({ workspace }: Parts, file: string): void {
+/** Writes the bill of materials of a product (CycloneDX): the modules of the platform, as pnpm lists them, and Node.js. */
+export function writeBom({ packages }: Product, { workspace }: Parts, file: string): void {
   const form = ["--prod", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--out", file];
-  const command = ["--yes", pnpmOf(workspace), "--filter", "@container-inspection/edge-agent", "sbom", ...form];
+  const command = ["--yes", pnpmOf(workspace), "--filter", `@container-inspection/${packages[0]}`, "sbom", ...form];
   execFileSync("npx", command, { cwd: workspace, stdio: ["ignore", "ignore", "inherit"] });
   const bom: Bom = JSON.parse(readFileSync(file, "utf8"));
   const { node: version } = process.versions;
@@ -19,21 +20,20 @@ export function writeBom({ workspace }: Parts, file: string): void {
   writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);
 }
 
-/** The licences of Node.js and all modules, with their texts. */
-export function composeNotices(modules: readonly InstalledModule[]): string {
+/** The licences of Node.js, of all modules and of what else a product contains, with their texts. */
+export function composeNotices(modules: readonly InstalledModule[], { licences }: Product, root: string): string {
   const node = `node ${process.versions.node}\n\nLicence: MIT, and those of its parts\n\n${readNodeLicence()}`;
-  const others = modules.map(({ name, version, license, folder }) => {
+  // The workspace and its console may use the same module.
+  const single = new Map(modules.map((module) => [module.folder, module])).values();
+  const others = Array.from(single, ({ name, version, license, folder }) => {
     const files = globSync("{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*", { cwd: folder });
     const texts = files.map((file) => readFileSync(path.join(folder, file), "utf8").trim());
     return [`${name} ${version}`, `Licence: ${license}`, ...texts].join("\n\n");
   });
-  return [node, readLettersLicence(), ...others].join(`\n\n${"-".repeat(80)}\n\n`);
-}
-
-/** The outlines of the labels' letters are those of a font. */
-function readLettersLicence(): string {
-  const file = path.resolve(import.meta.dirname, "../../edge-agent/src/stations/labels/LICENSE");
-  return `DejaVu Sans (outlines of letters)\n\n${readFileSync(file, "utf8").trim()}`;
+  const own = Object.entries(licences).map(
+    ([part, file]) => `${part}\n\n${readFileSync(path.join(root, file), "utf8").trim()}`,
+  );
+  return [node, ...own, ...others].join(`\n\n${"-".repeat(80)}\n\n`);
 }
 
 /** What is installed of Node.js is its program alone, so its licence is kept here, as npm's package has it. */

@@ -21,25 +21,25 @@ export const otherPlatforms: readonly string[] = Object.keys(NODES);
 
 /**
  * Installs what a release for another platform consists of into an empty folder, from npm's registry or pnpm's store:
- * the production modules of the edge agent as the lock file pins them, and Node.js.
+ * the production modules of packages as the lock file pins them, and Node.js.
  */
-export function installPlatform(root: string, folder: string, platform: Platform): Parts {
+export function installPlatform(root: string, folder: string, platform: Platform, packages: readonly string[]): Parts {
   const [workspace, node] = [path.join(folder, "workspace"), path.join(folder, "node")];
-  installModules(root, workspace, platform);
+  installModules(root, workspace, platform, packages);
   installNode(node, platform);
   return { platform, workspace, node };
 }
 
-function installModules(root: string, workspace: string, { os, cpu }: Platform): void {
-  const packages = globSync("{.,*,cloud/*}/package.json", { cwd: root });
-  for (const file of [...packages, "pnpm-lock.yaml", "pnpm-workspace.yaml"]) {
+function installModules(root: string, workspace: string, { os, cpu }: Platform, packages: readonly string[]): void {
+  const manifests = globSync("{.,*,cloud/*}/package.json", { cwd: root });
+  for (const file of [...manifests, "pnpm-lock.yaml", "pnpm-workspace.yaml"]) {
     mkdirSync(path.dirname(path.join(workspace, file)), { recursive: true });
     copyFileSync(path.join(root, file), path.join(workspace, file));
   }
   // In the file and not as options, because the bill of materials is listed by them too.
   const only = `\nsupportedArchitectures: { os: [${os}], cpu: [${cpu}], libc: [glibc] }\n`;
   appendFileSync(path.join(workspace, "pnpm-workspace.yaml"), only);
-  const scope = ["--prod", "--filter", "@container-inspection/edge-agent..."];
+  const scope = ["--prod", ...packages.flatMap((name) => ["--filter", `@container-inspection/${name}...`])];
   const install = ["install", "--frozen-lockfile", "--ignore-scripts", "--reporter=silent", ...scope];
   execFileSync("npx", ["--yes", pnpmOf(root), ...install], { cwd: workspace, stdio: ["ignore", "inherit", "inherit"] });
   const others = globSync(`node_modules/.pnpm/*/node_modules/better-sqlite3/prebuilds/!(${os}-${cpu}).node`, {

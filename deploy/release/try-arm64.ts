@@ -12,16 +12,18 @@ import { checkBinaries } from "./check-binaries.ts";
 
 const NEEDED = { "/usr/bin/qemu-aarch64-static": "qemu-user-static", "/usr/sbin/debootstrap": "debootstrap" };
 const AGENT = fileURLToPath(import.meta.resolve("../../edge-agent/src/cli.ts"));
+/** The program on the bare system, with the configuration of the site, in whose folder it runs. */
+const AGENT_THERE = "EDGE_AGENT_CONFIG=edge-agent.yaml edge-agent";
 /** A processor of another kind rounds otherwise: scores and shares of the picture may differ by as much. */
 const TOLERANCE = { confidence: 0.001, areaPercent: 0.05 };
 
 const tries: readonly Try[] = [
   ["uname -m", 0, /^aarch64\n$/],
-  ["edge-agent --version", 0, /^\d+\.\d+\.\d+\n$/],
-  ["edge-agent model check bundled:category-demo", 0, /passed: equal to the measurement on 5 golden pictures/],
+  [`${AGENT_THERE} --version`, 0, /^\d+\.\d+\.\d+\n$/],
+  [`${AGENT_THERE} model check bundled:category-demo`, 0, /passed: equal to the measurement on 5 golden pictures/],
   // Decoding takes the emulator a minute.
   [
-    "edge-agent run --once --timeout 300",
+    `${AGENT_THERE} run --once --timeout 300`,
     3,
     /ok {3}camera top: 640 × 480 pixels\n.*\n.*category-scan of CSQU3054383.*stored/,
   ],
@@ -32,7 +34,7 @@ const scans = [
   ["contraband", "x-ray-1.png"],
 ] as const;
 /** What the camera and three scans have left; the agent of the package opens the same outbox. */
-const waiting: Try = ["edge-agent queue status", 0, /^waiting {4}4 \(4 category-scan\)/];
+const waiting: Try = [`${AGENT_THERE} queue status`, 0, /^waiting {4}4 \(4 category-scan\)/];
 
 type Detection = { className: string; confidence: number; areaPercent: number };
 
@@ -47,7 +49,7 @@ function readDetections({ code, output }: { code: number | null; output: string 
 function compareScans(bare: BareSystem, site: string): void {
   for (const [model, picture] of scans) {
     const line = ["scan", "--model", model, "--container", "CSQU3054383", "--image", picture, "--wait", "1", "--json"];
-    const found = readDetections(bare.run(`edge-agent ${line.join(" ")}`));
+    const found = readDetections(bare.run(`${AGENT_THERE} ${line.join(" ")}`));
     const here = spawnSync(process.execPath, [AGENT, ...line], { cwd: site, encoding: "utf8" });
     const wanted = readDetections({ code: here.status, output: here.stdout });
     const isEqual = found.length === wanted.length && found.every((one, index) => isAlike(one, wanted[index]));
@@ -78,7 +80,7 @@ try {
   const proc = path.join(system, "proc");
   if (lstatSync(proc).isSymbolicLink()) rmSync(proc);
   mkdirSync(proc, { recursive: true });
-  const { tarball, deb } = buildSigned(work, "--platform", "linux-arm64");
+  const { tarball, deb } = buildSigned(work, "edge-agent", "--platform", "linux-arm64");
   const bare = openBareSystem(system, { isEmulated: true });
   const link = unpackTarball(bare, tarball);
   checkBinaries(path.join(system, "opt/edge-agent"), "arm64");
@@ -89,7 +91,7 @@ try {
   bare.runAll([waiting]);
   for (const each of [link, path.join(system, "opt/edge-agent")]) rmSync(each, { recursive: true });
   execFileSync("dpkg-deb", ["--extract", deb, system]);
-  bare.runAll([["EDGE_AGENT_CONFIG=/site/edge-agent.yaml edge-agent queue status", waiting[1], waiting[2]]]);
+  bare.runAll([waiting]);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -31,6 +31,7 @@ export const tools = {
   /** Only this one shows notifications. */
   "chromium with windows": { places: CHROMIUM, install: "apt-get install chromium" },
   cvlc: { places: ["cvlc"], install: "apt-get install vlc-bin vlc-plugin-base" },
+  "dpkg-deb": { places: ["dpkg-deb"], install: "run it on Debian, or apt-get install dpkg" },
   gcc: { places: ["gcc"], works: compilesC, install: "apt-get install gcc libc6-dev" },
   "gst-rtsp-server": {
     places: [PYTHON],

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readSettings } from "../../cloud/src/platform/settings/settings.ts";
+import { cloud, debianFiles, edgeAgent, packageHome, products } from "./product.ts";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const readme = readFileSync(path.resolve(import.meta.dirname, "../../cloud/README.md"), "utf8");
+const texts = cloud.texts(packageHome(cloud));
+const settings = texts["share/cloud.env"] ?? "";
+const inForce = new Map([...settings.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
+
+describe("the cloud's release", () => {
+  test("starts its own program, and none of a checkout", () => {
+    const [unit = "", command = ""] = ["share/inspection-cloud@.service", "bin/inspection-cloud"].map(
+      (it) => texts[it],
+    );
+    expect(unit).toContain("ExecStart=/usr/lib/inspection-cloud/bin/node app/cloud/src/main.js\n");
+    expect(unit).toContain("WorkingDirectory=/usr/lib/inspection-cloud\n");
+    expect(command).toContain('"${RELEASE:-/usr/lib/inspection-cloud}/bin/node" app/cloud/src/main.js "$@"');
+    expect(`${unit}${command}`).not.toMatch(/\.ts\b|node_modules|\/opt\//);
+  });
+
+  test("has settings of the cloud only, with no default for a secret and for no administrator", () => {
+    const known = new Set([...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name));
+    const named = [...settings.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    expect([...inForce].filter(([, value]) => value === "").map(([name]) => name)).toEqual([
+      "JWT_SECRET",
+      "EDGE_API_KEY",
+      "METRICS_TOKEN",
+    ]);
+    expect([...inForce.keys()].filter((name) => /^(ADMIN|REDIS|AI)_/.test(name))).toEqual([]);
+  });
+
+  test("has settings that production accepts once the installation has drawn their secrets", () => {
+    const drawn = [...inForce].map(([name, value]) => [name, value === "" ? sha256(name).slice(0, 48) : value]);
+    expect(readSettings(Object.fromEntries(drawn))).toMatchObject({
+      production: true,
+      dataDir: "/var/lib/container-inspection",
+      host: "127.0.0.1",
+    });
+  });
+});
+
+test("the edge agent has one place for its configuration, however it was installed", () => {
+  const [tarball, deb] = [edgeAgent.home, packageHome(edgeAgent)].map(
+    (home) => edgeAgent.texts(home)["bin/edge-agent"],
+  );
+  expect(tarball).toContain('export EDGE_AGENT_CONFIG="${EDGE_AGENT_CONFIG:-/etc/edge-agent/edge-agent.yaml}"');
+  expect(deb).toBe(tarball);
+});
+
+test.each(products.map((product) => [product.name, product] as const))(
+  "the package of %s names its version and processor, creates its folders and deletes none",
+  (name, product) => {
+    const { control = "", ...scripts } = debianFiles(product, "1.2.3", "arm64");
+    expect(control).toMatch(new RegExp(`^Package: ${name}\nVersion: 1\\.2\\.3\nArchitecture: arm64\n`));
+    expect(Object.keys(scripts)).toEqual(["postinst", "prerm", "postrm"]);
+    for (const script of Object.values(scripts)) expect(script).not.toMatch(/\brm\b|userdel|dropdb/);
+  },
+);
