@@ -26,5 +26,6 @@ export function partitionName(table: string, dayMs: number): string {
 /** The day of a partition by its name; null for the default partition. */
 export function dayOfPartition(name: string): number | null {
   const [, year, month, day] = /_(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
-  return year && month && day ? Date.parse(`${year}-${month}-${day}T00:00:00Z`) : null;
+  const dayMs = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+  return Number.isNaN(dayMs) ? null : dayMs;
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { constants, createWriteStream, type ReadStream } from "node:fs";
+import { mkdir, open as openFile } from "node:fs/promises";
 import path from "node:path";
 import { Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { hasCode } from "../../platform/db/error-code.ts";
 import type { Opener, Seal } from "./encryption.ts";
 
 /** What a file holds: bytes and their SHA-256 in hex. */
@@ -52,10 +53,27 @@ export async function writeLines(
   return { ...content(), lines };
 }
 
+/** What stands in the place of a file of a backup: a link, which leads elsewhere, or a pipe, which never ends. */
+export class IrregularFileError extends Error {
+  override name = "IrregularFileError";
+}
+
+/** Opens a file of a backup to read. Throws an IrregularFileError for what is no file of its own. */
+export async function openRegular(file: string): Promise<ReadStream> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const handle = await openFile(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
+    if (hasCode(error, "ELOOP", "EMLINK", "ENXIO")) throw new IrregularFileError(`${file} is no regular file`);
+    throw error;
+  });
+  if ((await handle.stat()).isFile()) return handle.createReadStream();
+  await handle.close();
+  throw new IrregularFileError(`${file} is no regular file`);
+}
+
 /** The lines of a gzipped file, in batches. Only line feeds end a line: texts of users contain other separators. */
 export async function* readLines(file: string, open: Opener): AsyncGenerator<string[]> {
   const unzipped = createGunzip().setEncoding("utf8");
-  const done = pipeline(open(file, createReadStream(file)), unzipped);
+  const done = pipeline(open(file, await openRegular(file)), unzipped);
   // A failure also ends the loop below, which reports it.
   done.catch(() => {});
   let batch: string[] = [];
@@ -91,9 +109,9 @@ export async function measureFile(file: string): Promise<Content | undefined> {
   try {
     // Somewhere for the bytes to go once they are measured.
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-    await pipeline(createReadStream(file), measure, nowhere);
+    await pipeline(await openRegular(file), measure, nowhere);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
   return content();

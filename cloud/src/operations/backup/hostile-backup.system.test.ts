@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -20,8 +21,17 @@ const contentOf = (bytes: Buffer) => ({
   sha256: createHash("sha256").update(bytes).digest("hex"),
 });
 
+/** A backup with one table, whose file has these bytes, and is laid out in this way. */
+async function createBackupOf(bytes: Buffer, rows: number, layOut = (file: string) => writeFile(file, bytes)) {
+  const table = { file: "tables/users", ...contentOf(bytes), schema: "public", name: "users", columns: ["id"], rows };
+  const { folder } = await createBackupWith({ tables: [table] });
+  await mkdir(path.join(folder, "tables"));
+  await layOut(path.join(folder, "tables/users"));
+  return verifyBackup(folder, await readManifest(folder), open);
+}
+
 /** A backup of nothing, but for what is changed, and a file beside it that it may not reach. */
-async function createBackupWith({ keys = [], ...changes }: { keys?: string[]; secrets?: object; tables?: object[] }) {
+async function createBackupWith({ keys = [], ...changes }: { keys?: string[]; [field: string]: unknown }) {
   const folder = await createFolder();
   const outside = path.join(folder, "outside");
   await writeFile(outside, "secret");
@@ -58,5 +68,50 @@ describe("a backup written by an attacker", () => {
     const endless = Readable.from(Array.from({ length: 400 }, () => chunk));
     await pipeline(endless, createGzip({ level: 1 }), createWriteStream(file));
     await expect(readLines(file, open).next()).rejects.toThrow("too long for a row");
+  });
+
+  test("is not read through a link, a folder or a pipe, however right its content is", async () => {
+    const bytes = gzipSync('["1"]\n');
+    await createBackupOf(bytes, 1);
+    const layOuts = [
+      async (file: string) => {
+        const elsewhere = path.join(await createFolder(), "elsewhere");
+        await writeFile(elsewhere, bytes);
+        await symlink(elsewhere, file);
+      },
+      (file: string) => symlink("/dev/zero", file),
+      (file: string) => mkdir(file),
+      async (file: string) => void execFileSync("mkfifo", [file]),
+    ];
+    for (const layOut of layOuts)
+      await expect(createBackupOf(bytes, 1, layOut)).rejects.toThrow("tables/users: it is a link, or no file");
+  });
+
+  test("is refused before anything is written where its rows are cut off, damaged or of another number", async () => {
+    const whole = gzipSync('["1"]\n["2"]\n');
+    await expect(createBackupOf(whole.subarray(0, -9), 2)).rejects.toThrow("tables/users: its rows cannot be read");
+    await expect(createBackupOf(Buffer.from("no gzip"), 2)).rejects.toThrow("tables/users: its rows cannot be read");
+    await expect(createBackupOf(gzipSync('["1"]'), 1)).rejects.toThrow("ends in the middle of a line");
+    await expect(createBackupOf(whole, 1)).rejects.toThrow("tables/users: it has 2 rows instead of 1");
+  });
+
+  test("holds no memory for what it lacks, and names ten of it", async () => {
+    const keys = Array.from({ length: 2_000 }, (_, index) => `scans/${index}/image`);
+    const { folder } = await createBackupWith({ keys });
+    await expect(verifyBackup(folder, await readManifest(folder), open)).rejects.toThrow(
+      /scans\/9\/image: it is missing\n {2}- and 1990 more$/,
+    );
+  });
+
+  test.each(["createdAt", "version", "migration"])("controls no terminal that shows its %s", async (field) => {
+    const { folder } = await createBackupWith({ [field]: "3.0.0\u001b[2J" });
+    await expect(readManifest(folder)).rejects.toThrow("is damaged, or of another release");
+  });
+
+  test.each(["users\u001b[2J", "users; drop table users", 'a"b'])("names no table %j", async (name) => {
+    const { content } = await createBackupWith({});
+    const table = { file: "outside", ...content, schema: "public", name, columns: ["id"], rows: 1 };
+    const { folder } = await createBackupWith({ tables: [table] });
+    await expect(readManifest(folder)).rejects.toThrow("is damaged, or of another release");
   });
 });

@@ -9,29 +9,32 @@ const count = z.number().int().nonnegative();
 const inside = z.string().refine(isKey, { message: "leads out of the backup" });
 const file = z.object({ file: inside, sizeBytes: count, sha256 });
 
+/** A name in the database, or of a release: it controls no terminal that shows it. */
+const plain = z.string().regex(/^[\w.+-]{0,100}$/, { message: "must be a plain name" });
+
 /**
  * `manifest.json`, written last: a folder without one is not a backup. It lists every other file, or the list that
  * does.
  */
 const backupManifest = z.object({
   format: z.literal(1),
-  createdAt: z.string(),
-  version: z.string(),
+  createdAt: z.string().regex(/^[\dTZ:.+-]{0,40}$/, { message: "must be a time" }),
+  version: plain,
   /** The newest migration of the database. */
-  migration: z.string(),
+  migration: plain,
   /** False where the pictures are in a backup of their own. */
   hasPictures: z.boolean().default(true),
   /** Whether all files but the manifest are encrypted; sizes and hashes are those of the encrypted files. */
   isEncrypted: z.boolean().default(false),
   /** Lines of gzipped NDJSON: one JSON array of texts per row. */
-  tables: z.array(file.extend({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: count })),
-  partitions: z.array(z.string()),
+  tables: z.array(file.extend({ schema: plain, name: plain, columns: z.array(plain), rows: count })),
+  partitions: z.array(plain),
   /** Where the partitions of the tables that are partitioned by id end. Backups of earlier releases name none. */
-  bounds: z.record(z.string(), z.array(z.string().regex(/^[0-9a-f]{12,24}$/))).default({}),
+  bounds: z.record(plain, z.array(z.string().regex(/^[0-9a-f]{12,24}$/))).default({}),
   /** The list of the pictures under `objects/`, with a line `{ key, sizeBytes, sha256 }` for each. */
   objects: file.extend({ count, totalBytes: count }),
   /** Pictures that rows name, and the storage did not have. */
-  missingObjects: z.array(z.string()),
+  missingObjects: z.array(inside),
   /** The generated secrets; null where settings give them. */
   secrets: file.nullable(),
 });

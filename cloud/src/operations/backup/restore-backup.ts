@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -8,12 +7,13 @@ import { hasCode } from "../../platform/db/error-code.ts";
 import { newestMigration } from "../../platform/db/migrate.ts";
 import { prepareBounds, rangeTables } from "../../platform/db/partitions/range-store.ts";
 import { restartReceiptCopy } from "../../platform/db/partitions/receipt-copy-store.ts";
+import { areKeptSecrets } from "../../platform/settings/kept-secrets.ts";
 import { replaceFile } from "../../platform/storage/durable-files.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { prepareDaysOf } from "../../fleet/tracking/partitions.ts";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import type { Opener } from "./encryption.ts";
-import { readLines } from "./files.ts";
+import { openRegular, readLines } from "./files.ts";
 import { BackupError, type BackupManifest } from "./manifest.ts";
 import {
   countRows,
@@ -71,19 +71,23 @@ export async function checkTarget(
 }
 
 /**
- * Replaces the content of the database with a verified backup: pictures first, then all tables in one transaction, so
- * that a restore that fails leaves the database unchanged. A tracking database of its own is restored before, in a
- * transaction of its own: if the main one fails then, restore again.
+ * Replaces the content of the database with a verified backup: all tables in one transaction, and before it ends the
+ * pictures. A restore whose rows are refused changes nothing; one that fails later leaves the database unchanged. A
+ * tracking database of its own is restored before, in a transaction of its own: if the main one fails then, restore
+ * again.
  */
 export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
   const { db, trackingDb, storage, open, note } = parts;
-  const read = async (file: string) => buffer(open(file, createReadStream(pathInside(folder, file))));
-  let done = 0;
-  await eachAtOnce(listObjects(folder, manifest, open), OBJECTS_AT_ONCE, async ({ key }) => {
-    await storage.write(key, await read(objectFile(key, manifest)));
-    done += 1;
-    if (done % 1_000 === 0) note(`pictures: ${done} of ${manifest.objects.count}`);
-  });
+  const read = async (file: string) => buffer(open(file, await openRegular(pathInside(folder, file))));
+  const restoreObjects = async () => {
+    let done = 0;
+    await eachAtOnce(listObjects(folder, manifest, open), OBJECTS_AT_ONCE, async ({ key }) => {
+      await storage.write(key, await read(objectFile(key, manifest)));
+      done += 1;
+      if (done % 1_000 === 0) note(`pictures: ${done} of ${manifest.objects.count}`);
+    });
+  };
+  const secrets = manifest.secrets && checkKeptSecrets(String(await read(manifest.secrets.file)));
   const { tables } = manifest;
   await prepareDaysOf(trackingDb ?? db, manifest.partitions);
   if (trackingDb) {
@@ -95,8 +99,17 @@ export async function restoreBackup(parts: RestoreParts, folder: string, manifes
     for (const table of rangeTables) await prepareBounds(tx, table, manifest.bounds[table] ?? []);
     await restartReceiptCopy(tx);
   };
-  await db.transaction((tx) => restoreTables(tx, parts, { folder, tables: ofMain, prepare }));
-  if (manifest.secrets) await restoreSecrets(String(await read(manifest.secrets.file)), parts);
+  await db.transaction(async (tx) => {
+    await restoreTables(tx, parts, { folder, tables: ofMain, prepare });
+    await restoreObjects();
+  });
+  if (secrets !== null) await restoreSecrets(secrets, parts);
+}
+
+/** The text of a backup's secrets. Throws a BackupError for what no service could start with. */
+function checkKeptSecrets(text: string): string {
+  if (areKeptSecrets(text)) return text;
+  throw new BackupError("The secrets of the backup are damaged; nothing was restored.");
 }
 
 type Restoring = {

@@ -1,33 +1,66 @@
 import { pathInside } from "@container-inspection/shared-schemas";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import type { Opener } from "./encryption.ts";
-import { type Content, measureFile, readLines } from "./files.ts";
+import { type Content, IrregularFileError, measureFile, readLines } from "./files.ts";
+import { createTally } from "../retention/tally.ts";
 import { BackupError, type BackupManifest, type BackupObject, backupObject, OBJECTS_FOLDER } from "./manifest.ts";
 
 const FILES_AT_ONCE = 4;
 const MAX_SHOWN = 10;
 
 /**
- * Reads every file of a backup and compares it with what was written. Throws a BackupError that names the damaged ones.
+ * Reads every file of a backup and compares it with what was written, also the number of rows. Throws a BackupError that
+ * names the damaged ones.
  */
 export async function verifyBackup(folder: string, manifest: BackupManifest, open: Opener): Promise<void> {
-  const damaged: string[] = [];
-  const check = async ({ file, sizeBytes, sha256 }: Content & { file: string }) => {
-    const found = await measureFile(pathInside(folder, file));
-    if (!found) damaged.push(`${file}: it is missing`);
-    else if (found.sizeBytes !== sizeBytes || found.sha256 !== sha256)
-      damaged.push(`${file}: its content has changed since it was written`);
+  const damaged = createTally(MAX_SHOWN);
+  const check = async (content: Content & { file: string }) => {
+    const problem = await findDamage(folder, content);
+    if (problem !== undefined) damaged.add([`${content.file}: ${problem}`]);
   };
   const lists = [...manifest.tables, manifest.objects, ...(manifest.secrets ? [manifest.secrets] : [])];
   for (const list of lists) await check(list);
-  if (damaged.length === 0)
+  if (damaged.count === 0)
+    for (const { file, rows } of manifest.tables) {
+      const found = await countLines(pathInside(folder, file), open);
+      if (found !== rows)
+        damaged.add([`${file}: ${typeof found === "string" ? found : `it has ${found} rows instead of ${rows}`}`]);
+    }
+  if (damaged.count === 0)
     await eachAtOnce(listObjects(folder, manifest, open), FILES_AT_ONCE, ({ key, ...content }) =>
       check({ file: objectFile(key, manifest), ...content }),
     );
-  if (damaged.length === 0) return;
-  const more = damaged.length > MAX_SHOWN ? [`and ${damaged.length - MAX_SHOWN} more`] : [];
-  const shown = [...damaged.slice(0, MAX_SHOWN), ...more].map((line) => `  - ${line}`);
+  if (damaged.count === 0) return;
+  const more = damaged.count > MAX_SHOWN ? [`and ${damaged.count - MAX_SHOWN} more`] : [];
+  const shown = [...damaged.keys, ...more].map((line) => `  - ${line}`);
   throw new BackupError([`The backup in ${folder} is damaged; nothing was restored:`, ...shown].join("\n"));
+}
+
+async function findDamage(
+  folder: string,
+  { file, sizeBytes, sha256 }: Content & { file: string },
+): Promise<string | undefined> {
+  try {
+    const found = await measureFile(pathInside(folder, file));
+    if (!found) return "it is missing";
+    const isSame = found.sizeBytes === sizeBytes && found.sha256 === sha256;
+    return isSame ? undefined : "its content has changed since it was written";
+  } catch (error) {
+    if (error instanceof IrregularFileError) return "it is a link, or no file";
+    throw error;
+  }
+}
+
+/** How many rows a file has, or why they cannot be read. */
+async function countLines(file: string, open: Opener): Promise<number | string> {
+  let count = 0;
+  try {
+    for await (const lines of readLines(file, open)) count += lines.length;
+    return count;
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    return `its rows cannot be read (${error instanceof Error ? error.message : String(error)})`;
+  }
 }
 
 /** Where a picture is in the folder of its backup. */

@@ -6,6 +6,15 @@ import { SettingsError } from "./settings-error.ts";
 
 const secretsFile = z.object({ jwtSecret: z.string().min(32), edgeApiKey: z.string().min(24) });
 
+/** True for a text that is a file of generated secrets. */
+export function areKeptSecrets(text: string): boolean {
+  try {
+    return secretsFile.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The generated secrets, created by the first process that needs them. Throws a SettingsError if the file is damaged.
  */
