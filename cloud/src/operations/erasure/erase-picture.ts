@@ -39,6 +39,27 @@ export async function erasePicture(
     return { record, isRepeated: false };
   });
   if (outcome.refusal !== undefined) return { refusal: outcome.refusal };
-  const { deleted, failed } = await deleteEach(parts.storage, outcome.record.keys);
-  return { ...outcome, deletedObjects: deleted, failed };
+  const { failed } = await deleteEach(parts.storage, outcome.record.keys);
+  const left = await findLeft(parts.storage, outcome.record.keys, failed);
+  const stays = [...failed, ...left];
+  return { ...outcome, deletedObjects: outcome.record.keys.length - stays.length, failed: stays };
+}
+
+/** Objects that the storage has reported as deleted and returns all the same. */
+async function findLeft(
+  storage: ObjectStorage,
+  keys: readonly string[],
+  failed: readonly FailedDeletion[],
+): Promise<FailedDeletion[]> {
+  const left: FailedDeletion[] = [];
+  for (const key of keys.filter((deleted) => !failed.some((each) => each.key === deleted))) {
+    try {
+      const stream = await storage.read(key);
+      await stream?.cancel();
+      if (stream) left.push({ key, error: new Error("the storage reports it as deleted and still returns it") });
+    } catch (error) {
+      left.push({ key, error });
+    }
+  }
+  return left;
 }

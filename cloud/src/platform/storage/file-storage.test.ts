@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -44,4 +44,16 @@ test("a write that fails leaves nothing", async () => {
   await storage.write("contract/taken", new Uint8Array([1]));
   await expect(storage.write("contract/taken/below", new Uint8Array([1]))).rejects.toThrow("could not write");
   expect(await readdir(path.join(folder, "objects/unfinished"))).toEqual([]);
+});
+
+test("files of others among the objects are left out, and stop nothing", async () => {
+  await storage.write("foreign/one/image", new Uint8Array([1]));
+  const place = path.join(folder, "objects/foreign");
+  for (const name of ["a\\b", "two words", ".hidden", "line\nfeed", "\u001b[2J"])
+    await writeFile(path.join(place, name), "");
+  await mkdir(path.join(place, "..data"));
+  await symlink("/etc", path.join(place, "elsewhere"));
+  const found = [];
+  for await (const { key } of storage.list("foreign")) found.push(key);
+  expect(found).toEqual(["foreign/one/image"]);
 });

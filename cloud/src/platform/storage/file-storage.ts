@@ -7,7 +7,7 @@ import pLimit, { type LimitFunction } from "p-limit";
 import { pathInside } from "@container-inspection/shared-schemas";
 import { hasCode } from "../db/error-code.ts";
 import { createFolderSync, makeFolder } from "./durable-files.ts";
-import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
+import { checkKey, isKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
 
 /**
  * Where files lie while they are written; what a crash leaves there is listed, and found, like any object that no row
@@ -96,7 +96,8 @@ async function* list(folder: string, key: string): AsyncGenerator<StoredObject> 
   if (stat?.isFile()) yield { key, modifiedAt: stat.mtime };
   if (!stat?.isDirectory()) return;
   const names = await attempt(`list ${place}`, () => ifExists(readdir(place)));
-  for (const name of (names ?? []).sort()) yield* list(folder, `${key}/${name}`);
+  // What people put beside the objects is none: no key names it.
+  for (const name of (names ?? []).filter(isKey).sort()) yield* list(folder, `${key}/${name}`);
 }
 
 /** The result of work on a file or folder; undefined if it does not exist. */

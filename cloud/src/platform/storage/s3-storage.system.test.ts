@@ -1,6 +1,12 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
+import {
+  CreateBucketCommand,
+  ListObjectVersionsCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
 import { describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
@@ -86,6 +92,42 @@ describe("against a server that speaks S3", s3, async () => {
     const found = [];
     for await (const { key } of top.list("a")) found.push(key);
     expect(found).toEqual(["a/b/scans/one/image"]);
+  });
+
+  test("lists nothing of other installations in the bucket, and no key that leads elsewhere", async () => {
+    const storage = server.open({ prefix: "inst" });
+    await storage.write("scans/one/image", Buffer.from("own"));
+    await server.open({ prefix: "inst2" }).write("scans/two/image", Buffer.from("foreign"));
+    await server.open({ prefix: "inst/scans2" }).write("three/image", Buffer.from("foreign"));
+    const strange = ["scans/two words", "scans/ü", "scans/.x", "scans/a\\b"];
+    for (const name of strange)
+      await server.client.send(
+        new PutObjectCommand({ Bucket: server.place.bucket, Key: `inst/${name}`, Body: Buffer.from("strange") }),
+      );
+    const found = [];
+    for await (const { key } of storage.list("scans")) found.push(key);
+    expect(found).toEqual(["scans/one/image"]);
+    for (const key of ["../inst2/scans/two/image", "scans/../../inst2/scans/two/image", "/inst2/scans/two/image"]) {
+      await expect(storage.read(key)).rejects.toThrow("is not a storage key");
+      await expect(storage.delete(key)).rejects.toThrow("is not a storage key");
+    }
+    expect(await server.open({ prefix: "inst2" }).read("scans/two/image")).toBeDefined();
+  });
+
+  test("a deleted object of a bucket with versions is read and listed no longer; its rules end the bytes", async () => {
+    const Bucket = "with-versions";
+    await server.client.send(new CreateBucketCommand({ Bucket }));
+    const VersioningConfiguration = { Status: "Enabled" } as const;
+    await server.client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }));
+    const storage = server.open({ bucket: Bucket });
+    await storage.write("scans/one/image", Buffer.from("face"));
+    await storage.delete("scans/one/image");
+    expect(await storage.read("scans/one/image")).toBeUndefined();
+    const found = [];
+    for await (const { key } of storage.list("scans")) found.push(key);
+    expect(found).toEqual([]);
+    const { Versions } = await server.client.send(new ListObjectVersionsCommand({ Bucket }));
+    expect(Versions).toHaveLength(1);
   });
 
   testUnusableStorage("no such bucket", () => server.open({ bucket: "missing" }), /there is no bucket missing/);

@@ -3,7 +3,7 @@ import { AwsS3StorageAdapter } from "@flystorage/aws-s3";
 import { FileStorage } from "@flystorage/file-storage";
 import { explainS3Failure } from "./explain-s3-failure.ts";
 import type { S3Place } from "./s3-place.ts";
-import { checkKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
+import { checkKey, isKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
 
 export type S3Options = {
   /**
@@ -84,7 +84,8 @@ export function createS3Storage(s3: S3Place, options: S3Options = {}): ObjectSto
         const next = await attempt(`list ${folder}`, () => listing.next());
         if (next.done) return;
         const { path: key, isFile, lastModifiedMs } = next.value;
-        if (isFile && lastModifiedMs !== undefined) yield { key, modifiedAt: new Date(lastModifiedMs) };
+        // What others put into the bucket is no object of this service: no key names it.
+        if (isFile && isKey(key) && lastModifiedMs !== undefined) yield { key, modifiedAt: new Date(lastModifiedMs) };
       }
     },
     async check() {

@@ -34,10 +34,12 @@ export async function startS3Server() {
   const place: S3Place = { bucket: "pictures", prefix: "some/prefix", region: undefined, endpoint };
   const client = new S3Client({ region: "us-east-1", endpoint, forcePathStyle: true, credentials });
   await client.send(new CreateBucketCommand({ Bucket: place.bucket }));
-  client.destroy();
+  cleanUpLater(async () => client.destroy());
   return {
     place,
     credentials,
+    /** What others do to the bucket. */
+    client,
     open: (changes: Partial<S3Place> = {}, options: S3Options = {}) =>
       createS3Storage({ ...place, ...changes }, { credentials, ...options }),
   };
