@@ -2,7 +2,7 @@
 // picture, text messages answer. Many requests share a connection; their answers arrive in any order.
 import { z } from "zod";
 import { edgeDetection } from "./edge.ts";
-import { text, textOrEmpty } from "./primitives.ts";
+import { lineOrEmpty, text, textOrEmpty } from "./primitives.ts";
 
 /** The WebSocket subprotocol that both sides must name at the upgrade. */
 export const AI_SUBPROTOCOL = "container-inspection.ai.v1";
@@ -19,7 +19,7 @@ export const MAX_AI_MESSAGE_BYTES = 33_554_432;
 export const aiTask = z.enum(["category", "defect", "illegal", "identify"]);
 export type AiTask = z.infer<typeof aiTask>;
 
-const requestId = text(100);
+const requestId = lineOrEmpty(100).min(1);
 
 /** The JSON header of a request; unknown options are ignored. */
 export const aiRequestHeader = z.object({

@@ -54,7 +54,7 @@ export type DeviceConfiguration = z.infer<typeof deviceConfiguration>;
 
 /** The last record of a chain, which the first record of the chain on new hardware follows. */
 export const chainEnd = z
-  .object({ cameraId: z.string(), kind: chainedRecordKind, sequence: z.int(), recordSha256: z.string() })
+  .object({ cameraId: edgeId, kind: chainedRecordKind, sequence: z.int(), recordSha256: sha256 })
   .meta({ id: "ChainEnd" });
 export type ChainEnd = z.infer<typeof chainEnd>;
 

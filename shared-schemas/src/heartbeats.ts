@@ -3,7 +3,8 @@ import { chainEnd, deviceConfiguration } from "./device-configurations.ts";
 import { MAX_COMPARED_CLASSES, releaseKind, releaseReport, releaseState, wantedRelease } from "./releases.ts";
 import { ed25519Signature, signingPublicKey } from "./signing-keys.ts";
 import { acknowledgementKey } from "./transfers.ts";
-import { datetime, edgeId, orAbsent, orNull, text, timestamp } from "./primitives.ts";
+import { messageId } from "./object-id.ts";
+import { datetime, edgeId, lineOrEmpty, orAbsent, orNull, text, timestamp } from "./primitives.ts";
 
 /** The most models that one device compares with those in use. */
 export const MAX_SHADOWS = 20;
@@ -44,7 +45,7 @@ const model = z.object({
 });
 
 const reportedRelease = z.object({
-  release_id: text(100),
+  release_id: lineOrEmpty(100).min(1),
   kind: releaseKind,
   name: text(100),
   version: text(100),
@@ -170,8 +171,7 @@ export const heartbeat = z
 export type StoredHeartbeat = z.infer<typeof heartbeat>;
 
 export const heartbeatData = z.object({
-  deviceId: z
-    .string()
+  deviceId: messageId
     .nullable()
     .describe("the id of the device for admins; null when neither its key nor its body identifies it"),
   receivedAt: datetime,
@@ -204,7 +204,7 @@ export const heartbeatData = z.object({
         "Absent: the device is unknown",
     ),
   lanes: z
-    .array(z.object({ cameraId: z.string(), operatorEmail: z.string(), until: datetime }))
+    .array(z.object({ cameraId: edgeId, operatorEmail: z.string(), until: datetime }))
     .describe(
       "the operator on shift in the lane of each reported camera, and the end of the shift; a camera without one is not listed. " +
         "The device sends the address as `user_email` of what it captures until then",
@@ -228,7 +228,7 @@ export const joinRequest = z
   .meta({ id: "JoinRequest" });
 
 export const joinData = z.object({
-  deviceId: z.string(),
+  deviceId: messageId,
   name: z.string(),
   apiKey: z.string().describe("the key of this device; it is returned only once"),
   publicUrl: z.string().nullable().describe("the public address of the service, if it is configured"),

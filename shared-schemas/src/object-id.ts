@@ -4,6 +4,14 @@ import { z } from "zod";
 export const objectId = z.string().regex(/^[0-9a-f]{24}$/, { message: "must be 24 lower-case hexadecimal characters" });
 
 /**
+ * An id in a message, a file or an archive from elsewhere, which a receiver may use as a name: letters, digits, hyphens
+ * and underscores.
+ */
+export const messageId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, {
+  message: "must be 1 to 100 letters, digits, '_' or '-'",
+});
+
+/**
  * Makes identifiers that sort by the time they were made: 6 bytes of milliseconds, then 6 random bytes that only count
  * up within one millisecond, so that ids of one maker never repeat or run backwards, whatever the clock does.
  */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageId } from "./object-id.ts";
 import { datetime, orNull, pageQuery, readableText, sha256, text } from "./primitives.ts";
 import { signingPublicKey } from "./signing-keys.ts";
 
@@ -22,9 +23,7 @@ const releaseVersion = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/, {
 });
 
 /** The id of a release: devices keep it in a folder of this name. */
-export const releaseId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,100}$/, { message: "must be 1 to 100 letters, digits, '_' or '-'" });
+export const releaseId = messageId;
 
 /** A file of a release; its path is relative to the folder that it is unpacked into, and leads nowhere else. */
 const releaseFile = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { errorDetail } from "./errors.ts";
-import { datetime, sha256, text } from "./primitives.ts";
+import { messageId } from "./object-id.ts";
+import { datetime, edgeId, sha256 } from "./primitives.ts";
 import { ed25519Signature, signingPublicKey } from "./signing-keys.ts";
 
 /*
@@ -12,15 +13,13 @@ import { ed25519Signature, signingPublicKey } from "./signing-keys.ts";
 export const MAX_TRANSFER_BYTES = 16 * 1024 ** 3;
 export const MAX_TRANSFER_LINE_BYTES = 52_428_800;
 
-const recordId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
-
 /** The first line of a transfer file: what a device has not delivered yet. */
 export const transferHead = z.object({
   format: z.literal("container-inspection-transfer"),
   version: z.literal(1),
   /** Names this file in its acknowledgement. */
-  transferId: recordId,
-  deviceId: text(200),
+  transferId: messageId,
+  deviceId: edgeId,
   /** The key that the file is signed with, which identifies the device in the cloud. */
   signingKey: signingPublicKey,
   writtenAt: datetime,
@@ -34,7 +33,7 @@ const RECORD_PATH =
 /** The line before each record: the request that delivers it. The next line is its body. */
 export const transferRecord = z.object({
   /** The `Idempotency-Key` of the request. */
-  id: recordId,
+  id: messageId,
   path: z.string().max(1_000).regex(RECORD_PATH, { message: "is no route for records" }),
   /** What the device checks its record against; the acknowledgement repeats it. */
   sha256,
@@ -49,14 +48,14 @@ export type SignedEnd = z.infer<typeof signedEnd>;
 export const acknowledgementHead = z.object({
   format: z.literal("container-inspection-acknowledgement"),
   version: z.literal(1),
-  transferId: recordId,
+  transferId: messageId,
   signingKey: signingPublicKey,
   writtenAt: datetime,
 });
 
 /** What came of one record: the status of the reply, and what the cloud rejected of it. */
 export const acknowledgedRecord = z.object({
-  id: recordId,
+  id: messageId,
   sha256,
   status: z.int().min(100).max(599),
   rejected: z.array(z.object({ index: z.int().min(0), code: z.string(), message: z.string() })).optional(),

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { containerStatus } from "./containers.ts";
-import { datetime } from "./primitives.ts";
+import { messageId } from "./object-id.ts";
+import { datetime, edgeId, lineOrEmpty } from "./primitives.ts";
 
 /** How a container that a device has scanned is decided about now. */
 export const edgeVerdict = z
   .object({
-    visitId: z.string().describe("the visit that the scans belong to"),
-    containerId: z.string(),
-    containerNumber: z.string(),
-    cameraIds: z.array(z.string()).describe("the cameras of the device that scanned it"),
+    visitId: messageId.describe("the visit that the scans belong to"),
+    containerId: messageId,
+    containerNumber: lineOrEmpty(100),
+    cameraIds: z.array(edgeId).describe("the cameras of the device that scanned it"),
     verdict: containerStatus.describe(
       "the status of the visit; `HELD` as long as a decision to hold the container stands",
     ),
-    scanId: z.string().describe("the newest of these scans"),
+    scanId: messageId.describe("the newest of these scans"),
     scannedAt: datetime.describe("when it arrived"),
   })
   .meta({ id: "EdgeVerdict" });

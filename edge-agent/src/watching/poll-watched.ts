@@ -1,7 +1,8 @@
+import { edgeId } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { pollChanges } from "../forwarding/poll-changes.ts";
 
-const watched = z.object({ cameras: z.array(z.string()), version: z.string() });
+const watched = z.object({ cameras: z.array(edgeId), version: z.string() });
 type Parts = Omit<Parameters<typeof pollChanges>[0], "route" | "data" | "what" | "onReply" | "onFailure"> & {
   onCameras: (cameraIds: readonly string[]) => void;
 };
