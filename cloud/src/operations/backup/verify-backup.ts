@@ -9,8 +9,8 @@ const FILES_AT_ONCE = 4;
 const MAX_SHOWN = 10;
 
 /**
- * Reads every file of a backup and compares it with what was written, also the number of rows. Throws a BackupError that
- * names the damaged ones.
+ * Reads every file of a backup and compares it with what was written, also the number of rows. Throws a BackupError
+ * that names the damaged ones.
  */
 export async function verifyBackup(folder: string, manifest: BackupManifest, open: Opener): Promise<void> {
   const damaged = createTally(MAX_SHOWN);
