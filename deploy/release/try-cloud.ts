@@ -3,7 +3,7 @@
 // has systemd, PostgreSQL and nothing else, without any network: installs the older package, signs in as its first
 // administrator, delivers a scan, upgrades, rolls back, and removes and purges the package; then the same with tarballs.
 // MACHINE is the folder of such a Debian, RELEASES that of the built releases, `old` and `new`; without them, debootstrap
-// makes the one and build.ts the others. Needs root, debootstrap and systemd-nspawn.
+// makes the one and build.ts the others. Needs root, debootstrap and systemd-nspawn, and uses no port of this machine.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
