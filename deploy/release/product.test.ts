@@ -61,3 +61,9 @@ test.each(products.map((product) => [product.name, product] as const))(
     for (const script of Object.values(scripts)) expect(script).not.toMatch(/\brm\b|userdel|dropdb/);
   },
 );
+
+test("the release has every file that its page names", () => {
+  const named = [...(texts["share/README.md"] ?? "").matchAll(/\bshare\/[\w.@-]+\w/g)].map(([file]) => file);
+  expect(named).toContain("share/haproxy.cfg");
+  expect(named.filter((file) => !(file in texts))).toEqual([]);
+});

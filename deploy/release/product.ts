@@ -72,6 +72,7 @@ export const cloud: Product = {
     [UNIT]: inRelease(read("../debian/systemd/inspection-cloud@.service"), home),
     "share/cloud.env": read("../debian/cloud.env.example").replaceAll(OPTIONAL, "#"),
     "share/create-database.sh": read("../compose/create-database.sh"),
+    "share/haproxy.cfg": read("../load-balancers/haproxy.cfg"),
     "share/set-up": read("products/inspection-cloud/set-up"),
     "share/restart-replicas": read("products/inspection-cloud/restart-replicas"),
     "share/README.md": read("products/inspection-cloud/README.md"),

@@ -24,7 +24,7 @@ test("nothing is stated about a scan that is still being read", async () => {
   expect(screen.queryByRole("img", { name: "Loading" })).toBeNull();
 });
 
-test("a container is called not scanned once its scans have been read, and its match says so too", async () => {
+test("a container is called not scanned, as is its match, once its scans have been read", async () => {
   const service = fakeService();
   service.answer("getContainerV1", ok({ ...container, categoryScan: null }).body);
   const reply = Promise.withResolvers<ReturnType<typeof ok>>();
