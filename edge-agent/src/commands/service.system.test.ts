@@ -33,6 +33,7 @@ test("the unit restarts the agent except for its configuration, and lets it writ
     "ProtectSystem=strict",
     'ReadWritePaths=/var/lib/edge-agent "/srv/x ray"',
     "PrivateDevices=yes",
+    "CapabilityBoundingSet=",
   ]) {
     expect(unit.split("\n")).toContain(line);
   }
@@ -48,6 +49,7 @@ test("systemd accepts the unit, and rates its exposure as low", needs("systemd-a
   await writeFile(file, composeUnit({ ...parts, node: process.execPath, user: "root", dataDir: folder, writable: [] }));
   const verified = await promisify(execFile)(toolAt("systemd-analyze"), ["verify", "--man=no", file]);
   expect(verified.stderr.split("\n").filter((line) => line.includes(file))).toEqual([]);
+  // The service reads whether the clock is synchronised, and cannot set it.
   const { stdout } = await promisify(execFile)(toolAt("systemd-analyze"), [
     "security",
     "--offline=true",
@@ -57,6 +59,8 @@ test("systemd accepts the unit, and rates its exposure as low", needs("systemd-a
   const exposure = Number(/exposure level[^:]*: ([\d.]+)/.exec(stdout)?.[1]);
   expect(exposure).toBeGreaterThan(0);
   expect(exposure).toBeLessThan(3);
+  expect(stdout).toContain("adjtimex is allowed");
+  expect(stdout).toMatch(/✓ CapabilityBoundingSet=~CAP_SYS_TIME/);
 });
 
 test("without systemd, the unit is printed; uninstall and status name what is missing", async () => {

@@ -4,8 +4,9 @@ import { userInfo } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AgentConfig } from "../config.ts";
+import { whyNoService } from "../service/why-no-service.ts";
 import { composeUnit } from "../service/compose-unit.ts";
-import { hasSystemd, readServiceState, systemctl, UNIT } from "../service/systemd.ts";
+import { hasSystemd, readServiceState, runProgram, systemctl, UNIT } from "../service/systemd.ts";
 import {
   CommandError,
   type CommandContext,
@@ -26,9 +27,12 @@ type Options = CommonOptions & { user?: string; print?: boolean; unitFolder: str
  */
 export async function installService(options: Options, context: CommandContext): Promise<void> {
   const config = await loadConfig(options, context);
-  const unit = unitFor(config, options.user ?? userInfo().username);
+  const canInstall = options.print !== true && hasSystemd();
+  const user = options.user ?? userInfo().username;
+  if (canInstall) await refuseUnusable({ ...config, user, isChosen: options.user !== undefined });
+  const unit = unitFor(config, user);
   const file = path.join(options.unitFolder, UNIT);
-  if (options.print === true || !hasSystemd()) {
+  if (!canInstall) {
     if (options.print !== true)
       context.note(`systemd does not run here; on a machine with systemd, write this to ${file}`);
     show(options, context, { file, unit }, unit.trimEnd().split("\n"));
@@ -41,6 +45,16 @@ export async function installService(options: Options, context: CommandContext):
   for (const args of [["daemon-reload"], ["enable", "--now", UNIT]]) await systemctl(args);
   show(options, context, { file, unit }, [`${file} is installed and started; see: edge-agent service status`]);
 }
+
+/** Throws a CommandError for a user or a place with which the service would not run as it should. */
+async function refuseUnusable(parts: Parameters<typeof whyNoService>[0]): Promise<void> {
+  const isKnown = (await runProgram("id", ["-u", parts.user])).code === 0;
+  const problem = isKnown ? whyNoService(parts) : unknownUser(parts.user);
+  if (problem !== undefined) throw new CommandError("usage", problem);
+}
+
+const unknownUser = (user: string) =>
+  `this machine has no user ${user}; create it with: sudo useradd --system --shell /usr/sbin/nologin ${user}`;
 
 /** Stops the service and removes its unit; the configuration and the data folder stay. */
 export async function uninstallService(options: Options, context: CommandContext): Promise<void> {

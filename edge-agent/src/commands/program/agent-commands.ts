@@ -184,7 +184,10 @@ function addService(program: Command, context: CommandContext): void {
     },
     async (options) => (await import("../service.ts")).installService(options(), context),
   )
-    .option("--user <name>", "user that the agent runs as (default: the one that runs this command)")
+    .option(
+      "--user <name>",
+      "user that the agent runs as; it must exist (default: the one that runs this command, but not root)",
+    )
     .option("--print", "only print the unit")
     .option(...unitFolder);
   defineCommand(
