@@ -28,11 +28,16 @@ export function createModelShelf(parts: {
   const loading = new Map<string, Promise<PooledModel>>();
   let numberReader: Promise<PooledNumberReader> | null = null;
   const loaded: LoadedModel[] = [];
+  let isClosing = false;
+  // A check that a shutdown has cut off is no finding about the model.
+  const reportProblem = (facts: { model: string; file: string; problem: string }) => {
+    if (!isClosing) logger.error(facts, "model failed its check and is not used");
+  };
 
   const load = async (id: string): Promise<PooledModel> => {
     const settings = config.models.get(id);
     if (!settings) throw new Error(`the model "${id}" is not configured`);
-    const entry = await loadModel(id, settings, { pool, logger });
+    const entry = await loadModel(id, settings, { pool, reportProblem });
     loaded.push(entry);
     return entry.model;
   };
@@ -73,7 +78,10 @@ export function createModelShelf(parts: {
     workers: () => pool.status(),
     /** Whether no picture waits for a model or is being processed. */
     isIdle: () => pool.isIdle(),
-    close: () => pool.close(),
+    close() {
+      isClosing = true;
+      return pool.close();
+    },
   };
 }
 export type ModelShelf = ReturnType<typeof createModelShelf>;
@@ -92,15 +100,16 @@ type ModelSettings = Parameters<InferencePool["load"]>[0] & {
 async function loadModel(
   id: string,
   settings: ModelSettings,
-  { pool, logger }: { pool: InferencePool; logger: Logger },
+  parts: { pool: InferencePool; reportProblem: (facts: { model: string; file: string; problem: string }) => void },
 ): Promise<LoadedModel> {
   const { file, confidence } = settings;
+  const { pool, reportProblem } = parts;
   const model = await pool.load({ ...settings, confidence: Math.min(confidence, TRACKING_CONFIDENCE) });
   const entry: LoadedModel = { id, model, check: "unchecked", problem: null, checked: Promise.resolve() };
   const check = async () => {
     const { check: state, problem } = await checkFitness(pool, settings);
     Object.assign(entry, { check: state, problem });
-    if (problem !== null) logger.error({ model: id, file, problem }, "model failed its check and is not used");
+    if (problem !== null) reportProblem({ model: id, file, problem });
   };
   entry.checked = check();
   entry.model = {

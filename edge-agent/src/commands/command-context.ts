@@ -57,6 +57,11 @@ export class CommandError extends Error {
   }
 }
 
+/** Wraps a failure that the program's log has reported; its message is not printed again. */
+export class LoggedError extends Error {
+  override readonly name = "LoggedError";
+}
+
 /** An error for a name that the configuration does not have, with those that it has. */
 export function unknownName(kind: string, name: string, known: Iterable<{ id: string }>): CommandError {
   const names = [...known].map(({ id }) => id).join(", ");

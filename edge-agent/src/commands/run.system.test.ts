@@ -256,6 +256,11 @@ test("a dead camera leaves the others at work, and a second agent on the same fo
   expect(other.code).toBe(1);
   expect(other.stderr).toMatch(/process \d+ uses it/);
   expect(other.stderr).not.toContain("    at ");
+  const lines: unknown[] = other.stderr
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.at(-1)).toMatchObject({ level: "error", reason: expect.stringMatching(/process \d+ uses it/) });
   agent.stop("SIGTERM");
   expect((await agent.ended).code).toBe(0);
   expect(await connectToAgent(dataDir)).toBeNull();

@@ -3,10 +3,11 @@ import { type AgentParts, type RunningAgent, startAgent } from "../agent.ts";
 import { type AgentConfig, readConfig } from "../config.ts";
 import { type ConfigAsRead, describeChanges, noteModelFiles } from "../config/describe-changes.ts";
 import { formatProblem } from "../config/problem.ts";
-import { createLogBook } from "../log-book.ts";
+import { createLogBook, type LogBook } from "../log-book.ts";
 import { createLogger, type Logger } from "../logger.ts";
 import { openServiceManager } from "../service/notify-systemd.ts";
 import { type Delivery, deliverySettings, openDelivery } from "../open-delivery.ts";
+import { logFailure } from "./log-failure.ts";
 import {
   type CommandContext,
   type CommonOptions,
@@ -36,6 +37,14 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
     level: options.verbose ? "debug" : "info",
     book: logBook,
   });
+  return logFailure({ isTerminal, logger, context }, (inner) => runUntilSignal(options, inner, { logger, logBook }));
+}
+
+async function runUntilSignal(
+  options: CommonOptions,
+  context: CommandContext,
+  { logger, logBook }: { logger: Logger; logBook: LogBook },
+): Promise<Outcome> {
   const wishes = createWishes(context, logger);
   const config = await loadConfig(options, context);
   requireStations(config);

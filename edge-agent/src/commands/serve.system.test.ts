@@ -104,10 +104,16 @@ test("does not start when every model failed its check, and reports why", async 
 test("does not start without a token, without a model for a task, or on half a port, and reports what to do", async () => {
   const { configFile } = await layOutSite("http://127.0.0.1:1", { models: { cargo: models.spare }, stations: [] });
   const untold = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: "" }).ended;
+  // Its standard error is a log of JSON lines, from the first failure on.
+  const lines: unknown[] = untold.stderr
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.at(-1)).toMatchObject({ level: "error", msg: "the program ends because of a failure" });
   expect(untold).toMatchObject({ code: 78, stderr: expect.stringContaining("AI_SERVICE_TOKEN is not set") });
   const short = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: "short" }).ended;
   expect(short).toMatchObject({ code: 78, stderr: expect.stringContaining("is too short") });
   const idle = await startCli(["serve", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN }).ended;
-  expect(idle).toMatchObject({ code: 78, stderr: expect.stringContaining('name a model "category"') });
+  expect(idle).toMatchObject({ code: 78, stderr: expect.stringContaining("no model to serve: name a model") });
   expect((await runCli("serve", "--port", "1.5")).code).toBe(2);
 });

@@ -2,9 +2,10 @@ import type { ScanType } from "@container-inspection/shared-schemas";
 import type { Offer } from "../ai-service/answer-request.ts";
 import { type AiServiceParts, PICTURES_AT_ONCE, startAiService } from "../ai-service/start-ai-service.ts";
 import type { AgentConfig } from "../config.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger, type Logger } from "../logger.ts";
 import { createModelShelf, type ModelShelf } from "../model-shelf.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
+import { logFailure } from "./log-failure.ts";
 
 type Options = CommonOptions & { host: string; port: number; maxInFlight: number };
 
@@ -15,11 +16,15 @@ const DRAIN_MS = 20_000;
 
 /** Serves the configured models to the cloud until a signal stops it. */
 export async function serve(options: Options, context: CommandContext): Promise<void> {
+  const isTerminal = context.isTerminal && options.json !== true;
+  const logger = createLogger({ isTerminal, version: context.version, level: options.verbose ? "debug" : "info" });
+  return logFailure({ isTerminal, logger, context }, (inner) => serveUntilSignal(options, inner, logger));
+}
+
+async function serveUntilSignal(options: Options, context: CommandContext, logger: Logger): Promise<void> {
   const { host, port, maxInFlight } = options;
   const config = await loadConfig(options, context);
   const token = readToken(context);
-  const isTerminal = context.isTerminal && options.json !== true;
-  const logger = createLogger({ isTerminal, version: context.version, level: options.verbose ? "debug" : "info" });
   await using starting = new AsyncDisposableStack();
   const models = createModelShelf({ config, askers: PICTURES_AT_ONCE, logger });
   starting.defer(() => models.close());

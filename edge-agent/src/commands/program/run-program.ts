@@ -1,6 +1,13 @@
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError } from "commander";
-import { CommandError, type CommandContext, exitCodeMeanings, exitCodes, type ExitCode } from "../command-context.ts";
+import {
+  CommandError,
+  type CommandContext,
+  exitCodeMeanings,
+  exitCodes,
+  type ExitCode,
+  LoggedError,
+} from "../command-context.ts";
 import { addAgentCommands } from "./agent-commands.ts";
 import { addCameraCommands } from "./camera-commands.ts";
 import { formatExamples } from "./define-command.ts";
@@ -68,17 +75,19 @@ export async function runProgram(args: readonly string[], context: CommandContex
 
 /** Prints one line, or with --json an object; the stack trace only with --verbose. */
 function fail(
-  error: unknown,
+  failure: unknown,
   { isJson, isVerbose }: { isJson: boolean; isVerbose: boolean },
   context: CommandContext,
 ): void {
+  const isLogged = failure instanceof LoggedError;
+  const error = isLogged ? failure.cause : failure;
   const exitCode = exitCodeOf(error);
   process.exitCode = exitCode;
   if (exitCode === exitCodes.done) return;
   const message = error instanceof Error ? error.message : String(error);
   if (isJson) context.print(JSON.stringify({ error: { exitCode, message } }));
   // Commander has already written the message to standard error.
-  else if (!(error instanceof CommanderError)) {
+  else if (!isLogged && !(error instanceof CommanderError)) {
     context.note(isVerbose && error instanceof Error ? (error.stack ?? message) : message);
   }
 }
