@@ -2,6 +2,15 @@ import { signingKeyProofText } from "@container-inspection/shared-schemas";
 import { openSigningKey, replaceSigningKey, signingKeyFile } from "../signing/signing-key.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
 
+const NEXT_OF_KEPT = [
+  "A device that joins with a code registers its signing key itself. For any other device, an administrator registers",
+  "the signing key and its proof at this device in the cloud.",
+];
+const NEXT_OF_NEW = [
+  "Join with a new code (edge-agent join CODE), or let an administrator register the new signing key and its proof at",
+  "this device in the cloud. Then restart the agent: it signs with the previous key until then.",
+];
+
 type Options = CommonOptions & { new?: boolean };
 
 /** Shows the public half of the key with which this device signs its records; makes the key where there is none. */
@@ -13,8 +22,7 @@ export async function showSigningKey(options: Options, context: CommandContext):
     `signing key  ${publicKey}`,
     `proof        ${proof}`,
     `fingerprint  ${fingerprint}`,
-    "An administrator registers the signing key and its proof at this device in the cloud.",
-    ...(options.new === true ? ["Restart the agent: it signs with the previous key until then."] : []),
+    ...(options.new === true ? NEXT_OF_NEW : NEXT_OF_KEPT),
   ]);
 }
 
