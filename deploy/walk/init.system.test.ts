@@ -16,7 +16,7 @@ import { demoFolder } from "./harness/truth.ts";
 
 const patient = { timeoutMs: 250_000 };
 const load = path.resolve(import.meta.dirname, "../../edge-agent/models/samples/load-1.jpg");
-const KEYS = { enter: "\r", interrupt: "\u0003" };
+const KEYS = { enter: "\r", interrupt: "\u0003", clear: "\u0015" };
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "init-"));
@@ -102,7 +102,8 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
 
     const first = openTerminal(folder, `init --config '${site}.yaml' --discovery-port 1`);
     await first.answer("Address of the cloud", `http://127.0.0.1:1${KEYS.enter}`);
-    await first.answer("connection refused", `${cloud.url}${KEYS.enter}`);
+    // The address that failed is offered for correction.
+    await first.answer("connection refused", `${KEYS.clear}${cloud.url}${KEYS.enter}`);
     await first.answer("ID of this device", `gate-7${KEYS.enter}`);
     await first.answer("Join code", `AAAAA-AAAAA${KEYS.enter}`);
     await first.answer("JOIN_CODE_NOT_FOUND", `${code}${KEYS.enter}`);

@@ -17,6 +17,10 @@ test.each([
 test.each([
   ["", /is not a URL; examples: rtsp:.*file:/],
   ["videos/gate.mp4", /is not a URL/],
+  ["gate.mp4", /is not a URL/],
+  ["192.168.1.20", /^"192\.168\.1\.20" has no protocol; write it as rtsp:\/\/192\.168\.1\.20, with the path/],
+  ["192.168.1.20:554/stream1", /write it as rtsp:\/\/192\.168\.1\.20:554\/stream1/],
+  ["camera.local:554/stream1", /has no protocol/],
   [
     "C:\\videos\\gate.mp4",
     /unsupported camera scheme "c:"; supported: rtsp:, rtsps:, http:, https:, v4l2:, folder:, file:, test:/,

@@ -21,12 +21,21 @@ const kinds: readonly SourceKind[] = [
   testPatternKind,
 ];
 
+/** A host, with or without a port and a path, as it is written on a camera's label. */
+const BARE_HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[a-z\d-]+(?:\.[a-z\d-]+)+(?=:\d))(?::\d+)?(?:\/\S*)?$/i;
+
 /**
  * Reads a camera URL by its scheme without opening anything.
  * A problem shows the URL with masked credentials, and what to write instead.
  */
 export function parseCameraUrl(text: string): SourceParse {
   const shown = maskUrl(text);
+  if (BARE_HOST.test(text)) {
+    return {
+      ok: false,
+      problem: `"${shown}" has no protocol; write it as rtsp://${shown}, with the path of the stream`,
+    };
+  }
   const known = kinds.map((kind) => kind.example).join(", ");
   if (!URL.canParse(text)) return { ok: false, problem: `"${shown}" is not a URL; examples: ${known}` };
   const url = new URL(text);

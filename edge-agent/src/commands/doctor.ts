@@ -4,6 +4,7 @@ import { NO_CLOUD } from "../config/readable-config.ts";
 import { examineAddress } from "../doctor/examine-address.ts";
 import { examineAgent } from "../doctor/examine-agent.ts";
 import { examineDisk } from "../doctor/examine-disk.ts";
+import { examineEncryption } from "../doctor/examine-encryption.ts";
 import { examineGates } from "../doctor/examine-gates.ts";
 import { examinePorts } from "../doctor/examine-ports.ts";
 import { examineQueue } from "../doctor/examine-queue.ts";
@@ -106,7 +107,11 @@ async function examineConfig(
   report(await examineSynchronisation());
   for (const address of cloudAddresses(config).filter((each) => each !== NO_CLOUD)) {
     const way = await examineAddress(address, { network, clock: context.clock, timeoutMs });
-    report(...way, ...(await examineKey(address, config, { isReachable: isPassable(way), timeoutMs }, context)));
+    report(
+      ...way,
+      ...examineEncryption(address),
+      ...(await examineKey(address, config, { isReachable: isPassable(way), timeoutMs }, context)),
+    );
   }
   report(...(await tryBroker(config, timeoutMs)).map(asFinding("broker")));
   report(...(await examineGates(config, { clock: context.clock, timeoutMs })));

@@ -82,7 +82,7 @@ test("credentials that a camera refused in its address are replaced by those tha
   const host = `127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   // The camera refuses both; the third answer is another camera, which works.
   const answers = [`rtsp://viewer:wrong@${host}/x`, "viewer", "right", "viewer", "right", CAMERA];
-  const { asker, complaints } = createScriptedAsker(answers);
+  const { asker, complaints, offered } = createScriptedAsker(answers);
   const draft = openDraft(configFile());
   const parts = {
     asker,
@@ -96,5 +96,7 @@ test("credentials that a camera refused in its address are replaced by those tha
   const found = findCamera(parts, { discoveryPort: 1 });
   await expect(found).rejects.toThrow("no answer is left");
   expect(complaints.join("\n")).not.toContain("contains a user name as well");
+  // The user name need not be typed again.
+  expect(offered).toEqual(["viewer", "viewer"]);
   expect(asked).toContain(`Basic ${Buffer.from("viewer:right").toString("base64")}`);
 });

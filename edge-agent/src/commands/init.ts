@@ -54,7 +54,7 @@ export async function init(options: Options, context: CommandContext): Promise<O
   const asker = askerOf(options, context);
   const draft = openDraft(configFile);
   asker.open("Setting up this device. Each answer is tested. Ctrl-C stops; the next start continues.");
-  if (!draft.isNew) asker.good("Continuing with the previous answers");
+  if (!draft.isNew) asker.good(`Continuing with the previous answers; to answer all again, delete ${draft.file}`);
   const { environment, clock, random, version } = context;
   const parts: SetupParts = { asker, draft, configFile, environment, clock, random, version };
   await connectCloud(parts, options);

@@ -13,6 +13,8 @@ export type Asker = {
   text(question: {
     message: string;
     usual?: string | undefined;
+    /** Text that the user may change, such as a previous answer that failed. */
+    initial?: string | undefined;
     isSecret?: boolean;
     /** Why the answer cannot be used; undefined if it can. */
     validate?: (answer: string) => string | undefined;
@@ -38,12 +40,12 @@ export function askOnTerminal(): Asker {
   };
   return {
     isInteractive: true,
-    async text({ message, usual, isSecret = false, validate }) {
+    async text({ message, usual, initial, isSecret = false, validate }) {
       const check = (answer: string | undefined) => validate?.((answer ?? "") === "" ? (usual ?? "") : (answer ?? ""));
       if (isSecret) return answered(await password({ ...common, message, validate: check }));
       const shown = usual === undefined ? {} : { placeholder: usual, defaultValue: usual };
-      const answer = answered(await text({ ...common, message, ...shown, validate: check }));
-      return answer;
+      const begun = initial === undefined ? {} : { initialValue: initial };
+      return answered(await text({ ...common, message, ...shown, ...begun, validate: check }));
     },
     choose: async (message, choices) => answered(await select<string>({ ...common, message, options: [...choices] })),
     confirm: async (message, usual = true) => answered(await confirm({ ...common, message, initialValue: usual })),

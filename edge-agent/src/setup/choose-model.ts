@@ -23,7 +23,8 @@ export async function chooseModel(
   const { asker, draft, configFile } = parts;
   const model = await untilItWorks<string, string>(asker, {
     given: given ?? draft.answers.model,
-    ask: () => asker.text({ message: "Model: an ONNX file, or the bundled one for a first try", usual: USUAL }),
+    ask: (failed) =>
+      asker.text({ message: "Model: an ONNX file, or the bundled one for a first try", usual: USUAL, initial: failed }),
     missing: "specify the model with --model",
     doing: "Running the model on the picture",
     attempt: async (file) => {

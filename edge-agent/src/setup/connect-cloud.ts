@@ -9,6 +9,7 @@ import { name } from "../config/primitives.ts";
 import { type CloudSection, readCloudSectionText } from "../config/read-cloud-section.ts";
 import { cloudUrl } from "../config/sections.ts";
 import { examineAddress } from "../doctor/examine-address.ts";
+import { isPlain, PLAIN_WARNING } from "../doctor/examine-encryption.ts";
 import { fixedKey } from "../forwarding/api-key.ts";
 import { checkCloud } from "../forwarding/check-cloud.ts";
 import { joinCloud } from "../forwarding/join-cloud.ts";
@@ -44,9 +45,10 @@ export async function connectCloud(parts: SetupParts, given: { cloud?: string; c
   if (given.caFile !== undefined) draft.save({ caFile: path.resolve(given.caFile) });
   const url = await untilItWorks<string, string>(asker, {
     given: given.cloud ?? draft.answers.cloudUrl,
-    ask: () =>
+    ask: (failed) =>
       asker.text({
         message: "Address of the cloud, such as https://inspection.example.com",
+        initial: failed,
         validate: (text) => cloudUrl.safeParse(text).error?.issues[0]?.message,
       }),
     missing: "specify the address of the cloud with --cloud",
@@ -75,7 +77,8 @@ async function tryAddress(text: string, parts: SetupParts): Promise<Trial<string
   if (!check.ok && !check.message.includes("the cloud answered 401")) {
     return { ok: false, message: check.message, fix: check.fix };
   }
-  return { ok: true, value: address, message: `The cloud answers at ${address}` };
+  const warning = isPlain(address) ? `, without encryption. ${PLAIN_WARNING}` : "";
+  return { ok: true, value: address, message: `The cloud answers at ${address}${warning}` };
 }
 
 /** How the cloud is reached, read as from the configuration that will be written. */

@@ -27,6 +27,7 @@ export function openDraft(configFile: string) {
   const file = `${configFile}.draft.json`;
   const answers = readDraft(file);
   return {
+    file,
     answers,
     isNew: Object.keys(answers).length === 0,
     save(more: Draft): void {

@@ -55,10 +55,10 @@ export async function findCamera(
   let isSearched = false;
   const { camera, found } = await untilItWorks<CameraAnswer, { camera: CameraAnswer; found: Frame }>(asker, {
     given,
-    ask: async () => {
-      if (refused) return { url: refused.url, ...(await askCredentials(parts)) };
-      // A mistyped address is typed again, without another search.
-      if (isSearched) return typeAddress(parts, `Address of the ${role.title}`);
+    ask: async (failed) => {
+      if (refused) return { url: refused.url, ...(await askCredentials(parts, refused.username)) };
+      // A mistyped address is corrected, without another search.
+      if (isSearched) return typeAddress(parts, `Address of the ${role.title}`, failed?.url);
       isSearched = true;
       return chooseCamera(parts, options.discoveryPort ?? multicastTarget.port, role);
     },
@@ -80,7 +80,7 @@ export async function findCamera(
   draft.save({ [role.answer]: { id, ...camera } });
   const pictureFile = pathInside(folder, `${id}.jpg`);
   await writeFile(pictureFile, await annotatePicture(found, []), { mode: 0o600 });
-  asker.good(`Its picture is in ${pictureFile}`);
+  asker.good(`Its picture is in ${pictureFile}; delete it when you have seen it`);
   return { frame: found, pictureFile };
 }
 
@@ -102,8 +102,11 @@ async function tryCamera(camera: CameraAnswer, folder: string, { clock, random }
   return { ok: true, value: taken.frame, message: `The camera delivers pictures of ${size}` };
 }
 
-async function askCredentials({ asker }: SetupParts): Promise<{ username: string; password: string }> {
-  const username = (await asker.text({ message: "User of the camera" })) ?? "";
+async function askCredentials(
+  { asker }: SetupParts,
+  initial?: string,
+): Promise<{ username: string; password: string }> {
+  const username = (await asker.text({ message: "User of the camera", initial })) ?? "";
   return { username, password: (await asker.text({ message: "Its password", isSecret: true })) ?? "" };
 }
 
@@ -132,8 +135,13 @@ async function chooseCamera(parts: SetupParts, port: number, { title }: Role): P
 const whyNoAddress = (text: string) =>
   text !== "" && /^[a-z]\w*:/i.test(text) ? undefined : "begin with the protocol, such as rtsp:// or file:";
 
-async function typeAddress({ asker }: SetupParts, message: string): Promise<CameraAnswer | undefined> {
-  const url = await asker.text({ message: `${message}, such as rtsp://192.168.1.20/stream1`, validate: whyNoAddress });
+async function typeAddress(
+  { asker }: SetupParts,
+  message: string,
+  initial?: string,
+): Promise<CameraAnswer | undefined> {
+  const question = `${message}, such as rtsp://192.168.1.20/stream1`;
+  const url = await asker.text({ message: question, initial, validate: whyNoAddress });
   return url === undefined ? undefined : { url };
 }
 
@@ -152,7 +160,7 @@ async function chooseStream(device: FoundDevice, parts: SetupParts): Promise<Cam
       return profile ? { url: profile.url, ...credentials } : undefined;
     } catch (error) {
       asker.bad(error instanceof Error ? error.message : String(error));
-      credentials = await askCredentials(parts);
+      credentials = await askCredentials(parts, credentials?.username);
       if (credentials.username === "") return typeAddress(parts, "Address of the camera");
     }
   }

@@ -12,7 +12,8 @@ export async function untilItWorks<Answer, T>(
   asker: Asker,
   step: {
     given?: Answer | undefined;
-    ask: () => Promise<Answer | undefined>;
+    /** Gets the answer that failed, if there is one, so that it need not be typed again. */
+    ask: (failed?: Answer) => Promise<Answer | undefined>;
     /** What is reported where there is no answer, and no person to ask. */
     missing: string;
     doing: string;
@@ -31,6 +32,6 @@ export async function untilItWorks<Answer, T>(
     const message = `${result.message}\nFix: ${result.fix}`;
     if (!asker.isInteractive) throw new CommandError("failed", message);
     asker.bad(message);
-    answer = await step.ask();
+    answer = await step.ask(tried);
   }
 }

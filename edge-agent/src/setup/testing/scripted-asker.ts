@@ -1,9 +1,13 @@
 import type { Asker } from "../ask.ts";
 
-/** A person who gives these answers in turn; `asked` lists the questions, `complaints` why an answer was refused. */
+/**
+ * A person who gives these answers in turn; `asked` lists the questions, `offered` the texts that were to be corrected,
+ * `complaints` why an answer was refused.
+ */
 export function createScriptedAsker(answers: readonly (string | boolean)[]) {
   const left = [...answers];
   const asked: string[] = [];
+  const offered: string[] = [];
   const complaints: string[] = [];
   const next = (message: string): string | boolean => {
     asked.push(message);
@@ -13,7 +17,8 @@ export function createScriptedAsker(answers: readonly (string | boolean)[]) {
   };
   const asker: Asker = {
     isInteractive: true,
-    async text({ message, usual, validate }) {
+    async text({ message, usual, initial, validate }) {
+      if (initial !== undefined) offered.push(initial);
       for (;;) {
         const answer = String(next(message)) || (usual ?? "");
         const problem = validate?.(answer);
@@ -29,5 +34,5 @@ export function createScriptedAsker(answers: readonly (string | boolean)[]) {
     bad: (message) => void complaints.push(message),
     close: () => {},
   };
-  return { asker, asked, complaints, left };
+  return { asker, asked, offered, complaints, left };
 }
