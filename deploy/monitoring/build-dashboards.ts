@@ -165,6 +165,11 @@ const fleet: Row[] = [
         unit: "s",
         queries: [[shared("cloud_edge_heartbeat_oldest_age_seconds"), "oldest"]],
       },
+      {
+        title: "Clock that is furthest off",
+        unit: "s",
+        queries: [[shared("cloud_edge_clock_skew_seconds"), "furthest"]],
+      },
     ],
   },
   {

@@ -9,6 +9,8 @@ const text = words.problem;
 const RECENT_MS = 300_000;
 const HOURS_TO_FULL = 48;
 const LOW_DISK_BYTES = 1_000_000_000;
+/** A clock that is further off than this is reported, as in the cloud. */
+const CLOCK_OFF_MS = 60_000;
 
 /** What a technician should look at, the most urgent first. */
 export function findProblems(status: Status): Problem[] {
@@ -19,6 +21,7 @@ export function findProblems(status: Status): Problem[] {
     ...ofModels(status),
     ...ofStations(status),
     ...ofDelivery(status),
+    ...ofClock(status),
   ];
 }
 
@@ -87,6 +90,12 @@ function ofDelivery({ forwarder, outbox, mqtt }: Status): Problem[] {
   }
   if (mqtt?.state === "disconnected") problems.push({ place, what: text.mqtt, why: mqtt.lastError });
   return problems;
+}
+
+function ofClock({ clockOffsetMs }: Status): Problem[] {
+  if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= CLOCK_OFF_MS) return [];
+  const what = text.clock(formatDuration(Math.abs(clockOffsetMs)), clockOffsetMs > 0);
+  return [{ place: "queue", what, why: text.clockWhy, fix: text.clockFix }];
 }
 
 /** Replies begin in lower case and end without a full stop. */

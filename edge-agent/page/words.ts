@@ -55,6 +55,9 @@ export const words = {
     disk: (free: string) => `Only ${free} of the disk are free`,
     diskFix: "Delete files that are no longer needed.",
     mqtt: "The MQTT broker is not connected",
+    clock: (time: string, isAhead: boolean) => `The clock is ${time} ${isAhead ? "ahead of" : "behind"} the cloud's`,
+    clockWhy: "Records bear the wrong time.",
+    clockFix: "Set the clock and a time server on this device, such as: timedatectl set-ntp true",
     drift: (id: string) => `Camera ${id} differs from its first days`,
     driftWhy: (measures: string[]) => `It differs in: ${measures.join(", ")}.`,
     driftFix:

@@ -1,14 +1,13 @@
 import { keepCloudKey } from "./air-gap/cloud-key.ts";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
 import type { Camera } from "./cameras/camera.ts";
-import { openCamera } from "./cameras/open-camera.ts";
 import { lookAtClock } from "./clock-synchronised.ts";
 import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
 import type { DriftWatch } from "./drift/watch-drift.ts";
 import type { ApiKey } from "./forwarding/api-key.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
+import { type CloudClock, createCloudClock } from "./forwarding/cloud-clock.ts";
 import { reportConfiguration } from "./report-configuration.ts";
 import { type HeartbeatReply, startHeartbeats } from "./forwarding/send-heartbeats.ts";
 import type { LogBook } from "./log-book.ts";
@@ -19,6 +18,7 @@ import type { Outbox } from "./outbox/outbox.ts";
 import type { Delivery } from "./open-delivery.ts";
 import { openDrift } from "./open-drift.ts";
 import { askExpectedNumbers } from "./forwarding/ask-expected-numbers.ts";
+import { openCameras } from "./open-cameras.ts";
 import { numberLanes, openNumberCameras } from "./open-number-cameras.ts";
 import { openOperators } from "./operators.ts";
 import { openStations, type Stations } from "./open-stations.ts";
@@ -38,8 +38,6 @@ import { createPictureShelf, type PictureShelf } from "./watching/picture-shelf.
 import { startWatching, type WatchingStatus } from "./watching/start-watching.ts";
 
 const TICK_MS = 1_000;
-/** What decides on a scan, and a busy machine, may take this long. */
-const KEEP_LONGER_MS = 5_000;
 
 /** What an agent is made from. */
 export type AgentParts = {
@@ -118,14 +116,22 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   const watching = openWatching({ ...delivery, config, pictures, cameras, clock, random, logger }, starting);
   const verdicts = openVerdicts({ ...agentParts, apiKey, newId }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
-  const availableBytes = () => process.availableMemory();
+  const [cloudClock, availableBytes] = [createCloudClock(logger), () => process.availableMemory()];
   const rollOuts = followRollOuts({ ...agentParts, apiKey, shadows, availableBytes, readDisk });
   starting.defer(() => rollOuts.stop());
   const parts = { config, clock, cameras, models, mqtt, drift, outbox, committer, forwarder, watching, newId, logger };
-  const status = createStatusReader({ ...parts, version, stations: stations.list, numbers, verdicts, rollOuts });
+  const status = createStatusReader({
+    ...parts,
+    version,
+    cloudClock,
+    stations: stations.list,
+    numbers,
+    verdicts,
+    rollOuts,
+  });
   const page = openPage({ ...agentParts, ...parts, apiKey, pictures }, starting);
   const statusUrl = await openStatusServer({ ...parts, userEmailAt, status, stations, page }, starting);
-  startReports({ ...agentParts, models, operators, rollOuts, status }, starting);
+  startReports({ ...agentParts, models, operators, rollOuts, status, cloudClock }, starting);
 
   const running = starting.move();
   return { statusUrl, fault: Promise.race([stations.fault, numbers.fault]), stop: () => running.disposeAsync() };
@@ -138,10 +144,11 @@ function startReports(
     operators: ReturnType<typeof openOperators>;
     rollOuts: RollOuts;
     status: () => AgentStatus;
+    cloudClock: CloudClock;
   },
   stack: AsyncDisposableStack,
 ): void {
-  const { config, delivery, models, operators, rollOuts, status, clock, version, logger } = parts;
+  const { config, delivery, models, operators, rollOuts, status, cloudClock, clock, version, logger } = parts;
   const { forwarder, apiKey } = delivery;
   const { url: cloudUrl, network } = config.cloud;
   const readNow = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
@@ -151,6 +158,7 @@ function startReports(
   stack.defer(() => reports.stop());
   const onReply = (reply: HeartbeatReply) => {
     const { requestEncodings, acknowledgementKey, configurationSha256, receivedAt, lanes } = reply;
+    cloudClock.note(reply.clockSkewMs);
     forwarder.acceptEncodings(requestEncodings);
     keepCloudKey(config.dataDir, acknowledgementKey);
     reports.noteKept(configurationSha256);
@@ -174,27 +182,6 @@ function openExpectedNumbers(
   const expected = askExpectedNumbers({ cloudUrl, apiKey, network, logger });
   stack.defer(() => expected.stop());
   return expected.current;
-}
-
-/** Opens the cameras named, and those that take evidence photos. */
-function openCameras(
-  { config, clock, logger, random }: Pick<AgentParts, "config" | "clock" | "logger" | "random">,
-  named: readonly string[],
-): Camera[] {
-  const used = config.cameras.filter(
-    ({ id }) => named.includes(id) || config.stations.some(({ evidence }) => evidence.cameras.includes(id)),
-  );
-  return used.map((camera) => {
-    const own = pathInside(config.dataDir, "cameras", camera.id);
-    const files = { stateFile: `${own}.seen`, referenceFile: `${own}.reference` };
-    return openCamera({ ...camera, ...files, keepMs: keepMs(config, camera.id), clock, logger, random });
-  });
-}
-
-/** How far back the picture of a scan may lie: a load that never stands still is scanned from the best of its visit. */
-function keepMs({ stations }: AgentConfig, cameraId: string): number {
-  const waits = stations.flatMap(({ camera, scan }) => (camera === cameraId ? [scan.maxWaitSeconds * 1_000] : []));
-  return Math.max(0, ...waits) + KEEP_LONGER_MS;
 }
 
 /** Sends pictures to users who watch cameras, unless that is disabled. */

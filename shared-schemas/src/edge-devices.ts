@@ -12,6 +12,9 @@ export type EdgeDeviceSource = z.infer<typeof edgeDeviceSource>;
 export const edgeDeviceState = z.enum(["waiting", "active", "silent", "revoked"]).meta({ id: "EdgeDeviceState" });
 export type EdgeDeviceState = z.infer<typeof edgeDeviceState>;
 
+/** A clock of a device that is further off than this makes the times of records wrong, and is reported. */
+export const CLOCK_OFF_MS = 60_000;
+
 /** An edge device as admins see it. */
 export const edgeDevice = z
   .object({

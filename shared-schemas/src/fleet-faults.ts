@@ -22,6 +22,16 @@ export const fleetFaults = z
     lowDisks: z
       .array(z.object({ id: z.string(), name: z.string(), since: datetime }))
       .describe("edge devices whose disk, or the space of their queue, is nearly full, the longest first; at most 200"),
+    wrongClocks: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          skewMs: z.int().nullable().describe("how far its clock is ahead; negative when it is behind; null: unknown"),
+          since: datetime,
+        }),
+      )
+      .describe("edge devices whose clock is off by more than a minute, the longest first; at most 200"),
   })
   .meta({ id: "FleetFaults" });
 export type FleetFaults = z.infer<typeof fleetFaults>;

@@ -23,6 +23,9 @@ const ofChain = {
   recordId: z.string(),
 };
 const ofDevice = { deviceId: z.string(), name: z.string().nullable() };
+const ofClock = {
+  skewMs: z.int().describe("how far its clock is ahead of the service's clock; negative when it is behind"),
+};
 const ofDisk = {
   place: z.enum(["disk", "queue"]).describe("the disk of the device, or the space that its queue may take"),
   freeBytes: z.int(),
@@ -72,6 +75,8 @@ export const liveEvent = z
     event("device.back", ofDevice),
     event("device.disk-low", { ...ofDevice, ...ofDisk }),
     event("device.disk-freed", { ...ofDevice, ...ofDisk }),
+    event("device.clock-off", { ...ofDevice, ...ofClock }),
+    event("device.clock-set", { ...ofDevice, ...ofClock }),
   ])
   .meta({ id: "LiveEvent" });
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { datetime, text } from "./primitives.ts";
 
 /** What users are alerted of by mail. */
-export const alertKind = z.enum(["device-silent", "disk-low", "camera-faulty", "records-broken"]).meta({
+export const alertKind = z.enum(["device-silent", "disk-low", "clock-off", "camera-faulty", "records-broken"]).meta({
   id: "AlertKind",
   description:
     "`device-silent`: an edge device sends nothing. `disk-low`: the disk of a device, or the space of its queue, is nearly full. " +
+    "`clock-off`: the clock of a device is off by more than a minute, so that its records bear the wrong time. " +
     "`camera-faulty`: a camera is down, or its pictures are dark, frozen, blurred or turned. `records-broken`: the chain of a " +
     "camera's records has a gap or another break.",
 });

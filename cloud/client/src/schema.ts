@@ -1884,7 +1884,7 @@ export type paths = {
         put?: never;
         /**
          * Report device status
-         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery; so is a disk or queue with less than `EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free. The reply names the operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).
+         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery; so is a disk or queue with less than `EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free, and a clock that is off by more than a minute. The reply names the operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).
          */
         post: operations["recordHeartbeatV1"];
         delete?: never;
@@ -2192,7 +2192,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Silent edge devices, faulty cameras and full disks
+         * Silent edge devices, faulty cameras, full disks and wrong clocks
          * @description What supervisors are notified of, as long as it lasts. Revoked devices and their cameras do not count.
          */
         get: operations["getFleetFaultsV1"];
@@ -3237,10 +3237,10 @@ export type webhooks = Record<string, never>;
 export type components = {
     schemas: {
         /**
-         * @description `device-silent`: an edge device sends nothing. `disk-low`: the disk of a device, or the space of its queue, is nearly full. `camera-faulty`: a camera is down, or its pictures are dark, frozen, blurred or turned. `records-broken`: the chain of a camera's records has a gap or another break.
+         * @description `device-silent`: an edge device sends nothing. `disk-low`: the disk of a device, or the space of its queue, is nearly full. `clock-off`: the clock of a device is off by more than a minute, so that its records bear the wrong time. `camera-faulty`: a camera is down, or its pictures are dark, frozen, blurred or turned. `records-broken`: the chain of a camera's records has a gap or another break.
          * @enum {string}
          */
-        AlertKind: "device-silent" | "disk-low" | "camera-faulty" | "records-broken";
+        AlertKind: "device-silent" | "disk-low" | "clock-off" | "camera-faulty" | "records-broken";
         AlertRules: {
             /** @description in pictures of cargo and of damage; the first entry that names a class counts */
             alerts: {
@@ -4215,6 +4215,15 @@ export type components = {
                 /** Format: date-time */
                 silentSince: string;
             }[];
+            /** @description edge devices whose clock is off by more than a minute, the longest first; at most 200 */
+            wrongClocks: {
+                id: string;
+                name: string;
+                /** Format: date-time */
+                since: string;
+                /** @description how far its clock is ahead; negative when it is behind; null: unknown */
+                skewMs: number | null;
+            }[];
         };
         GoodsRules: {
             /** @description share of detections that are right, by their share of the picture */
@@ -4768,9 +4777,29 @@ export type components = {
              */
             place: "disk" | "queue";
             totalBytes: number;
+        } | {
+            /** Format: date-time */
+            at: string;
+            deviceId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "device.clock-off";
+            name: string | null;
+            /** @description how far its clock is ahead of the service's clock; negative when it is behind */
+            skewMs: number;
+        } | {
+            /** Format: date-time */
+            at: string;
+            deviceId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "device.clock-set";
+            name: string | null;
+            /** @description how far its clock is ahead of the service's clock; negative when it is behind */
+            skewMs: number;
         };
         /** @enum {string} */
-        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.extended" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "escalation.viewers-changed" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "chain.broken" | "chain.restored" | "device.silent" | "device.back" | "device.disk-low" | "device.disk-freed";
+        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.extended" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "escalation.viewers-changed" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "chain.broken" | "chain.restored" | "device.silent" | "device.back" | "device.disk-low" | "device.disk-freed" | "device.clock-off" | "device.clock-set";
         LivePicture: {
             /** @description why no newer picture comes */
             absence: components["schemas"]["LivePictureAbsence"] | null;

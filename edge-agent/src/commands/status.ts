@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type CommandContext, type CommonOptions, loadConfig, runningAgent, show } from "./command-context.ts";
+import { describeClock } from "./describe-clock.ts";
 import { formatAgo, formatDuration, formatTable, plural } from "./wording.ts";
 
 const time = z.number().nullable();
@@ -10,6 +11,7 @@ const shownStatus = z.object({
   uptimeSeconds: z.number(),
   cloudUrl: z.string(),
   clockSynchronised: z.boolean(),
+  clockOffsetMs: time,
   cameras: z.array(
     z.object({
       id: z.string(),
@@ -130,7 +132,7 @@ export function describeStatus(answer: unknown, nowMs: number): string[] {
   const { forwarder, refused, watching } = status;
   return [
     `${status.deviceId}: edge agent ${status.version}, up for ${formatDuration(status.uptimeSeconds * 1_000)}`,
-    ...(status.clockSynchronised ? [] : ["  the clock may not be synchronised"]),
+    ...describeClock(status),
     "cameras",
     ...formatTable(status.cameras.map((camera) => describeCamera(camera, nowMs))),
     "stations",

@@ -32,6 +32,7 @@ const acceptance = z.object({
   data: z
     .object({
       requestEncodings: z.array(z.string()).catch([]),
+      clockSkewMs: z.int().nullish().catch(undefined),
       receivedAt: z.iso.datetime().optional().catch(undefined),
       acknowledgementKey: heartbeatData.shape.acknowledgementKey.catch(undefined),
       configurationSha256: heartbeatData.shape.configurationSha256.catch(undefined),

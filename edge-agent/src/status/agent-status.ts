@@ -25,6 +25,8 @@ export type AgentStatus = {
   startedAtMs: number;
   uptimeSeconds: number;
   clockSynchronised: boolean;
+  /** How far this machine's clock is ahead of the cloud's, negative behind; null until the cloud has reported it. */
+  clockOffsetMs: number | null;
   cameras: ({
     id: string;
     url: string;

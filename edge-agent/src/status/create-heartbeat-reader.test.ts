@@ -67,6 +67,7 @@ const status: AgentStatus = {
   startedAtMs: NOW_MS - 60_000,
   uptimeSeconds: 60,
   clockSynchronised: true,
+  clockOffsetMs: null,
   cameras: [camera],
   stations: [],
   mqtt: null,

@@ -5,6 +5,7 @@ import { isClockSynchronised } from "../clock-synchronised.ts";
 import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
 import type { DriftWatch } from "../drift/watch-drift.ts";
+import type { CloudClock } from "../forwarding/cloud-clock.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import type { ModelShelf } from "../model-shelf.ts";
 import type { MqttStatus } from "../mqtt-triggers.ts";
@@ -25,6 +26,7 @@ export function createStatusReader(parts: {
   cameras: readonly Camera[];
   stations: readonly Station[];
   numbers: Pick<NumberCameras, "status">;
+  cloudClock: Pick<CloudClock, "offsetMs">;
   mqtt: { status: () => MqttStatus } | null;
   models: Pick<ModelShelf, "status" | "workers">;
   outbox: Pick<Outbox, "status">;
@@ -49,6 +51,7 @@ export function createStatusReader(parts: {
       startedAtMs,
       uptimeSeconds: Math.round((clock.monotonicMs() - startedMonotonicMs) / 1_000),
       clockSynchronised: isClockSynchronised(),
+      clockOffsetMs: parts.cloudClock.offsetMs(),
       cameras: cameras.map((camera) => describeCamera(camera, config)),
       stations: stations.map((station) => station.status()),
       numbers: parts.numbers.status(),

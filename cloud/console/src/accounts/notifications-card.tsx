@@ -16,6 +16,7 @@ import { setNotifications, useNotifications } from "./notifications-api.ts";
 const alerts = (): Record<AlertKind, string> => ({
   "device-silent": t`A device is silent`,
   "disk-low": t`A device is low on disk space`,
+  "clock-off": t`The clock of a device is off`,
   "camera-faulty": t`A camera is down or faulty`,
   "records-broken": t`The chain of a camera's records is broken`,
 });

@@ -1,13 +1,10 @@
-import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { CLOCK_OFF_MS, type EdgeDeviceDetail } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { Chip } from "../ui/chip.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { fixed } from "../ui/format.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { durationOf } from "./amounts.ts";
-
-/** A clock that is further off than this is pointed out. */
-const SKEW_MS = 60_000;
 
 /** What a device is, and when it was last heard. */
 export function DeviceFacts({ device }: { device: EdgeDeviceDetail }) {
@@ -39,7 +36,7 @@ const timeOf = (at: string | null) => at && <TimeAgo at={at} />;
 
 function Clock({ device: { clockSkewMs, heartbeat } }: { device: EdgeDeviceDetail }) {
   if (clockSkewMs === null) return t`unknown`;
-  const isOff = Math.abs(clockSkewMs) > SKEW_MS;
+  const isOff = Math.abs(clockSkewMs) > CLOCK_OFF_MS;
   const seconds = fixed(Math.abs(clockSkewMs) / 1_000, 1);
   const skew = clockSkewMs < 0 ? t`${seconds} s behind` : t`${seconds} s ahead`;
   return (

@@ -1,4 +1,4 @@
-import type { EdgeDevice } from "@container-inspection/shared-schemas";
+import { CLOCK_OFF_MS, type EdgeDevice } from "@container-inspection/shared-schemas";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
@@ -6,8 +6,6 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { DeviceActions } from "./device-actions.tsx";
 import { StateChip } from "./state-chip.tsx";
 import type { DeviceWork } from "./use-device-work.ts";
-
-const SKEW_MS = 60_000;
 
 /** One device: how it is, the way to its page, and what an admin may do with its keys. */
 export function DeviceRow({ device, work }: { device: EdgeDevice; work: DeviceWork }) {
@@ -53,6 +51,6 @@ function DeviceWorries({ device: { queue, faults, clockSkewMs } }: { device: Edg
     [faults?.models, (count) => plural(count, { one: "# unused model", other: "# unused models" })],
   ];
   const worries = counts.flatMap(([count, describe]) => (count ? [describe(count)] : []));
-  if (Math.abs(skewMs) > SKEW_MS) worries.push(t`clock off by ${Math.round(skewMs / 1_000)} s`);
+  if (Math.abs(skewMs) > CLOCK_OFF_MS) worries.push(t`clock off by ${Math.round(skewMs / 1_000)} s`);
   return worries.length === 0 ? null : `, ${worries.join(", ")}`;
 }

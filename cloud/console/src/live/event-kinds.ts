@@ -26,6 +26,8 @@ export const REFRESHED_BY: Record<LiveEventKind, Group[]> = {
   "device.back": ["devices", "cameras"],
   "device.disk-low": ["devices"],
   "device.disk-freed": ["devices"],
+  "device.clock-off": ["devices"],
+  "device.clock-set": ["devices"],
 };
 
 /** All kinds of events. */

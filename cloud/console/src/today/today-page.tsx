@@ -108,6 +108,9 @@ function Tiles({ counts }: { counts: Counts }) {
           <Tile name={t`Low on disk space`} names={faults.lowDisks.map((device) => device.name)}>
             {faults.lowDisks.length}
           </Tile>
+          <Tile name={t`Wrong clocks`} names={faults.wrongClocks.map((device) => device.name)}>
+            {faults.wrongClocks.length}
+          </Tile>
           <Tile
             name={t`Faulty cameras`}
             names={faults.faultyCameras.map(({ cameraId, name, fault }) => `${name ?? cameraId}: ${wordOf(fault)}`)}

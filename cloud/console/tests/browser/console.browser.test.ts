@@ -54,6 +54,7 @@ describe("the console in a real browser", needs("chromium"), () => {
         "Median time to decision–",
         "Silent devices0",
         "Low on disk space0",
+        "Wrong clocks0",
         "Faulty cameras0",
       ]);
     await page.getByRole("img", { name: "arrived over time, by lane" }).locator("canvas").waitFor();

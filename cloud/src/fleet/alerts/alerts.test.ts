@@ -113,6 +113,32 @@ describe("an alert by mail", () => {
     expect(actions.slice(0, 2)).toEqual(["edge-device.free-disk", "edge-device.run-low-on-disk"]);
   });
 
+  test("reports a clock that is off, until it is set", async () => {
+    const { fleet, cloud, as, boss, pass, mailsTo } = await createAlertWorld();
+    const { apiKey, device } = await fleet.make();
+    const beatWith = (skewMs: number) => () =>
+      fleet.beat(apiKey, { timestamp: new Date(cloud.parts.nowMs() + skewMs).toISOString() });
+    const wrongClocks = async () => (await as(boss, "GET", "/fleet/faults")).body.data.wrongClocks;
+    await pass(3, beatWith(59_000));
+    expect(await wrongClocks()).toEqual([]);
+    await pass(5, beatWith(-86_400_000));
+    expect(await wrongClocks()).toEqual([
+      { id: device.id, name: "Gate 1", skewMs: -86_400_000, since: expect.any(String) },
+    ]);
+    // A heartbeat without a time changes nothing, and one near the limit ends nothing.
+    await pass(10, () => fleet.beat(apiKey));
+    await pass(10, beatWith(40_000));
+    expect(await wrongClocks()).toHaveLength(1);
+    await pass(20, beatWith(2_000));
+    expect(await wrongClocks()).toEqual([]);
+    expect(subjects(await mailsTo(boss.email))).toEqual([
+      "The clock of Gate 1 is 24 h behind",
+      "The clock of Gate 1 is right again",
+    ]);
+    const logged: { action: string }[] = await fleet.log(`subject=edge-device:${device.id}`);
+    expect(logged.slice(0, 2).map(({ action }) => action)).toEqual(["edge-device.set-time", "edge-device.lose-time"]);
+  });
+
   test("has no header, no recipient and no line that a device has written", async () => {
     const { fleet, pass, mailsTo, boss, mail } = await createAlertWorld();
     const { apiKey } = await fleet.make();
@@ -189,7 +215,7 @@ describe("the choice", () => {
       alerts: [],
       siteIds: null,
       shiftReports: "own",
-      availableAlerts: ["device-silent", "disk-low", "camera-faulty"],
+      availableAlerts: ["device-silent", "disk-low", "clock-off", "camera-faulty"],
       availableShiftReports: ["none", "own"],
       mailConfigured: true,
       updatedAt: null,

@@ -17,6 +17,8 @@ const standing = sql`
     from edge_devices d where d.revoked_at is null and d.silent_since is not null
   union all select 'disk-low', d.id, d.id, null, null, d.disk_low_since
     from edge_devices d where d.revoked_at is null and d.disk_low_since is not null
+  union all select 'clock-off', d.id, d.id, null, null, d.clock_off_since
+    from edge_devices d where d.revoked_at is null and d.clock_off_since is not null
   union all select 'camera-faulty', f.device_id || ' ' || f.camera_id, f.device_id, f.camera_id,
     f.fault || coalesce(' (' || f.reason || ')', ''), f.since
     from camera_faults f join edge_devices d on d.id = f.device_id and d.revoked_at is null where f.reported_at is not null`;

@@ -63,6 +63,14 @@ const words: Record<AlertKind, Words> = {
       over: (count) => `${amountOf(count, "edge device")} with enough disk space again`,
     },
   },
+  "clock-off": {
+    wrong: (name, skew) => `The clock of ${name} is ${skew ?? "off"}`,
+    over: (name) => `The clock of ${name} is right again`,
+    summary: {
+      wrong: (count) => `${amountOf(count, "edge device")} with a wrong clock`,
+      over: (count) => `${amountOf(count, "edge device")} with the right time again`,
+    },
+  },
   "camera-faulty": {
     wrong: (name, fault) => `Camera ${name} is ${fault ?? "faulty"}`,
     over: (name) => `Camera ${name} works again`,
@@ -115,6 +123,7 @@ const shortWrong = ({ kind, detail }: DueIncident) =>
   ({
     "device-silent": "silent",
     "disk-low": "low on space",
+    "clock-off": "off",
     "camera-faulty": onOneLine(detail ?? "faulty"),
     "records-broken": "broken",
   })[kind];

@@ -126,12 +126,13 @@ test("supervisors read which cameras are faulty and which devices are silent", a
   const read = (user: typeof sue) => cloud.send("GET", "/v1/fleet/faults", { headers: user.authorization });
   expect((await read(ann)).status).toBe(403);
   await beats(2, down, top);
-  expect((await read(sue)).body.data).toEqual({ silentDevices: [], faultyCameras: [], lowDisks: [] });
+  expect((await read(sue)).body.data).toEqual({ silentDevices: [], faultyCameras: [], lowDisks: [], wrongClocks: [] });
   await beats(2, down, top);
   const faulty = { cameraId: "lane-1-rear", name: null, deviceId: device.id, fault: "down", since: expect.any(String) };
   expect((await read(sue)).body.data).toEqual({
     silentDevices: [],
     lowDisks: [],
+    wrongClocks: [],
     faultyCameras: [{ ...faulty, reason: "no picture captured for 10 s" }],
   });
   for (let minute = 0; minute < 7; minute += 1) {

@@ -29,6 +29,17 @@ export async function findFaultyCameras(db: DatabaseOrTransaction) {
     .limit(MOST);
 }
 
+/** Edge devices whose clock is off, the longest first. */
+export async function findWrongClocks(db: DatabaseOrTransaction) {
+  const { id, name, clockSkewMs: skewMs, clockOffSince } = edgeDevices;
+  return db
+    .select({ id, name, skewMs, clockOffSince })
+    .from(edgeDevices)
+    .where(and(isUsed, isNotNull(clockOffSince)))
+    .orderBy(asc(clockOffSince), asc(id))
+    .limit(MOST);
+}
+
 /** Edge devices with too little free space, the longest first. */
 export async function findLowDisks(db: DatabaseOrTransaction) {
   const { id, name, diskLowSince } = edgeDevices;

@@ -4,14 +4,14 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { findFaultyCameras, findLowDisks, findSilentDevices } from "./fleet-fault-store.ts";
+import { findFaultyCameras, findLowDisks, findSilentDevices, findWrongClocks } from "./fleet-fault-store.ts";
 
 const config = createRoute({
   method: "get",
   path: "/v1/fleet/faults",
   operationId: "getFleetFaultsV1",
   tags: ["Edge devices"],
-  summary: "Silent edge devices, faulty cameras and full disks",
+  summary: "Silent edge devices, faulty cameras, full disks and wrong clocks",
   description: "What supervisors are notified of, as long as it lasts. Revoked devices and their cameras do not count.",
   responses: { 200: json(successEnvelope(fleetFaults), "What does not work now") },
 });
@@ -22,7 +22,7 @@ export const getFleetFaults = defineRoute(
   ({ db }: Needs<"db">) =>
     async (c) => {
       const [devices, faulty] = [await findSilentDevices(db), await findFaultyCameras(db)];
-      const low = await findLowDisks(db);
+      const [low, clocks] = [await findLowDisks(db), await findWrongClocks(db)];
       return ok(c, {
         silentDevices: devices.flatMap(({ silentSince, ...device }) =>
           silentSince ? [{ ...device, silentSince: silentSince.toISOString() }] : [],
@@ -30,6 +30,9 @@ export const getFleetFaults = defineRoute(
         faultyCameras: faulty.map(({ since, ...camera }) => ({ ...camera, since: since.toISOString() })),
         lowDisks: low.flatMap(({ diskLowSince, ...device }) =>
           diskLowSince ? [{ ...device, since: diskLowSince.toISOString() }] : [],
+        ),
+        wrongClocks: clocks.flatMap(({ clockOffSince, ...device }) =>
+          clockOffSince ? [{ ...device, since: clockOffSince.toISOString() }] : [],
         ),
       });
     },

@@ -21,6 +21,13 @@ export async function openSharedKeyDevice(
   return { device: found, isNew: false };
 }
 
+/** The columns of a device that its heartbeats change. */
+const shown = {
+  id: edgeDevices.id,
+  name: edgeDevices.name,
+  diskLowSince: edgeDevices.diskLowSince,
+  clockOffSince: edgeDevices.clockOffSince,
+};
 type HeartbeatColumns = Pick<EdgeDeviceRow, "heartbeat" | "clockSkewMs"> &
   Partial<Pick<EdgeDeviceRow, "reportedId" | "agentVersion">>;
 
@@ -30,16 +37,21 @@ export async function writeHeartbeat(
   id: string,
   columns: HeartbeatColumns,
   now: Date,
-): Promise<Pick<EdgeDeviceRow, "id" | "name" | "diskLowSince"> | null> {
+): Promise<Pick<EdgeDeviceRow, "id" | "name" | "diskLowSince" | "clockOffSince"> | null> {
   const [written] = await tx
     .update(edgeDevices)
     .set({ ...columns, heartbeatAt: now, lastSeenAt: now })
     .where(eq(edgeDevices.id, id))
-    .returning({ id: edgeDevices.id, name: edgeDevices.name, diskLowSince: edgeDevices.diskLowSince });
+    .returning(shown);
   return written ?? null;
 }
 
 /** Records since when a device, whose row is locked, has too little free space; null once it has enough. */
 export async function setDiskLowSince(tx: DatabaseOrTransaction, id: string, since: Date | null): Promise<void> {
   await tx.update(edgeDevices).set({ diskLowSince: since }).where(eq(edgeDevices.id, id));
+}
+
+/** Records since when the clock of a device, whose row is locked, is off; null once it is right. */
+export async function setClockOffSince(tx: DatabaseOrTransaction, id: string, since: Date | null): Promise<void> {
+  await tx.update(edgeDevices).set({ clockOffSince: since }).where(eq(edgeDevices.id, id));
 }

@@ -21,6 +21,7 @@ import { openSharedKeyDevice, writeHeartbeat } from "./heartbeat-store.ts";
 import { findConfigurationHead } from "../configurations/configuration-store.ts";
 import { recordCameraFaults } from "./record-camera-faults.ts";
 import { recordClaims } from "./record-claims.ts";
+import { recordClock } from "./record-clock.ts";
 import { recordDisk } from "./record-disk.ts";
 import { recordSeen } from "./record-seen.ts";
 import { presentHeartbeat } from "./present-heartbeat.ts";
@@ -39,7 +40,7 @@ const config = createRoute({
     "under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device " +
     "sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every " +
     "heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery; so is a disk or queue with less than " +
-    "`EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free. The reply names the " +
+    "`EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free, and a clock that is off by more than a minute. The reply names the " +
     "operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).",
   request: { headers: idempotencyHeaders, body: jsonBody(heartbeatRequest) },
   responses: {
@@ -74,6 +75,7 @@ export const recordHeartbeat = defineRoute(
         if (signer) await recordClaims(parts, tx, signer, body);
         if (device) await recordCameraFaults(parts, tx, device, body.cameras);
         if (device) await recordDisk(parts, tx, device, body);
+        if (device) await recordClock(parts, tx, device, clockSkewMs);
         const shown = {
           receivedAt: now.toISOString(),
           clockSkewMs,

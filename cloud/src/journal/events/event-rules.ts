@@ -26,6 +26,8 @@ const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "device.back": false,
   "device.disk-low": false,
   "device.disk-freed": false,
+  "device.clock-off": false,
+  "device.clock-set": false,
 };
 
 /** True when an event at `position` comes after one at `other`. */

@@ -23,6 +23,9 @@ export function incidentStepOf(event: NewLiveEvent): IncidentStep | undefined {
     case "device.disk-low":
     case "device.disk-freed":
       return ofDevice("disk-low", event.kind === "device.disk-low", event.deviceId, event.place);
+    case "device.clock-off":
+    case "device.clock-set":
+      return ofDevice("clock-off", event.kind === "device.clock-off", event.deviceId, describeSkew(event.skewMs));
     case "camera.faulty":
     case "camera.recovered": {
       const { cameraId, deviceId } = event;
@@ -31,14 +34,8 @@ export function incidentStepOf(event: NewLiveEvent): IncidentStep | undefined {
       return { step, kind: "camera-faulty", subject: cameraSubject(event), deviceId, cameraId, detail };
     }
     case "chain.broken":
-    case "chain.restored": {
-      const { deviceId, cameraId, problem, recordId } = event;
-      if (problem === "restart") return undefined;
-      const begin = CLOSABLE.has(problem) ? "begin" : "whole";
-      const step = event.kind === "chain.broken" ? begin : "end";
-      const subject = `${recordId} ${problem}`;
-      return { step, kind: "records-broken", subject, deviceId, cameraId, detail: problem.replace("-", " ") };
-    }
+    case "chain.restored":
+      return stepOfChain(event);
     default:
       return undefined;
   }
@@ -47,6 +44,26 @@ export function incidentStepOf(event: NewLiveEvent): IncidentStep | undefined {
 /** What an incident of a camera is about: its fault as one device reports it. */
 const cameraSubject = ({ deviceId, cameraId }: { deviceId: string; cameraId: string }): string =>
   `${deviceId} ${cameraId}`;
+
+type ChainEvent = Extract<NewLiveEvent, { kind: "chain.broken" | "chain.restored" }>;
+
+function stepOfChain({ kind, deviceId, cameraId, problem, recordId }: ChainEvent): IncidentStep | undefined {
+  if (problem === "restart") return undefined;
+  const begin = CLOSABLE.has(problem) ? "begin" : "whole";
+  const step = kind === "chain.broken" ? begin : "end";
+  const subject = `${recordId} ${problem}`;
+  return { step, kind: "records-broken", subject, deviceId, cameraId, detail: problem.replace("-", " ") };
+}
+
+/** -86,400,032 → "24 h behind". */
+function describeSkew(skewMs: number): string {
+  const seconds = Math.round(Math.abs(skewMs) / 1_000);
+  const direction = skewMs < 0 ? "behind" : "ahead";
+  if (seconds < 600) return `${seconds} s ${direction}`;
+  return seconds < 7_200
+    ? `${Math.round(seconds / 60)} min ${direction}`
+    : `${Math.round(seconds / 3_600)} h ${direction}`;
+}
 
 const faultText = ({ fault, reason }: { fault: string; reason: string | null }): string =>
   reason === null ? fault : `${fault} (${reason})`;

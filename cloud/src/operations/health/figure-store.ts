@@ -12,6 +12,8 @@ export type Figures = {
     oldestSeconds: number | null;
     hoursUntilFull: number | null;
     heartbeatSeconds: number | null;
+    /** Of the clock that is furthest off, in either direction. */
+    clockSkewSeconds: number | null;
   };
   /** Of the newest 1,000 scans, the newest of each type and source. */
   scans: { type: string; source: string; newestSeconds: number }[];
@@ -41,8 +43,9 @@ export async function readFigures(db: DatabaseOrTransaction, nowMs: number): Pro
         sum((queue ->> 'refused')::float8) as refused, min((queue ->> 'hoursUntilFull')::float8) as "hoursUntilFull",
         max((queue ->> 'oldestAgeSeconds')::float8 + ${secondsSince("heartbeat_at")})
           filter (where (queue ->> 'pending')::float8 > 0) as "oldestSeconds",
-        max(${secondsSince("heartbeat_at")}) as "heartbeatSeconds"
-      from (select heartbeat_at, nullif(heartbeat -> 'queue', 'null') as queue from edge_devices where revoked_at is null) as heard
+        max(${secondsSince("heartbeat_at")}) as "heartbeatSeconds",
+        max(abs(clock_skew_ms)) filter (where silent_since is null)::float8 / 1000 as "clockSkewSeconds"
+      from (select heartbeat_at, clock_skew_ms, silent_since, nullif(heartbeat -> 'queue', 'null') as queue from edge_devices where revoked_at is null) as heard
     ) as summed) as queues,
     ${listed(sql`
       select type, source, ${secondsSince("max(received_at)")} as "newestSeconds"

@@ -48,7 +48,7 @@ describe.each([
     await heartbeat(cloud, "three", { pending: 0, oldest_age_seconds: 0 });
     await cloud.send("POST", "/v1/edge/heartbeat", {
       headers: { "X-API-Key": EDGE_KEY },
-      body: { device_id: "quiet" },
+      body: { device_id: "quiet", timestamp: new Date(cloud.parts.nowMs() - 7_200_000).toISOString() },
     });
     await cloud.parts.db.execute(sql`update edge_devices set silent_since = now() where reported_id = 'two'`);
     await edgeSender(cloud).scan("MSKU1234565", await scanBody({ camera_id: "gate-1" }));
@@ -71,6 +71,7 @@ describe.each([
     });
     // What a silent device reported grows older with it.
     expect(found["cloud_edge_queue_oldest_age_seconds"]).toBeGreaterThanOrEqual(760);
+    expect(found["cloud_edge_clock_skew_seconds"]).toBeGreaterThanOrEqual(7_200);
     expect(found["cloud_edge_heartbeat_oldest_age_seconds"]).toBeGreaterThanOrEqual(60);
     expect(found['cloud_newest_scan_age_seconds{type="category",source="edge"}']).toBeGreaterThanOrEqual(60);
     expect(found['cloud_escalations_oldest_age_seconds{state="OPEN"}']).toBeGreaterThanOrEqual(60);

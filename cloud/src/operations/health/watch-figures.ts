@@ -66,6 +66,11 @@ function addDevices(add: Add): void {
     ({ queues }) => known(queues.heartbeatSeconds),
   );
   add(
+    "cloud_edge_clock_skew_seconds",
+    "How far the clock of the edge device is off that is furthest off, ahead or behind; silent devices do not count",
+    ({ queues }) => known(queues.clockSkewSeconds),
+  );
+  add(
     "cloud_cameras",
     "Cameras by their last scan: within an hour, within a day, older, or never",
     ({ cameras }) => cameras.map(({ lastScan, cameras: value }) => ({ labels: { last_scan: lastScan }, value })),

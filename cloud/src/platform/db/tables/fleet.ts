@@ -31,6 +31,8 @@ export const edgeDevices = pgTable(
     silentSince: time("silent_since"),
     /** Since when its heartbeats have reported too little free space; null while there is enough. */
     diskLowSince: time("disk_low_since"),
+    /** Since when its heartbeats have borne a time that is not ours; null while the clocks agree. */
+    clockOffSince: time("clock_off_since"),
     revokedAt: time("revoked_at"),
     heartbeat: jsonb("heartbeat").$type<StoredHeartbeat>(),
     heartbeatAt: time("heartbeat_at"),

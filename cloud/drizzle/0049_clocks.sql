@@ -1,0 +1,1 @@
+ALTER TABLE "edge_devices" ADD COLUMN "clock_off_since" timestamp (3) with time zone;
