@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, inject, test } from "vitest";
@@ -43,12 +42,17 @@ test("a server without the extension that searches need is reported by its name,
   );
 });
 
+/** Waits until the server lists the process of a connection no longer: it has reported its end before. */
+const hasLeft = (url: string, pid: string) =>
+  expect.poll(() => administer(url, `select pid from pg_stat_activity where pid = ${pid}`)).toEqual([]);
+
 test("a database that is lost between two statements of the start is explained, and ends no process by itself", async () => {
   const url = await createEmptyDatabase();
   const failure: unknown = await takeTurn(url, async (tx) => {
     const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
-    await administer(url, `select pg_terminate_backend(${String(rows[0]?.["pid"])})`);
-    await delay(200);
+    const pid = String(rows[0]?.["pid"]);
+    await administer(url, `select pg_terminate_backend(${pid})`);
+    await hasLeft(url, pid);
     await tx.execute(sql`select 1`);
   }).catch((error: unknown) => error);
   expect(explainStartFailure(failure)).toMatch(
