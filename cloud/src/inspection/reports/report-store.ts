@@ -2,13 +2,8 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { scans, users } from "../../platform/db/tables.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
+import { scanTakenAt } from "../scans/taken-at.ts";
 import type { TimelineScan } from "./timeline-rules.ts";
-
-/** When a scan counts as taken, as `orderTime` computes it: at its arrival where its clock was far off. */
-const orderedAt =
-  sql<Date>`case when ${scans.clockSuspect} then ${scans.receivedAt} else ${scans.timestamp} end`.mapWith(
-    scans.receivedAt,
-  );
 
 /** Reads everything from one moment of the database, however many statements it takes. */
 export async function readAtOnce<Result>(
@@ -28,11 +23,11 @@ export async function findLatestScans(db: DatabaseOrTransaction, visit: VisitOfC
     .selectDistinctOn([scans.type, scans.status], { id: scans.id })
     .from(scans)
     .where(isOn(visit))
-    .orderBy(scans.type, scans.status, desc(orderedAt), desc(scans.id));
-  return db.select().from(scans).where(inArray(scans.id, latest)).orderBy(desc(orderedAt), desc(scans.id));
+    .orderBy(scans.type, scans.status, desc(scanTakenAt), desc(scans.id));
+  return db.select().from(scans).where(inArray(scans.id, latest)).orderBy(desc(scanTakenAt), desc(scans.id));
 }
 
-/** The scans of a visit that arrived last, newest first, without what they hold. */
+/** The scans of a visit that were taken last, newest first, without what they hold. */
 export async function findTimelineScans(
   db: DatabaseOrTransaction,
   visit: VisitOfContainer,
@@ -44,13 +39,13 @@ export async function findTimelineScans(
       type: scans.type,
       source: scans.source,
       status: scans.status,
-      at: orderedAt,
+      at: scanTakenAt,
       by: sql<string | null>`coalesce(${users.email}, ${scans.deviceId}, ${scans.userEmail})`,
       found: sql<number>`jsonb_array_length(${scans.detections})`.mapWith(Number),
     })
     .from(scans)
     .leftJoin(users, eq(users.id, scans.createdById))
     .where(isOn(visit))
-    .orderBy(desc(scans.id))
+    .orderBy(desc(scanTakenAt), desc(scans.id))
     .limit(limit);
 }

@@ -147,7 +147,7 @@ describe("GET /v1/containers/{id}/report", () => {
     expect(data.scans).toMatchObject({ category: null, defect: { id: defect }, illegal: { id: newest } });
     expect(data.unfinishedScans).toMatchObject([{ id: pending, status: "pending" }]);
     expect(data.verdict).toBe("hold");
-    const rules = ["defects", "illegal-goods", "scan-pending", "no-manifest", "no-category-scan"];
+    const rules = ["illegal-goods", "defects", "scan-pending", "no-manifest", "no-category-scan"];
     expect(data.reasons.map(({ rule }: { rule: string }) => rule)).toEqual(rules);
   });
 });

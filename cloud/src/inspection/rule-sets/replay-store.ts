@@ -13,6 +13,7 @@ import {
   visits,
 } from "../../platform/db/tables.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
+import { scanTakenAt } from "../scans/taken-at.ts";
 import { siteOfVisit } from "./rules-in-force-store.ts";
 
 export type ReplayRow = typeof replays.$inferSelect;
@@ -143,7 +144,7 @@ export async function findScansOfVisit(db: DatabaseOrTransaction, visit: Pick<Re
     .select(scanColumns)
     .from(scans)
     .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id), eq(scans.status, "done")))
-    .orderBy(desc(scans.id))
+    .orderBy(desc(scanTakenAt), desc(scans.id))
     .limit(MAX_PICTURES);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { createTestApp } from "../../testing/app.ts";
+import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { bundledMap } from "../category-map/bundled-map.ts";
 import { bundledRuleSet } from "../matching/bundled/rule-set.ts";
 import { createMatchRules } from "../matching/match-rules.ts";
@@ -10,6 +11,7 @@ import { createRuleSetWorld, withAlertsFrom } from "./testing.ts";
 const cloud = await createTestApp();
 const { ann, bob, sue, operator, as, north, propose, activate, replay, putInForce, scanWeapon } =
   await createRuleSetWorld(cloud);
+const { scan } = edgeSender(cloud);
 const current = async (site?: string) =>
   (await as(sue, "GET", `/rule-sets/current${site === undefined ? "" : `?siteId=${site}`}`)).body.data;
 const goods = [{ description: "Shoes", hsCode: "640399", packageCode: "CT", numberOfPackages: 4 }];
@@ -187,5 +189,19 @@ describe("a rule set of a site", () => {
     const report = await readThere(inNorth.containerId, "report");
     expect(report.matchAsDecided).toMatchObject({ ruleSetVersion: next.version, match: { lane: "red" } });
     expect(report.manifestMatch).toMatchObject({ lane: "green", ruleSet: named(next.version + 1) });
+  });
+
+  test("judges a visit by the picture that was taken last, whichever arrives last", async () => {
+    await putInForce((await propose({ rules: withAlertsFrom(0.5) })).body.data.version);
+    await putInForce((await propose({ siteId: north, rules: withAlertsFrom(0.8) })).body.data.version);
+    const { containerId } = await scanWeapon("SITE-LATE", "south-1", 0.6);
+    const severities = async () =>
+      (await as(sue, "GET", `/containers/${containerId}/report`)).body.data.findings.map(
+        ({ severity }: { severity: string }) => severity,
+      );
+    expect(await severities()).toEqual(["critical"]);
+    const timestamp = new Date(cloud.parts.nowMs() - 2 * 3_600_000).toISOString();
+    await scan("SITE-LATE", await scanBody({ camera_id: "north-1", timestamp }));
+    expect(await severities()).toEqual(["critical"]);
   });
 });

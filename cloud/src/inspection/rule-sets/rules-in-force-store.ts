@@ -1,6 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { currentMapVersion } from "../category-map/category-map-store.ts";
+import { takenAt } from "../scans/taken-at.ts";
 
 /** Which versions a match is judged by. */
 export type RuleVersions = { mapVersion: number; ruleSetVersion: number };
@@ -12,12 +13,12 @@ export const siteOfCamera = (cameraId: Value): SQL =>
   sql`(select in_lane.site_id from cameras placed join lanes in_lane on in_lane.id = placed.lane_id
     where placed.camera_id = ${cameraId})`;
 
-/** The site whose camera took the newest picture of a visit; null where no camera of a site took one. */
+/** The site whose camera took the last picture of a visit, whichever arrived last; null where no camera of a site did. */
 export const siteOfVisit = (containerId: Value, visitId: Value): SQL =>
   sql`(select in_lane.site_id from scans taken join cameras placed on placed.camera_id = taken.camera_id
     join lanes in_lane on in_lane.id = placed.lane_id
     where taken.container_id = ${containerId} and taken.visit_id = ${visitId} and taken.status = 'done'
-    order by taken.id desc limit 1)`;
+    order by ${takenAt("taken")} desc, taken.id desc limit 1)`;
 
 /** The site of a picture: that of its camera, or of its visit where a user took it. */
 export const siteOfPicture = (picture: { cameraId: SQLWrapper; containerId: SQLWrapper; visitId: SQLWrapper }): SQL =>

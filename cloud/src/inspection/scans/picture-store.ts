@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { scans } from "../../platform/db/tables.ts";
 import type { Picture } from "../matching/rules/pictures.ts";
 import { pictureOf } from "./picture-of.ts";
+import { scanTakenAt } from "./taken-at.ts";
 import { findVerdictsOnVisit, type GivenVerdict, verdictsByScan } from "./verdict-store.ts";
 
 /** A picture of a visit, with what its reviewers rejected. */
@@ -37,7 +38,7 @@ export async function readPictures(
     .select(columns)
     .from(scans)
     .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id), eq(scans.status, "done")))
-    .orderBy(desc(scans.id))
+    .orderBy(desc(scanTakenAt), desc(scans.id))
     .limit(MAX_PICTURES);
   const given = await findVerdictsOnVisit(db, visit);
   const verdictsOf = verdictsByScan(given);

@@ -49,6 +49,11 @@ export const scans = pgTable(
   },
   (table) => [
     index("scans_container").on(table.containerId, table.id),
+    index("scans_visit").on(
+      table.containerId,
+      table.visitId,
+      sql`(case when clock_suspect then received_at else "timestamp" end)`,
+    ),
     index("scans_taken").on(sql`(case when clock_suspect then received_at else "timestamp" end)`),
     index("scans_camera").on(table.cameraId, table.containerId),
     index("scans_classes").using("gin", sql`jsonb_path_query_array(summary, '$[*].className') jsonb_path_ops`),
