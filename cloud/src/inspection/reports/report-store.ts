@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { scans, users } from "../../platform/db/tables.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
-import { scanTakenAt } from "../scans/taken-at.ts";
+import { scanTakenAt } from "../scans/taken-at-store.ts";
 import type { TimelineScan } from "./timeline-rules.ts";
 
 /** Reads everything from one moment of the database, however many statements it takes. */

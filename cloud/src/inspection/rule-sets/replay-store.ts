@@ -13,7 +13,7 @@ import {
   visits,
 } from "../../platform/db/tables.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
-import { scanTakenAt } from "../scans/taken-at.ts";
+import { scanTakenAt } from "../scans/taken-at-store.ts";
 import { siteOfVisit } from "./rules-in-force-store.ts";
 
 export type ReplayRow = typeof replays.$inferSelect;

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { scans } from "../../platform/db/tables.ts";
 import type { Picture } from "../matching/rules/pictures.ts";
 import { pictureOf } from "./picture-of.ts";
-import { scanTakenAt } from "./taken-at.ts";
+import { scanTakenAt } from "./taken-at-store.ts";
 import { findVerdictsOnVisit, type GivenVerdict, verdictsByScan } from "./verdict-store.ts";
 
 /** A picture of a visit, with what its reviewers rejected. */

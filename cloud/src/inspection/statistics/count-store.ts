@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
+import { takenAt } from "../scans/taken-at-store.ts";
 
 /** Quarters that are counted in one transaction. */
 const BUCKETS_AT_ONCE = 200;
@@ -54,8 +55,7 @@ async function countNext(tx: DatabaseOrTransaction): Promise<number> {
 /** An array as Postgres reads it; no item holds a quotation mark. */
 const arrayOf = (items: readonly string[]) => `{${items.map((item) => `"${item}"`).join(",")}}`;
 
-/** When a scan was taken, as the index `scans_taken` has it: of a device whose clock is wrong, when it arrived. */
-const taken = sql.raw("case when s.clock_suspect then s.received_at else s.timestamp end");
+const taken = takenAt("s");
 /** The camera that saw a visit first; empty for a visit that no camera saw. */
 const firstCamera = sql`coalesce((select s.camera_id from scans s where s.container_id = v.container_id and s.visit_id = v.id
   and s.camera_id is not null order by ${taken}, s.id limit 1), '')`;
@@ -63,7 +63,7 @@ const firstCamera = sql`coalesce((select s.camera_id from scans s where s.contai
 /** One statement per kind, all with the columns of the table. */
 function countsOf({ first, last }: { first: string; last: string }) {
   // The range is for the index, the equality for a hash join: without it, each quarter would be compared with each row.
-  const within = (time: ReturnType<typeof sql.raw>) =>
+  const within = (time: SQL) =>
     sql`${time} >= ${first}::timestamptz and ${time} < ${last}::timestamptz + interval '15 minutes' and statistics_bucket(${time}) = wanted.bucket`;
   // Visits by the state that they have now, when they began.
   const visitsBegun = sql`
@@ -81,14 +81,19 @@ function countsOf({ first, last }: { first: string; last: string }) {
     sql`select wanted.bucket, 'scan', s.type, coalesce(s.camera_id, ''), c.owner_id, count(*), null::int[]
     from wanted join scans s on ${within(taken)} and s.status = 'done'
     join containers c on c.id = s.container_id and c.deleted_at is null group by 1, 2, 3, 4, 5`,
-    // In how many scans a class was found, as reviewers left it.
+    // In how many scans a class was found, as reviewers left it; what they drew has no detection of the model.
     sql`select bucket, 'class', class, camera_id, owner_id, count(*), null::int[] from (
-      select distinct wanted.bucket, s.id, coalesce(s.camera_id, '') as camera_id, c.owner_id, coalesce(v.class_name, d.found ->> 'className') as class
+      select distinct wanted.bucket, s.id, coalesce(s.camera_id, '') as camera_id, c.owner_id, object.class
       from wanted join scans s on ${within(taken)} and s.status = 'done'
       join containers c on c.id = s.container_id and c.deleted_at is null
-      cross join lateral jsonb_array_elements(s.detections) with ordinality d (found, place)
-      left join detection_verdicts v on v.scan_id = s.id and v.index = d.place - 1
-      where v.verdict is distinct from 'rejected') found
+      cross join lateral (
+        select coalesce(v.class_name, d.found ->> 'className') as class
+        from jsonb_array_elements(s.detections) with ordinality d (found, place)
+        left join detection_verdicts v on v.scan_id = s.id and v.index = d.place - 1
+        where v.verdict is distinct from 'rejected'
+        union all
+        select drawn.class_name from detection_verdicts drawn where drawn.scan_id = s.id and drawn.verdict = 'added'
+      ) object) found
     where class is not null group by 1, 2, 3, 4, 5`,
     sql`select wanted.bucket, 'escalation', e.source, ${firstCamera}, c.owner_id, count(*), null::int[]
     from wanted join escalations e on ${within(sql.raw("e.created_at"))}

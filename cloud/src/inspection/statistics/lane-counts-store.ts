@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { takenAt } from "../scans/taken-at-store.ts";
 
 /** What happened at some cameras in a time, exactly; `undecided` is the present number of what they raised. */
 export type LaneCounts = {
@@ -12,8 +13,7 @@ export type LaneCounts = {
   undecided: number;
 };
 
-/** When a scan was taken, as the index `scans_taken` has it. */
-const taken = sql.raw("(case when s.clock_suspect then s.received_at else s.timestamp end)");
+const taken = takenAt("s");
 
 /** Counts the records of the cameras of a lane, from `from` until before `to`. Deleted containers do not count. */
 export async function countLane(
@@ -21,7 +21,7 @@ export async function countLane(
   laneId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<LaneCounts> {
-  const within = (time: ReturnType<typeof sql.raw>) =>
+  const within = (time: SQL) =>
     sql`${time} >= ${from.toISOString()}::timestamptz and ${time} < ${to.toISOString()}::timestamptz`;
   const [isCreated, isResolved] = [within(sql.raw("e.created_at")), within(sql.raw("e.resolved_at"))];
   const isHere = sql`exists (select 1 from scans s join here on here.camera_id = s.camera_id

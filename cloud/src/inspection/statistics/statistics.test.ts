@@ -174,6 +174,45 @@ describe("statistics", () => {
       });
   });
 
+  test("count escalations and decisions at the camera that saw the visit first, also after a late scan", async () => {
+    const { cloud, boss, as, at, read, total, record } = await setUp();
+    const { containerId } = await record("BOX 1", { timestamp: at(HOUR_MS), camera_id: "lane-2" });
+    await as(boss, "POST", `containers/${containerId}/escalate`, { reason: "look" });
+    const { items } = (await as(boss, "GET", `escalations?containerId=${containerId}`)).body.data;
+    cloud.advanceMs(HOUR_MS);
+    await as(boss, "POST", `escalations/${items[0].id}/resolve`, { decision: "clear", reason: "seen" });
+    await read();
+    await record("BOX 1", { timestamp: at(3 * HOUR_MS), camera_id: "lane-1" });
+    const counted = await read();
+    const placed = async () =>
+      (
+        await cloud.parts.db.execute(
+          sql`select kind, camera_id from statistics where kind in ('arrival', 'escalation', 'decision') order by kind`,
+        )
+      ).rows;
+    const all = ["arrival", "decision", "escalation"].map((kind) => ({ kind, camera_id: "lane-1" }));
+    expect(await placed()).toEqual(all);
+    // A merge moves records without their times.
+    const other = await record("BOX 2", { timestamp: at(4 * HOUR_MS), camera_id: "lane-0" });
+    await read();
+    await as(boss, "POST", `containers/${other.containerId}/merge`, { intoContainerId: containerId });
+    await read();
+    expect(await placed()).toEqual(all.map(({ kind }) => ({ kind, camera_id: "lane-0" })));
+    expect((await total()).decisions).toEqual(counted.total.decisions);
+  });
+
+  test("count what reviewers drew, in the scan where it is", async () => {
+    const { boss, as, total, record } = await setUp();
+    const { containerId, scanId } = await record("BOX 1");
+    const detections = `containers/${containerId}/scans/${scanId}/detections`;
+    const rifle = { className: "rifle", polygon: { x: [0, 30, 30], y: [0, 0, 20] } };
+    expect((await as(boss, "POST", detections, rifle)).status).toBe(201);
+    expect((await as(boss, "POST", detections, { ...rifle, className: "carton" })).status).toBe(201);
+    expect((await total()).classes).toEqual({ carton: 1, rifle: 1 });
+    expect((await as(boss, "DELETE", `${detections}/1/verdict`)).status).toBe(200);
+    expect((await total()).classes).toEqual({ carton: 1 });
+  });
+
   test("report whether all changes are counted", async () => {
     const { cloud, boss, as, at, read, record } = await setUp();
     await record("BOX 1");
