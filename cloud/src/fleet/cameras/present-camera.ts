@@ -13,7 +13,7 @@ export function presentCamera(camera: KnownCamera): Camera {
     lane,
     ...(seen ? presentSeen(seen) : NEVER_SEEN),
     silentSince: silentSince?.toISOString() ?? null,
-    drift: drift && summariseDrift(drift),
+    drift: drift && drift.length > 0 ? summariseDrift(drift) : null,
   };
 }
 

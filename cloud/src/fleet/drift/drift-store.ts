@@ -4,12 +4,13 @@ import { cameraDrifts } from "../../platform/db/tables.ts";
 
 export type DriftRow = typeof cameraDrifts.$inferSelect;
 
+/** The drift of a camera; undefined if it does not drift. */
 export async function findDrift(db: DatabaseOrTransaction, cameraId: string): Promise<DriftRow | undefined> {
   const [found] = await db.select().from(cameraDrifts).where(eq(cameraDrifts.cameraId, cameraId));
-  return found;
+  return found && found.measures.length > 0 ? found : undefined;
 }
 
-/** The drift of a camera, locked until the transaction ends. */
+/** The last comparison of a camera, which may have found no drift, locked until the transaction ends. */
 export async function lockDrift(tx: DatabaseOrTransaction, cameraId: string): Promise<DriftRow | undefined> {
   const [found] = await tx.select().from(cameraDrifts).where(eq(cameraDrifts.cameraId, cameraId)).for("update");
   return found;
@@ -19,10 +20,6 @@ export async function lockDrift(tx: DatabaseOrTransaction, cameraId: string): Pr
 export async function keepDrift(tx: DatabaseOrTransaction, row: DriftRow): Promise<void> {
   const { cameraId: _id, ...changes } = row;
   await tx.insert(cameraDrifts).values(row).onConflictDoUpdate({ target: cameraDrifts.cameraId, set: changes });
-}
-
-export async function deleteDrift(tx: DatabaseOrTransaction, cameraId: string): Promise<void> {
-  await tx.delete(cameraDrifts).where(eq(cameraDrifts.cameraId, cameraId));
 }
 
 /** Forgets the drifts that a device reported. */

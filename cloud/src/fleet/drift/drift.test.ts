@@ -90,6 +90,19 @@ test("a drift is shown to operators with its pictures, and reported once for eac
   ]);
 });
 
+test("of reports that overtake each other the one that was compared last counts, the end of a drift too", async () => {
+  const { cloud, report, read, events } = await setUp();
+  const at = (minutesAgo: number) => ({ timestamp: new Date(cloud.parts.nowMs() - minutesAgo * 60_000).toISOString() });
+  await report([sharpness], at(5));
+  await report([], at(3));
+  await report([confidence], at(4));
+  expect((await read()).status).toBe(404);
+  await report([confidence], at(1));
+  await report([], at(2));
+  expect((await read()).body.data.drift.measures).toEqual([confidence]);
+  expect(await events()).toEqual([["sharpness"], [], ["confidence"]]);
+});
+
 test("the register of cameras names what drifts and since when", async () => {
   const { report, read, apiKey, edge } = await setUp();
   const event = { event_id: "e1", tracking_id: 1, class_name: "truck", confidence: 0.9, event_type: "enter" };

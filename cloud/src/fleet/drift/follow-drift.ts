@@ -4,7 +4,7 @@ import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import { describeMeasure, newMeasures } from "./drift-rules.ts";
-import { deleteDrift, type DriftRow, keepDrift, lockDrift } from "./drift-store.ts";
+import { type DriftRow, keepDrift, lockDrift } from "./drift-store.ts";
 
 type Parts = Needs<"jobs" | "logger" | "nowMs"> & { audit: ReturnType<typeof auditOf> };
 
@@ -20,9 +20,12 @@ export async function followDrift(
 ): Promise<void> {
   const { cameraId, measures } = report;
   const before = await lockDrift(tx, cameraId);
-  const known = before?.deviceId === device.id ? before.measures : [];
-  if (measures.length > 0) await keepDrift(tx, report);
-  else if (before?.deviceId === device.id) await deleteDrift(tx, cameraId);
+  const isOfDevice = before?.deviceId === device.id;
+  // Reports overtake each other on the way: the last comparison counts, not the last arrival.
+  if (isOfDevice && before.comparedAt > report.comparedAt) return;
+  const known = isOfDevice ? before.measures : [];
+  // The end is kept with its time; another device than the one that found a drift does not end it.
+  if (measures.length > 0 || isOfDevice || !before) await keepDrift(tx, report);
   const added = newMeasures(known, measures);
   const ended = newMeasures(measures, known);
   if (added.length + ended.length === 0) return;

@@ -28,6 +28,6 @@ export const getDrift = defineRoute("operator", config, ({ db }: Needs<"db">) =>
     const isKnown = (await findCamera(db, cameraId)) ?? (await findCameraDevice(db, cameraId));
     return isKnown ? ok(c, { drift: null }) : fail(c, "CAMERA_NOT_FOUND", "No device reports a camera with this id.");
   }
-  const { cameraId: _id, reportedAt, ...drift } = found;
+  const { cameraId: _id, comparedAt: _comparedAt, reportedAt, ...drift } = found;
   return ok(c, { drift: { ...drift, reportedAt: reportedAt.toISOString() } });
 });

@@ -19,6 +19,7 @@ import { decodeBase64 } from "../../platform/images/decode-base64.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
 import { findEdgeDevice } from "../edge-devices/edge-device-store.ts";
 import type { Needs } from "../parts.ts";
+import { orderTime } from "../../inspection/visits/order-scans.ts";
 import { findSenderId } from "../watching/sender.ts";
 import type { DriftRow } from "./drift-store.ts";
 import { followDrift } from "./follow-drift.ts";
@@ -34,7 +35,7 @@ const config = createRoute({
   tags: ["Edge"],
   summary: "Report how the days of a camera differ from those after its installation",
   description:
-    "It replaces the last report of the camera; one without `measures` ends the drift. A device with its own key is identified by the key, with the " +
+    "It replaces the last report of the camera, unless that one was compared later (`timestamp`); one without `measures` ends the drift. A device with its own key is identified by the key, with the " +
     "shared key by `device_id`. A measure that is new is reported to supervisors, to `GET /v1/events` and to webhooks (`camera.drifted`).",
   request: { headers: idempotencyHeaders, body: jsonBody(cameraDriftRequest) },
   responses: {
@@ -94,6 +95,7 @@ function rowOf(body: CameraDriftRequest, known: Pick<DriftRow, "deviceId" | "pic
   const { camera_id: cameraId, model_name: name = "", model_version: version = "", measures, classes = [] } = body;
   return {
     ...known,
+    comparedAt: orderTime(body.timestamp ?? known.reportedAt, known.reportedAt).orderedAt,
     cameraId,
     model: { name, version },
     measures,

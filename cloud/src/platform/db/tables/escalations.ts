@@ -24,6 +24,8 @@ export const escalations = pgTable(
     visitId: text("visit_id")
       .notNull()
       .references(() => visits.id),
+    /** Earlier visits whose late scans it is about, too. */
+    aboutVisitIds: text("about_visit_ids").array().notNull().default([]),
     state: text("state").$type<EscalationState>().notNull(),
     source: text("source").$type<EscalationSource>().notNull(),
     reason: text("reason").notNull(),

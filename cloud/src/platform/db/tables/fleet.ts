@@ -119,7 +119,10 @@ export const cameraFaults = pgTable(
   (table) => [primaryKey({ columns: [table.deviceId, table.cameraId] })],
 );
 
-/** Cameras whose days differ from what their device learned; small pictures of then and now are part of the row. */
+/**
+ * The last comparison of each camera whose days differ, or differed, from what its device learned; small pictures of
+ * then and now are part of the row. It has no measures once the drift has ended.
+ */
 export const cameraDrifts = pgTable(
   "camera_drifts",
   {
@@ -133,6 +136,10 @@ export const cameraDrifts = pgTable(
     /** Empty once they are past their retention. */
     pictures: jsonb("pictures").$type<CameraDrift["pictures"]>().notNull(),
     reportedAt: time("reported_at").notNull(),
+    /** When its device compared the days; without measures, the comparison that found no drift. */
+    comparedAt: time("compared_at")
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [index("camera_drifts_device").on(table.deviceId)],
 );

@@ -68,6 +68,8 @@ export const recordLinks = pgTable(
     /** Another device with a key of its own uses this `device_id`. */
     isForeign: boolean("is_foreign").notNull().default(false),
     receivedAt: time("received_at").notNull(),
+    /** When the record counts as taken; null of records from before this column, which count from their arrival. */
+    takenAt: time("taken_at"),
     /** False until the previous record has arrived. */
     isLinked: boolean("is_linked").notNull(),
   },
@@ -75,6 +77,7 @@ export const recordLinks = pgTable(
     index("record_links_hash").on(table.recordSha256),
     index("record_links_previous").on(table.previousSha256),
     index("record_links_device").on(table.edgeDeviceId, table.receivedAt),
+    index("record_links_taken").on(table.edgeDeviceId, sql`(coalesce(taken_at, received_at))`),
     index("record_links_chain").on(table.deviceId, table.cameraId, table.kind, table.sequence),
     index("record_links_unlinked")
       .on(table.receivedAt)
