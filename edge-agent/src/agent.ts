@@ -34,6 +34,7 @@ import { readDisk } from "./status/read-disk.ts";
 import { serveStatus } from "./status/serve-status.ts";
 import { openPage, type Page } from "./page/open-page.ts";
 import { type FollowedVerdicts, followVerdicts } from "./verdicts/follow-verdicts.ts";
+import { lastScanOf } from "./verdicts/last-scan.ts";
 import { createPictureShelf, type PictureShelf } from "./watching/picture-shelf.ts";
 import { startWatching, type WatchingStatus } from "./watching/start-watching.ts";
 
@@ -114,7 +115,8 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   starting.defer(() => clearInterval(ticking));
 
   const watching = openWatching({ ...delivery, config, pictures, cameras, clock, random, logger }, starting);
-  const verdicts = openVerdicts({ ...agentParts, apiKey, newId }, starting);
+  const lastScanMs = lastScanOf(config, stations.list);
+  const verdicts = openVerdicts({ ...agentParts, apiKey, newId, lastScanMs }, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
   const [cloudClock, availableBytes] = [createCloudClock(logger), () => process.availableMemory()];
   const rollOuts = followRollOuts({ ...agentParts, apiKey, shadows, availableBytes, readDisk });

@@ -13,13 +13,20 @@ export const edgeVerdict = z
     verdict: containerStatus.describe(
       "the status of the visit; `HELD` as long as a decision to hold the container stands",
     ),
-    scanId: messageId.describe("the newest of these scans"),
+    scanId: messageId.describe("the one of these scans that was taken last"),
     scannedAt: datetime.describe("when it arrived"),
+    takenAt: datetime
+      .optional()
+      .describe(
+        "when it was taken; where the clock of its device is far off, when it arrived. Older releases leave it out",
+      ),
   })
   .meta({ id: "EdgeVerdict" });
 export type EdgeVerdict = z.infer<typeof edgeVerdict>;
 
 export const edgeVerdictsData = z.object({
-  verdicts: z.array(edgeVerdict).describe("of the visits in the newest scans of the device, oldest scan first"),
+  verdicts: z
+    .array(edgeVerdict)
+    .describe("of the visits in the newest scans of the device, the scan that was taken first comes first"),
   version: z.string().describe("changes with the list"),
 });

@@ -1724,7 +1724,7 @@ export type paths = {
         put?: never;
         /**
          * Report how the days of a camera differ from those after its installation
-         * @description It replaces the last report of the camera; one without `measures` ends the drift. A device with its own key is identified by the key, with the shared key by `device_id`. A measure that is new is reported to supervisors, to `GET /v1/events` and to webhooks (`camera.drifted`).
+         * @description It replaces the last report of the camera, unless that one was compared later (`timestamp`); one without `measures` ends the drift. A device with its own key is identified by the key, with the shared key by `device_id`. A measure that is new is reported to supervisors, to `GET /v1/events` and to webhooks (`camera.drifted`).
          */
         post: operations["recordCameraDriftV1"];
         delete?: never;
@@ -1962,7 +1962,7 @@ export type paths = {
         };
         /**
          * List how the containers that a device scanned are decided about, waiting for a change
-         * @description The visits in the 30 newest scans of the device, of the last 24 hours. With `known` and `wait_seconds`, the reply comes when the list differs from the known one, or after that time: a device that asks again after each reply learns of a decision within a second. A device has two such requests at most; a further one ends the oldest. A device that has not sent a heartbeat yet gets an empty list at once.
+         * @description The visits in the 30 scans of the device that were taken last, within 24 hours, in the order in which they were taken. With `known` and `wait_seconds`, the reply comes when the list differs from the known one, or after that time: a device that asks again after each reply learns of a decision within a second. A device has two such requests at most; a further one ends the oldest. A device that has not sent a heartbeat yet gets an empty list at once.
          */
         get: operations["getEdgeVerdictsV1"];
         put?: never;
@@ -4038,13 +4038,18 @@ export type components = {
             cameraIds: string[];
             containerId: string;
             containerNumber: string;
-            /** @description the newest of these scans */
+            /** @description the one of these scans that was taken last */
             scanId: string;
             /**
              * Format: date-time
              * @description when it arrived
              */
             scannedAt: string;
+            /**
+             * Format: date-time
+             * @description when it was taken; where the clock of its device is far off, when it arrived. Older releases leave it out
+             */
+            takenAt?: string;
             /**
              * @description the status of the visit; `HELD` as long as a decision to hold the container stands
              * @enum {string}
@@ -18492,7 +18497,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description of the visits in the newest scans of the device, oldest scan first */
+                            /** @description of the visits in the newest scans of the device, the scan that was taken first comes first */
                             verdicts: components["schemas"]["EdgeVerdict"][];
                             /** @description changes with the list */
                             version: string;

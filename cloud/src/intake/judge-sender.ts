@@ -38,13 +38,14 @@ function linkOf(
   const chainText = chainTextOf(body, numberAsSent, pictures.originalSha256);
   if (recordSha256 === undefined || chainText === undefined) return undefined;
   const receivedAt = new Date(nowMs);
-  const { orderedAt: capturedAt } = orderTime(body.timestamp?.date ?? receivedAt, receivedAt);
+  const { orderedAt: takenAt } = orderTime(body.timestamp?.date ?? receivedAt, receivedAt);
   return {
     recordSha256,
     previousSha256: body.previous_sha256 ?? null,
     chainText,
     signature: signature ?? null,
-    ...judgeSignature({ recordSha256, signature, capturedAt }, keys),
+    ...judgeSignature({ recordSha256, signature, capturedAt: takenAt }, keys),
     receivedAt,
+    takenAt,
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { edgeVerdictsData } from "@container-inspection/shared-schemas";
+import { type EdgeVerdict, edgeVerdictsData } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import type { AgentConfig } from "../config.ts";
@@ -39,6 +39,8 @@ export function followVerdicts(parts: {
   newId: () => string;
   clock: Clock;
   random: () => number;
+  /** When the stations of a lane took their last scan; null before the first. */
+  lastScanMs: (lane: string) => number | null;
   logger: Logger;
 }): FollowedVerdicts {
   const { config, apiKey, clock, random, logger } = parts;
@@ -65,8 +67,7 @@ export function followVerdicts(parts: {
       answeredAtMs = monotonicMs();
       // The cloud does not know this device before its first heartbeat.
       if (version === "none") return;
-      for (const { note, cameras } of lanes)
-        note(verdicts.filter(({ cameraIds }) => cameraIds.some((cameraId) => cameras.has(cameraId))));
+      for (const lane of lanes) lane.note(verdicts.filter(lane.isOfLane), parts.lastScanMs(lane.id));
     },
     onFailure: () => void (isFailing = true),
     retryMaxMs: RETRY_MAX_MS,
@@ -113,6 +114,7 @@ function openLanes(
   return config.lanes.flatMap(({ id, verdict }) => {
     if (!verdict) return [];
     const cameras = new Set(config.stations.flatMap(({ lane, camera }) => (lane === id ? [camera] : [])));
+    const isOfLane = ({ cameraIds }: EdgeVerdict) => cameraIds.some((cameraId) => cameras.has(cameraId));
     const { whileDown, downAfterSeconds } = verdict;
     return outputsOf(verdict, publisher).map((output) => {
       // An output that fails delays no other one.
@@ -123,7 +125,7 @@ function openLanes(
       };
       const shared = { newId, nowMs, random, pause, logger };
       const lane = createLaneVerdicts({ ...shared, lane: id, whileDown, output, given: given[key], save: saveOf });
-      return { ...lane, cameras, downAfterMs: downAfterSeconds * 1_000 };
+      return { ...lane, id, isOfLane, downAfterMs: downAfterSeconds * 1_000 };
     });
   });
 }

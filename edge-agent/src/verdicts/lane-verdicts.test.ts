@@ -39,7 +39,8 @@ function startLane(output: Output, { whileDown = "nothing", given }: Options = {
     logger,
   });
   onTestFinished(() => lane.stop());
-  return { ...lane, saved };
+  const note = (verdicts: readonly EdgeVerdict[], lastScanMs: number | null = null) => lane.note(verdicts, lastScanMs);
+  return { ...lane, note, saved };
 }
 
 function record() {
@@ -139,6 +140,45 @@ test.each([
     expect(lane.status().isLineDown).toBe(false);
   },
 );
+
+const at = (time: string, arrived = time) => ({
+  takenAt: `2026-11-01T${time}:00.000Z`,
+  scannedAt: `2026-11-01T${arrived}:00.000Z`,
+});
+
+test("after an outage, the verdict on a vehicle that left before it arrived is not given out, and that on the one there stays", async () => {
+  const { output, shown } = record();
+  const lane = startLane(output, { whileDown: "hold", given: {} });
+  lane.noteDown();
+  await expect.poll(() => shown(), waiting).toHaveLength(1);
+  const [old, live] = [
+    { ...verdictOf(1, "CLEARED"), ...at("07:00", "10:00") },
+    { ...verdictOf(2, "ESCALATED"), ...at("10:00", "10:01") },
+  ];
+  // The scan of the vehicle that is there is on its way.
+  lane.note([old], Date.parse(live.takenAt));
+  lane.note([old, live], Date.parse(live.takenAt));
+  lane.note([old, { ...live, verdict: "CLEARED" }], null);
+  const expected = ["null hold line-down", "scan-2 escalated decision", "scan-2 cleared decision"];
+  await expect.poll(() => shown().at(-1), waiting).toBe(expected.at(-1));
+  expect(shown()).toEqual(expected);
+});
+
+test("a vehicle that waited for the line, one that was overtaken on the way, and a decision on one given out before get their verdicts", async () => {
+  const { output, shown } = record();
+  const lane = startLane(output, { given: { "visit-1": `scan-1 escalated ${NUMBER}` } });
+  const waited = { ...verdictOf(2, "SCANNED"), ...at("09:00", "10:00") };
+  lane.note([{ ...verdictOf(1, "CLEARED"), ...at("07:00", "10:00") }, waited], Date.parse(waited.takenAt));
+  lane.note(
+    [
+      { ...verdictOf(3, "SCANNED"), ...at("10:00", "10:20") },
+      { ...verdictOf(4, "SCANNED"), ...at("10:10") },
+    ],
+    null,
+  );
+  const expected = ["scan-1 cleared", "scan-2 scanned", "scan-3 scanned", "scan-4 scanned"];
+  await expect.poll(() => shown(), waiting).toEqual(expected.map((one) => `${one} decision`));
+});
 
 test("a line that returns without a verdict ends what was given out without it", async () => {
   const { output, shown } = record();

@@ -19,8 +19,11 @@ export type VerdictStatus = GiverStatus & {
 
 /** The verdicts of one lane at one output. */
 export type LaneVerdicts = {
-  /** What the cloud answered: the verdicts on what the cameras of this lane scanned, oldest first. */
-  note: (verdicts: readonly EdgeVerdict[]) => void;
+  /**
+   * What the cloud answered: the verdicts on what the cameras of this lane scanned, the scan that was taken first comes
+   * first. `lastScanMs` is when the lane took its last scan, which may not have arrived yet; null before the first.
+   */
+  note: (verdicts: readonly EdgeVerdict[], lastScanMs: number | null) => void;
   /** The cloud has not answered for as long as the lane's rule states. */
   noteDown: () => void;
   status: () => VerdictStatus;
@@ -29,11 +32,12 @@ export type LaneVerdicts = {
 
 /** The subject of messages about the line itself. */
 const LINE = "line";
+/** A scan that arrived this late, and was taken this long before the lane's last one, is of a vehicle that has left. */
+const LEFT_AFTER_MS = 15 * 60_000;
 /** Visits whose last verdict is known: more than the cloud lists. */
 const REMEMBERED = 200;
 
-/** Gives the verdicts of one lane to one output, each once, and what its rule states while the line is down. */
-export function createLaneVerdicts(parts: {
+type LaneVerdictParts = {
   lane: string;
   whileDown: "hold" | "release" | "nothing";
   output: Output;
@@ -46,19 +50,24 @@ export function createLaneVerdicts(parts: {
   random: () => number;
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   logger: Logger;
-}): LaneVerdicts {
+};
+
+/** Gives the verdicts of one lane to one output, each once, and what its rule states while the line is down. */
+export function createLaneVerdicts(parts: LaneVerdictParts): LaneVerdicts {
   const { lane, output, whileDown, save, newId, nowMs, logger } = parts;
   let { given } = parts;
   let isDown = false;
+  /** What the lane's rule states was given out in place of a verdict. */
+  let isStandIn = false;
   let count = 0;
-  let last: VerdictStatus["last"] = null;
+  let lastGiven: VerdictStatus["last"] = null;
   const giver = createMessageGiver({
     ...parts,
     onGiven(_subject, message) {
       const { verdict, containerNumber: container, visitId, reason } = message;
       logger.info({ lane, output: output.name, verdict, reason, container }, "verdict given out");
       count += 1;
-      last = { verdict, containerNumber: container, atMs: nowMs() };
+      lastGiven = { verdict, containerNumber: container, atMs: nowMs() };
       if (visitId === null) return;
       const { [visitId]: _previous, ...others } = given ?? {};
       given = Object.fromEntries([...Object.entries(others).slice(1 - REMEMBERED), [visitId, stateOf(message)]]);
@@ -68,33 +77,49 @@ export function createLaneVerdicts(parts: {
   const putLine = (verdict: string, reason: VerdictMessage["reason"]) =>
     giver.put(LINE, { id: newId(), lane, verdict, reason, containerNumber: null, scanId: null, visitId: null });
   return {
-    note(verdicts) {
+    note(verdicts, lastScanMs) {
       // Kept at once: an output that is down at the first start must not make the next start the first one again.
       if (given === undefined) save((given = givenBefore(lane, verdicts)));
-      // What was given out without a line is no longer true: the newest verdict replaces it.
-      const isReplaced = isDown && whileDown !== "nothing";
       isDown = false;
+      const hasLeft = leaverOf(verdicts, lastScanMs);
+      const last = verdicts.at(-1);
+      // What was given out without a line stays until the verdict on a vehicle that may be there replaces it.
+      const isReplaced = isStandIn && !(last && hasLeft(last));
       for (const verdict of verdicts) {
         const message = messageOf(lane, verdict, newId());
         const { visitId } = verdict;
         const waiting = giver.waiting(visitId);
-        const isKnown = (waiting ? stateOf(waiting) : given[visitId]) === stateOf(message);
-        if (!isKnown || (isReplaced && verdict === verdicts.at(-1))) giver.put(visitId, message);
+        const known = waiting ? stateOf(waiting) : given[visitId];
+        if (known === undefined && hasLeft(verdict)) continue;
+        if (known !== stateOf(message) || (isReplaced && verdict === last)) giver.put(visitId, message);
       }
       if (!isReplaced) return;
+      isStandIn = false;
       giver.drop(LINE);
       if (verdicts.length === 0) putLine("none", "line-up");
     },
     noteDown() {
       if (isDown) return;
       isDown = true;
-      if (whileDown !== "nothing") putLine(whileDown, "line-down");
+      if (whileDown === "nothing" || isStandIn) return;
+      isStandIn = true;
+      putLine(whileDown, "line-down");
     },
     status() {
       const { kind, name } = output;
-      return { lane, kind, output: name, given: count, last, isLineDown: isDown, ...giver.status() };
+      return { lane, kind, output: name, given: count, last: lastGiven, isLineDown: isDown, ...giver.status() };
     },
     stop: () => giver.stop(),
+  };
+}
+
+/** Recognises verdicts on vehicles that left before the cloud learned of them: a barrier must not act on these. */
+function leaverOf(verdicts: readonly EdgeVerdict[], lastScanMs: number | null) {
+  const timeOf = ({ takenAt, scannedAt }: EdgeVerdict) => Date.parse(takenAt ?? scannedAt);
+  const lastMs = Math.max(lastScanMs ?? -Infinity, ...verdicts.map(timeOf));
+  return (verdict: EdgeVerdict): boolean => {
+    const takenMs = timeOf(verdict);
+    return Date.parse(verdict.scannedAt) - takenMs > LEFT_AFTER_MS && lastMs - takenMs > LEFT_AFTER_MS;
   };
 }
 

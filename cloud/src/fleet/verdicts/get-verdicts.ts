@@ -14,7 +14,7 @@ const config = createRoute({
   tags: ["Edge"],
   summary: "List how the containers that a device scanned are decided about, waiting for a change",
   description:
-    "The visits in the 30 newest scans of the device, of the last 24 hours. With `known` and `wait_seconds`, the reply comes when the list differs " +
+    "The visits in the 30 scans of the device that were taken last, within 24 hours, in the order in which they were taken. With `known` and `wait_seconds`, the reply comes when the list differs " +
     "from the known one, or after that time: a device that asks again after each reply learns of a decision within a second. A device has two such " +
     "requests at most; a further one ends the oldest. A device that has not sent a heartbeat yet gets an empty list at once.",
   request: { query: changesQuery },

@@ -1,10 +1,10 @@
 import type { ContainerStatus, EdgeVerdict } from "@container-inspection/shared-schemas";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { isKept } from "../../inspection/containers/kept-container-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { containers, recordLinks, scans, visits } from "../../platform/db/tables.ts";
 
-/** The newest scans of a device that are looked at, and how long they count. */
+/** How many of the scans that a device took last are looked at, and how long they count. */
 const SCANS = 30;
 const SINCE_HOURS = 24;
 
@@ -17,11 +17,17 @@ type Row = {
   scanId: string;
   status: ContainerStatus;
   scannedAt: string;
+  takenAt: string;
 };
 
+/** When a record was taken, as the index `record_links_taken` has it. */
+const TAKEN = sql.raw("coalesce(taken_at, received_at)");
+const inUtc = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /**
- * Decisions about the containers of the newest scans of some devices, by device; the oldest scan first. One that
- * must not leave is listed as such for all its visits, and as HELD under a legal hold.
+ * Decisions about the containers of the last scans of some devices, by device, in the order in which these were taken,
+ * not that of their arrival: the last one is of the vehicle that stands there. A container that must not
+ * leave is listed as such for all its visits, and as HELD under a legal hold.
  */
 export async function findVerdicts(
   db: Database,
@@ -38,19 +44,20 @@ export async function findVerdicts(
       case when ${containers.legalHold} is not null then 'HELD'
         when ${isKept} or ${containers.visitId} = ${visits.id} then ${containers.status}
         else coalesce(${visits.status}, ${containers.status}) end as status,
-      (array_agg(newest.record_id order by newest.received_at desc, newest.record_id desc))[1] as "scanId",
-      to_char(max(newest.received_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "scannedAt"
+      (array_agg(newest.record_id order by newest.taken desc, newest.record_id desc))[1] as "scanId",
+      ${inUtc(sql`(array_agg(newest.received_at order by newest.taken desc, newest.record_id desc))[1]`)} as "scannedAt",
+      ${inUtc(sql`max(newest.taken)`)} as "takenAt"
     from unnest(${sql.param([...deviceIds])}::text[]) as asked(id)
     cross join lateral (
-      select record_id, received_at from ${recordLinks}
-      where edge_device_id = asked.id and kind <> 'evidence' and received_at > ${since}::timestamptz
-      order by received_at desc, record_id desc limit ${SCANS}
+      select record_id, received_at, ${TAKEN} as taken from ${recordLinks}
+      where edge_device_id = asked.id and kind <> 'evidence' and ${TAKEN} > ${since}::timestamptz
+      order by ${TAKEN} desc, record_id desc limit ${SCANS}
     ) newest
     join ${scans} on ${scans.id} = newest.record_id
     join ${visits} on ${visits.id} = ${scans.visitId}
     join ${containers} on ${containers.id} = ${scans.containerId} and ${containers.deletedAt} is null
     group by asked.id, ${visits.id}, ${containers.id}
-    order by max(newest.received_at), max(newest.record_id)`);
+    order by max(newest.taken), max(newest.record_id)`);
   for (const { deviceId, status: verdict, cameraIds, ...row } of rows)
     found.get(deviceId)?.push({ ...row, cameraIds: cameraIds.filter((id) => id !== null), verdict });
   return found;

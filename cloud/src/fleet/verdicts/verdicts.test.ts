@@ -13,14 +13,19 @@ async function makeDevice() {
   made += 1;
   const { apiKey } = await fleet.make(`Gate ${made}`);
   const box = createBox({ deviceId: `gate-${made}`, cameraId: `top-${made}`, nowMs: cloud.parts.nowMs });
+  const capture = async (number: string) => {
+    cloud.advanceMs(1_000);
+    return box.capture({ number, seed: made });
+  };
+  const deliver = async ({ number, body }: Awaited<ReturnType<typeof capture>>) => {
+    const reply = await fleet.edge(apiKey, "POST", `/v1/edge/containers/${number}/scans/category`, body);
+    return reply.body.data.containerId as string;
+  };
   return {
     cameraId: `top-${made}`,
-    scan: async (number: string) => {
-      cloud.advanceMs(1_000);
-      const { body } = await box.capture({ number, seed: made });
-      const reply = await fleet.edge(apiKey, "POST", `/v1/edge/containers/${number}/scans/category`, body);
-      return reply.body.data.containerId as string;
-    },
+    capture,
+    deliver,
+    scan: async (number: string) => deliver(await capture(number)),
     poll: async (known = "", seconds = 0, origin = base, signal?: AbortSignal) => {
       const url = `${origin}/v1/edge/verdicts?known=${known}&wait_seconds=${seconds}`;
       const reply = await fetch(url, { headers: { "X-API-Key": apiKey }, signal: signal ?? null });
@@ -95,6 +100,27 @@ describe("the verdicts on what a device scanned", () => {
     expect((await device.poll()).shown).toEqual(["HLXU2008419 HELD"]);
     await decide(await escalate(id), "clear", bea);
     expect((await device.poll()).shown).toEqual(["HLXU2008419 CLEARED"]);
+  });
+
+  test("after an outage, what was taken last is listed last, and what arrives late hides it from no device", async () => {
+    const device = await makeDevice();
+    const backlog: Awaited<ReturnType<typeof device.capture>>[] = [];
+    for (let truck = 0; truck < 31; truck += 1) backlog.push(await device.capture(`OUTAGE-${truck}`));
+    cloud.advanceMs(3 * 3_600_000);
+    const live = await device.capture("LIVE-1");
+    const takenAt = live.body.timestamp;
+    const id = await device.deliver(live);
+    for (const late of backlog) {
+      cloud.advanceMs(1_000);
+      await device.deliver(late);
+    }
+    const { shown, verdicts } = await device.poll();
+    const lateOnes = backlog.slice(2).map(({ number }) => `${number} SCANNED`);
+    expect(shown).toEqual([...lateOnes, "LIVE-1 SCANNED"]);
+    expect(verdicts.at(-1)).toMatchObject({ containerId: id, takenAt });
+    expect(verdicts[0]!["takenAt"]! < takenAt && verdicts[0]!["scannedAt"]! > takenAt).toBe(true);
+    await decide(await escalate(id), "hold");
+    expect((await device.poll()).shown.at(-1)).toBe("LIVE-1 HELD");
   });
 
   test("scans of other devices, and those of the day before, are not listed", async () => {
