@@ -5,7 +5,7 @@ import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { extendWith } from "./escalation-rules.ts";
-import { extendEscalation, findOpenEscalation, readBackEscalation } from "./escalation-store.ts";
+import { addAboutVisit, extendEscalation, findOpenEscalation, readBackEscalation } from "./escalation-store.ts";
 import { presentEscalation } from "./present-escalation.ts";
 
 type Found = {
@@ -13,6 +13,7 @@ type Found = {
   source: EscalationSource;
   reason: string;
   scanId: string | null;
+  scanVisitId: string;
   findings: MatchFinding[];
 };
 
@@ -23,9 +24,11 @@ type Found = {
 export async function addFindings(
   tx: DatabaseOrTransaction,
   { jobs, audit, nowMs }: { jobs: Jobs; audit: Audit; nowMs: number },
-  { container, source, reason, scanId, findings }: Found,
+  { container, source, reason, scanId, scanVisitId, findings }: Found,
 ): Promise<void> {
   const open = await findOpenEscalation(tx, container.id);
+  // Also where it adds nothing to decide about: the decision covers what was found on that visit.
+  if (open) await addAboutVisit(tx, open.escalation, scanVisitId);
   const extended = open && extendWith(open.escalation, { findings, scanId });
   if (!extended) return;
   const { id } = open.escalation;

@@ -36,7 +36,15 @@ export async function escalateFindings(
   const findings = newFindings(critical, decided, pictures);
   if (findings.length === 0) return false;
   const reason = summariseFindings(findings, await earlierVisitOf(tx, held, scan.visitId));
-  const raised = { container, source: sourceOf(findings), reason, scanId: scan.id, findings, raisedById: null };
+  const raised = {
+    container,
+    source: sourceOf(findings),
+    reason,
+    scanId: scan.id,
+    scanVisitId: scan.visitId,
+    findings,
+    raisedById: null,
+  };
   return (await raiseEscalation(tx, { jobs, audit, newId, nowMs: nowMs() }, raised)) !== undefined;
 }
 

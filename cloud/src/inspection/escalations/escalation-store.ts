@@ -1,5 +1,5 @@
 import type { EscalationDecision, MatchFinding, StoredMatch } from "@container-inspection/shared-schemas";
-import { and, desc, eq, inArray, isNull, lt, ne, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { lockContainerOrTarget } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -23,6 +23,7 @@ export type FoundEscalation = {
 export type EscalationFilter = {
   state?: EscalationRow["state"] | undefined;
   containerId?: string | undefined;
+  /** Those that are about this visit, as `isAbout` states. */
   visitId?: string | undefined;
   claimedById?: string | undefined;
   /** Only escalations raised before this one. */
@@ -77,7 +78,7 @@ export async function findEscalations(db: DatabaseOrTransaction, filter: Escalat
         isActive,
         state && eq(escalations.state, state),
         containerId === undefined ? undefined : eq(escalations.containerId, containerId),
-        visitId === undefined ? undefined : eq(escalations.visitId, visitId),
+        visitId === undefined ? undefined : isAbout(visitId),
         claimedById === undefined ? undefined : eq(escalations.claimedById, claimedById),
         beforeId === undefined ? undefined : lt(escalations.id, beforeId),
       ),
@@ -122,26 +123,29 @@ export function nextDecisionTime(containerIds: readonly string[], nowMs: number)
 }
 
 /**
- * The findings that decisions on a visit were taken on. Those that rest on the documents alone count only while the
- * same manifests are attached, unchanged.
+ * True of the escalations that were raised on a visit, and of those that a late scan of it raised, or added to, while
+ * the container was on a later one: that one they are filed on, since the container must be dealt with as it is now.
+ */
+export const isAbout = (visitId: string): SQL | undefined =>
+  or(eq(escalations.visitId, visitId), sql`${visitId} = any(${escalations.aboutVisitIds})`);
+
+/**
+ * The findings that decisions about a visit were taken on. Those that rest on the documents alone count only on the
+ * visit that was decided on, and while the same manifests are attached, unchanged.
  */
 export async function findDecidedFindings(
   db: DatabaseOrTransaction,
   { containerId, visitId, attached }: { containerId: string; visitId: string; attached: readonly AttachedManifest[] },
 ): Promise<MatchFinding[]> {
   const rows = await db
-    .select({ decidedOn: escalations.decidedOn })
+    .select({ decidedOn: escalations.decidedOn, decidedVisitId: escalations.visitId })
     .from(escalations)
-    .where(
-      and(
-        eq(escalations.containerId, containerId),
-        eq(escalations.visitId, visitId),
-        eq(escalations.state, "RESOLVED"),
-      ),
-    );
-  return rows.flatMap(({ decidedOn }) =>
-    decidedOn ? decidedOn.findings.filter(({ evidence }) => evidence || isOf(decidedOn, attached)) : [],
-  );
+    .where(and(eq(escalations.containerId, containerId), eq(escalations.state, "RESOLVED"), isAbout(visitId)));
+  return rows.flatMap(({ decidedOn, decidedVisitId }) => {
+    if (!decidedOn) return [];
+    const areSameDocuments = decidedVisitId === visitId && isOf(decidedOn, attached);
+    return decidedOn.findings.filter(({ evidence }) => evidence || areSameDocuments);
+  });
 }
 
 type AttachedManifest = { id: string; version: number };
@@ -181,10 +185,26 @@ export async function extendEscalation(
   tx: DatabaseOrTransaction,
   id: string,
   more: Partial<
-    Pick<EscalationRow, "state" | "source" | "reason" | "findings" | "scanId" | "claimedById" | "claimedAt">
+    Pick<
+      EscalationRow,
+      "state" | "source" | "reason" | "findings" | "scanId" | "claimedById" | "claimedAt" | "aboutVisitIds"
+    >
   > & { updatedAt: Date },
 ): Promise<void> {
   await tx.update(escalations).set(more).where(eq(escalations.id, id));
+}
+
+/** Notes that an open escalation is also about a visit of its container. */
+export async function addAboutVisit(
+  tx: DatabaseOrTransaction,
+  { id, visitId, aboutVisitIds }: EscalationRow,
+  more: string,
+): Promise<void> {
+  if (visitId === more || aboutVisitIds.includes(more)) return;
+  await tx
+    .update(escalations)
+    .set({ aboutVisitIds: [...aboutVisitIds, more] })
+    .where(eq(escalations.id, id));
 }
 
 /** Assigns an escalation to a user, or to no user with null. */

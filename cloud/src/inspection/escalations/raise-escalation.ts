@@ -17,6 +17,8 @@ export type RaisedEscalation = {
   /** The scan that raises it, and what was critical about it. */
   scanId: string | null;
   findings: MatchFinding[];
+  /** The visit of that scan; the container may be on a later one. */
+  scanVisitId?: string;
   /** Null when a scan raises it. */
   raisedById: string | null;
 };
@@ -29,18 +31,19 @@ export type RaisedEscalation = {
 export async function raiseEscalation(
   tx: DatabaseOrTransaction,
   { jobs, audit, newId, nowMs }: { jobs: Jobs; audit: Audit; newId: () => string; nowMs: number },
-  { container, ...raised }: RaisedEscalation,
+  { container, scanVisitId = container.visitId, ...raised }: RaisedEscalation,
 ): Promise<string | undefined> {
   const id = newId();
   const isNew = await insertEscalation(tx, {
     id,
     containerId: container.id,
     visitId: container.visitId,
+    aboutVisitIds: scanVisitId === container.visitId ? [] : [scanVisitId],
     ...raised,
     createdAt: new Date(nowMs),
   });
   if (!isNew) {
-    await addFindings(tx, { jobs, audit, nowMs }, { container, ...raised });
+    await addFindings(tx, { jobs, audit, nowMs }, { container, scanVisitId, ...raised });
     return undefined;
   }
   const [subject, after] = [

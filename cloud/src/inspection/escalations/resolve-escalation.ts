@@ -14,10 +14,9 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { changeEscalation } from "./change-escalation.ts";
 import { changeStatus } from "./change-status.ts";
 import { mayDecide, refuseResolve, statusAfter } from "./escalation-rules.ts";
-import { fileJudgement } from "../matching/judge-pictures.ts";
-import { judgeVisit } from "../matching/judge-visit.ts";
 import { keepVersions } from "../matching/manifest-version-store.ts";
 import { setVisitDecision } from "../visits/visit-store.ts";
+import { judgeDecision } from "./judge-decision.ts";
 import { findStandingHolds, type FoundEscalation, setDecision } from "./escalation-store.ts";
 import type { Needs } from "../parts.ts";
 
@@ -62,11 +61,11 @@ export const resolveEscalation = defineRoute(
       id: c.req.valid("param").id,
       action: "escalation.resolve",
       refuse: (tx, found) => refuse(tx, found, caller, { decision, findingsSeen }),
-      apply: async (tx, { escalation: { id }, container }, audit) => {
+      apply: async (tx, found, audit) => {
         const nowMs = parts.nowMs();
-        const rules = await parts.matchRules.ofVisit(tx, { id: container.visitId, containerId: container.id });
-        const { judged, judgement } = await judgeVisit(tx, container, rules);
-        const { stored, versions } = fileJudgement(judgement, judged, rules, nowMs);
+        const { container } = found;
+        const { id } = found.escalation;
+        const { stored, versions } = await judgeDecision(tx, { ...parts, nowMs }, found);
         await keepVersions(tx, versions);
         const decided = { id, containerId: container.id };
         await setDecision(tx, decided, {

@@ -54,6 +54,7 @@ async function foldEscalation(
     reason: `${into.reason} (and as ${fromNumber}: ${from.reason})`,
     findings: [...into.findings, ...newFindings(from.findings, into.findings, [])],
     scanId: into.scanId ?? from.scanId,
+    aboutVisitIds: [...new Set([...into.aboutVisitIds, ...from.aboutVisitIds, from.visitId])],
     updatedAt: new Date(nowMs),
   });
   const why = `Continued in escalation ${into.id}: ${fromNumber} was merged into ${intoNumber}.`;

@@ -13,6 +13,7 @@ import {
   visits,
 } from "../../platform/db/tables.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
+import { isAbout } from "../escalations/escalation-store.ts";
 import { scanTakenAt } from "../scans/taken-at-store.ts";
 import { siteOfVisit } from "./rules-in-force-store.ts";
 
@@ -164,7 +165,7 @@ export async function findManifestVersions(
     .where(or(...wanted));
 }
 
-/** The resolved escalations of a visit, the last decision first. */
+/** The resolved escalations that are about a visit, the last decision first. */
 export async function findDecisions(db: DatabaseOrTransaction, visit: Pick<ReplayableVisit, "id" | "containerId">) {
   const { decision, decidedOn, source } = escalations;
   return db
@@ -173,7 +174,7 @@ export async function findDecisions(db: DatabaseOrTransaction, visit: Pick<Repla
     .where(
       and(
         eq(escalations.containerId, visit.containerId),
-        eq(escalations.visitId, visit.id),
+        isAbout(visit.id),
         inArray(escalations.decision, ["clear", "hold"]),
       ),
     )

@@ -13,7 +13,7 @@ export const siteOfCamera = (cameraId: Value): SQL =>
   sql`(select in_lane.site_id from cameras placed join lanes in_lane on in_lane.id = placed.lane_id
     where placed.camera_id = ${cameraId})`;
 
-/** The site whose camera took the last picture of a visit, not the last to arrive; null where no camera of a site did. */
+/** The site whose camera took the last picture of a visit, not the last to arrive; null if no camera of a site did. */
 export const siteOfVisit = (containerId: Value, visitId: Value): SQL =>
   sql`(select in_lane.site_id from scans taken join cameras placed on placed.camera_id = taken.camera_id
     join lanes in_lane on in_lane.id = placed.lane_id

@@ -1,5 +1,5 @@
 import type { ContainerStatus, EscalationDecision } from "@container-inspection/shared-schemas";
-import { and, asc, desc, eq, isNull, lt, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, max, sql } from "drizzle-orm";
 import { attachedColumns } from "../containers/attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, evidence, scans, visits } from "../../platform/db/tables.ts";
@@ -149,4 +149,14 @@ export async function moveRecords(
       .update(table)
       .set({ containerId: to.containerId, visitId: to.id })
       .where(and(eq(table.containerId, from.containerId), eq(table.visitId, from.id)));
+  const { aboutVisitIds } = escalations;
+  await tx
+    .update(escalations)
+    .set({ aboutVisitIds: sql`array_replace(${aboutVisitIds}, ${from.id}, ${to.id})` })
+    .where(
+      and(
+        inArray(escalations.containerId, [from.containerId, to.containerId]),
+        sql`${from.id} = any(${aboutVisitIds})`,
+      ),
+    );
 }

@@ -130,6 +130,30 @@ describe("records that come late and in any order", () => {
     const [open] = (await as(sue, "GET", `/escalations?containerId=${containerId}`)).body.data.items;
     expect(open.reason).toContain("visit 1, reported late");
   });
+
+  test("are decided about once: what a person decided about on their visit is not raised again", async () => {
+    const polygon = { x: [10, 40, 40, 10], y: [10, 10, 40, 40] };
+    const detections = [{ class_name: "firearm", confidence: 0.9, polygon }];
+    const late = async (hours: number) => {
+      const body = { timestamp: ago(hours), detections, camera_id: "late-1" };
+      return (await write("scans/illegal", "LATE-DECIDED", await scanBody(body))).body.data.scanId;
+    };
+    const { containerId } = await scanAt("LATE-DECIDED", 300);
+    await scanAt("LATE-DECIDED", 100);
+    const raisedBy = await late(290);
+    expect((await decide(tom, containerId, "clear")).status).toBe(200);
+    const statusAfterDecision = (await read(containerId)).status;
+    await late(289);
+    const { items } = (await as(sue, "GET", `/escalations?containerId=${containerId}`)).body.data;
+    expect([statusAfterDecision, (await read(containerId)).status]).toEqual(["CLEARED", "CLEARED"]);
+    expect(items).toMatchObject([{ state: "RESOLVED", scanId: raisedBy }]);
+    const reportOn = async (visit: number) =>
+      (await as(sue, "GET", `/containers/${containerId}/report?visit=${visit}`)).body.data;
+    const [first, second] = [await reportOn(1), await reportOn(2)];
+    expect(first.findings).toMatchObject([{ className: "firearm", decided: { decision: "clear" } }]);
+    expect(second.matchAsDecided.findings).toMatchObject([{ className: "firearm", evidence: [{ scanId: raisedBy }] }]);
+    expect([first.verdict, second.verdict]).not.toContain("hold");
+  });
 });
 
 describe("a decision", () => {
