@@ -63,7 +63,7 @@ export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRe
   // A container that another transaction creates is found in the second round; a third is needed where it was deleted.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await lockByNumber(tx, number.key, at);
-    if (found) return keepSizeType(tx, sizeType, await enterFound(tx, request, found));
+    if (found) return keepSizeType(tx, { sizeType, ...request }, await enterFound(tx, request, found));
     const ownerId = await findEdgeUserId(tx, request);
     const ids = { id: newId(), visitId: newId() };
     const made = await insertContainer(tx, {
@@ -103,17 +103,23 @@ async function enterFound(
   return { ...entered, manifest: isSame ? attached : manifest, created: false };
 }
 
-/** Keeps the size-type that was read on the current visit; a late record of an older one changes nothing. */
+/**
+ * Keeps the size-type that was read in the last record of the current visit; a record that was taken before it, or on
+ * an older visit, changes nothing.
+ */
 async function keepSizeType(
   tx: DatabaseOrTransaction,
-  sizeType: string | undefined,
+  { sizeType, at, atEnd }: Pick<EnterRequest, "at" | "atEnd"> & { sizeType: string | undefined },
   entered: EnteredContainer,
 ): Promise<EnteredContainer> {
   const { container, held } = entered;
-  const isKnown = sizeType === undefined || sizeType === container.sizeType;
-  if (isKnown || container.visitId !== held.container.visitId) return entered;
-  await tx.update(containers).set({ sizeType }).where(eq(containers.id, container.id));
-  return { ...entered, container: { ...container, sizeType } };
+  const { sizeTypeReadAt } = container;
+  if (sizeType === undefined || container.visitId !== held.container.visitId) return entered;
+  if (sizeTypeReadAt !== null && sizeTypeReadAt > at) return entered;
+  const keep = () => tx.update(containers).set({ sizeType, sizeTypeReadAt: at }).where(eq(containers.id, container.id));
+  if (sizeType === container.sizeType) atEnd(keep);
+  else await keep();
+  return { ...entered, container: { ...container, sizeType, sizeTypeReadAt: at } };
 }
 
 /**

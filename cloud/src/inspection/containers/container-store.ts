@@ -130,6 +130,7 @@ export async function insertContainer(
       id,
       ...columnsOf(number),
       sizeType: sizeType ?? null,
+      sizeTypeReadAt: sizeType === undefined ? null : (recordedAt ?? null),
       status: "REGISTERED",
       ownerId,
       source,

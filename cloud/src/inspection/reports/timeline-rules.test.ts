@@ -132,7 +132,7 @@ test("verdicts of reviewers are listed with what they saw, and their note", () =
 
 test("photos are listed with their note", () => {
   const photo = (note: string | null): Evidence => ({
-    ...({ evidenceId: "ev_1", receivedAt: at(1), note } as Evidence),
+    ...({ evidenceId: "ev_1", timestamp: at(1), receivedAt: at(2), clockSuspect: false, note } as Evidence),
     uploader: { id: "u1", email: "ann@example.com" },
   });
   expect(later({ evidence: [photo(null)] })).toEqual([

@@ -103,9 +103,15 @@ function textOf({ verdict, className, polygon }: GivenVerdict["verdict"]): strin
   return parts.join(" and ");
 }
 
-function presentPhoto({ evidenceId, receivedAt, uploader, note }: Evidence): TimelineEntry {
+function presentPhoto({ evidenceId, timestamp, receivedAt, clockSuspect, uploader, note }: Evidence): TimelineEntry {
   const message = `Photo added${note === null ? "." : `: ${note}`}`;
-  return { at: receivedAt, event: "evidence-added", actor: uploader.email, message, subjectId: evidenceId };
+  return {
+    at: clockSuspect ? receivedAt : timestamp,
+    event: "evidence-added",
+    actor: uploader.email,
+    message,
+    subjectId: evidenceId,
+  };
 }
 
 function presentEscalation(escalation: Escalation): TimelineEntry[] {
