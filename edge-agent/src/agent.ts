@@ -115,8 +115,7 @@ export async function startAgent(agentParts: AgentParts): Promise<RunningAgent> 
   starting.defer(() => clearInterval(ticking));
 
   const watching = openWatching({ ...delivery, config, pictures, cameras, clock, random, logger }, starting);
-  const lastScanMs = lastScanOf(config, stations.list);
-  const verdicts = openVerdicts({ ...agentParts, apiKey, newId, lastScanMs }, starting);
+  const verdicts = openVerdicts({ ...agentParts, apiKey, newId }, stations, starting);
   const mqtt = await openMqttTriggers({ config, stations, logger }, starting);
   const [cloudClock, availableBytes] = [createCloudClock(logger), () => process.availableMemory()];
   const rollOuts = followRollOuts({ ...agentParts, apiKey, shadows, availableBytes, readDisk });
@@ -212,11 +211,12 @@ function openWatching(
 
 /** Gives verdicts out where the configuration of a lane asks for it; null where none does. */
 function openVerdicts(
-  parts: Parameters<typeof followVerdicts>[0],
+  parts: Omit<Parameters<typeof followVerdicts>[0], "lastScanMs">,
+  { list }: Stations,
   stack: AsyncDisposableStack,
 ): FollowedVerdicts | null {
   if (parts.config.lanes.every(({ verdict }) => verdict === undefined)) return null;
-  const verdicts = followVerdicts(parts);
+  const verdicts = followVerdicts({ ...parts, lastScanMs: lastScanOf(parts.config, list) });
   stack.defer(() => verdicts.stop());
   return verdicts;
 }
