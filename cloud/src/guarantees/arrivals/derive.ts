@@ -12,7 +12,15 @@ type Finding = {
   evidence?: { scanId: string }[];
   decided?: { decision: string };
 };
-type Visit = { number: number; openedAt: string; lastWriteAt: string } & Record<string, unknown>;
+type Visit = {
+  number: number;
+  openedAt: string;
+  lastWriteAt: string;
+  status: string;
+  decision: unknown;
+  isCurrent: boolean;
+  manifestIds: string[];
+};
 
 /** Everything that is derived from the records of a story, with the names of its records in place of ids and times. */
 export async function derive(story: Story, cloud: TestApp, fleet: Awaited<ReturnType<typeof fleetOf>>) {
@@ -30,17 +38,17 @@ export async function derive(story: Story, cloud: TestApp, fleet: Awaited<Return
   });
   const place = `/containers/${known.containerId}`;
   const container = await read(place);
-  const visits = (await read(`${place}/visits`)).items.toSorted((one: Visit, other: Visit) =>
+  const visits: Visit[] = (await read(`${place}/visits`)).items.toSorted((one: Visit, other: Visit) =>
     one.openedAt < other.openedAt ? -1 : 1,
   );
   const reports = [];
-  for (const visit of visits as Visit[]) {
+  for (const visit of visits) {
     const report = await read(`${place}/report?visit=${visit.number}`);
     const { scans, manifestMatch } = report;
     reports.push({
       opened: hoursAgo(visit.openedAt),
       last: hoursAgo(visit.lastWriteAt),
-      visit: [visit["status"], visit["decision"], visit["isCurrent"], (visit["manifestIds"] as string[]).length],
+      visit: [visit.status, visit.decision, visit.isCurrent, visit.manifestIds.length],
       verdict: report.verdict,
       reasons: report.reasons.map(({ rule }: Finding) => rule),
       findings: report.findings.map(findingOf),
