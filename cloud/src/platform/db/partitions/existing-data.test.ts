@@ -139,7 +139,8 @@ describe("a database that already holds data", () => {
     const before = await describeTables();
     await migratePostgres(url);
     expect(await keepPartitions(parts(db), always)).toMatchObject({ copiedReceipts: 100, isBusy: false });
-    expect(await describeTables()).toEqual(before);
+    // Later releases add indexes of their own.
+    expect(await describeTables()).toEqual(expect.arrayContaining(before));
     expect(before.length).toBeGreaterThan(25);
     const wrong = "insert into detection_verdicts values ('none', 0, 'confirmed', null, null, 'ann', now())";
     await expect(client.query(wrong)).rejects.toMatchObject({ code: "23503" });
