@@ -19,6 +19,12 @@ export const parts: NightlyPart[] = [
     command: ["node", "deploy/nightly/run-loaded.ts"],
   },
   {
+    name: "bare",
+    about:
+      "npm start and npm test work on a Debian that has nothing but git and Node.js 20, as root in a private folder and as an ordinary user (root, debootstrap)",
+    command: ["node", "deploy/nightly/bare/run.ts"],
+  },
+  {
     name: "power-cut",
     about: "4,000 power cuts during eight kinds of work lose no acknowledged record of the outbox",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut/power-cut.nightly.ts"],
