@@ -1,12 +1,15 @@
-// A minimal Debian in a folder, with git and Node.js 20 and nothing else: what a newcomer's machine may be. Needs root.
+// A minimal Debian in a folder, with git and Node.js and nothing else: what a newcomer's machine may be. Needs root.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
-/** The package of Node.js has no npm, and that of npm no Node.js. */
-const [NODE, NPM] = [`node-linux-${process.arch}@20.20.2`, "npm@10.9.9"];
+/** The oldest version that the README promises. */
+export const OLDEST_NODE = "20.20.2";
+/** The later releases with long support. */
+export const LATER_NODES = ["22", "24"];
+const NPM = "npm@10.9.9";
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 export type User = { name: string; home: string; id: number };
@@ -22,7 +25,7 @@ export function makeBareDebian(folder: string): void {
   const options = ["--variant=minbase", "--include=git,ca-certificates"];
   execFileSync("debootstrap", [...options, suite, folder, mirror], { stdio: ["ignore", "ignore", "inherit"] });
   for (const file of ["/etc/resolv.conf", "/etc/hosts", AUTHORITIES]) copyFileSync(file, path.join(folder, file));
-  installNode(folder);
+  installNode(folder, OLDEST_NODE);
   appendFileSync(path.join(folder, "etc/passwd"), `person:x:${person.id}:${person.id}::${person.home}:/bin/sh\n`);
   appendFileSync(path.join(folder, "etc/group"), `person:x:${person.id}:\n`);
   for (const { home, id } of [root, person]) {
@@ -40,17 +43,21 @@ function findMirror(): string[] {
   return found.split(" ");
 }
 
-function installNode(folder: string): void {
+/** Puts this version of Node.js there, in place of another one; its package has no npm, and that of npm no Node.js. */
+export function installNode(folder: string, version: string): void {
   const work = mkdtempSync(path.join(tmpdir(), "packages-"));
   const local = path.join(folder, "usr/local");
   const npm = path.join(local, "lib/node_modules/npm");
-  const pack = ["pack", "--silent", "--pack-destination", work, NODE, NPM];
+  const pack = ["pack", "--silent", "--pack-destination", work, `node-linux-${process.arch}@${version}`, NPM];
   const [node = "", own = ""] = read("npm", ...pack).split("\n");
+  rmSync(npm, { recursive: true, force: true });
   mkdirSync(npm, { recursive: true });
   execFileSync("tar", ["-xzf", path.join(work, node), "-C", local, "--strip-components=1", "package/bin/node"]);
   execFileSync("tar", ["-xzf", path.join(work, own), "-C", npm, "--strip-components=1"]);
-  for (const name of ["npm", "npx"])
+  for (const name of ["npm", "npx"]) {
+    rmSync(path.join(local, "bin", name), { force: true });
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(local, "bin", name));
+  }
   rmSync(work, { recursive: true });
 }
 
