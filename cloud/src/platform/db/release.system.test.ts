@@ -108,6 +108,8 @@ const ADDITIONS = [
   /^ALTER (TABLE|INDEX) \S+ ALTER COLUMN \S+ SET STATISTICS\b/i,
   // They note in a table of their own what an older release has written, too.
   /^CREATE TRIGGER \S+_statistics(_change)? AFTER .* EXECUTE FUNCTION mark_statistics_of_\w+\(\)$/is,
+  /^CREATE OR REPLACE FUNCTION mark_statistics_of_\w+\(\) /i,
+  /^INSERT INTO "statistic_marks" /i,
 ];
 
 /** Changes of existing tables that older releases live with, word by word: their statements name no key. */
@@ -126,10 +128,10 @@ const HARMLESS = new Set([
 
 /**
  * Migration 47 fills its own columns, closes repeated alarms and keeps one of each open. What release 0041 writes does
- * the same to the tables after it as before: previous-writes.test.ts replays it.
+ * the same to the tables after it as before: previous-writes.test.ts replays it. Migration 50 fills its own columns.
  */
 const FILLS_NEW_COLUMNS =
-  /^(UPDATE "(record_links|chain_breaks)" \w SET "(key_device_id|closed_at)" =|CREATE UNIQUE INDEX "chain_breaks_)/;
+  /^(UPDATE "\w+"( \w)? SET "(key_device_id|closed_at|compared_at|about_visit_ids)" =|CREATE UNIQUE INDEX "chain_breaks_)/;
 
 /** The statements of a migration that older releases may not live with. */
 function changesOf({ statements }: Migration): string[] {
