@@ -1,4 +1,5 @@
 import type { AlertKind } from "@container-inspection/shared-schemas";
+import { durationOf } from "../../journal/incidents/durations.ts";
 import type { DueIncident } from "./incident-store.ts";
 
 /** How times are written in a mail. */
@@ -23,15 +24,6 @@ export function clockOf(now: Date, timeZone: string): Clock {
 /** How many there are of a thing, in words. */
 export const amountOf = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
-
-/** 5,400,000 → "1 h 30 min". */
-function durationOf(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000));
-  if (minutes < 60) return `${minutes} min`;
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours >= 48) return `${Math.round(hours / 24)} days`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-}
 
 /** Incidents of one subject in one mail: the last one, and how many there were. */
 export type Repeated = { incident: DueIncident; times: number };

@@ -31,13 +31,16 @@ const shown = {
 type HeartbeatColumns = Pick<EdgeDeviceRow, "heartbeat" | "clockSkewMs"> &
   Partial<Pick<EdgeDeviceRow, "reportedId" | "agentVersion">>;
 
+/** A device that has sent a heartbeat. */
+export type HeardDevice = Pick<EdgeDeviceRow, "id" | "name" | StateColumn>;
+
 /** Stores a device's newest heartbeat and locks its row; null if the device was deleted. */
 export async function writeHeartbeat(
   tx: DatabaseOrTransaction,
   id: string,
   columns: HeartbeatColumns,
   now: Date,
-): Promise<Pick<EdgeDeviceRow, "id" | "name" | "diskLowSince" | "clockOffSince"> | null> {
+): Promise<HeardDevice | null> {
   const [written] = await tx
     .update(edgeDevices)
     .set({ ...columns, heartbeatAt: now, lastSeenAt: now })
@@ -46,12 +49,18 @@ export async function writeHeartbeat(
   return written ?? null;
 }
 
-/** Records since when a device, whose row is locked, has too little free space; null once it has enough. */
-export async function setDiskLowSince(tx: DatabaseOrTransaction, id: string, since: Date | null): Promise<void> {
-  await tx.update(edgeDevices).set({ diskLowSince: since }).where(eq(edgeDevices.id, id));
-}
+/** Columns with the time since when a device is in a bad state that its heartbeats show; null while it is not. */
+export type StateColumn = "diskLowSince" | "clockOffSince";
 
-/** Records since when the clock of a device, whose row is locked, is off; null once it is right. */
-export async function setClockOffSince(tx: DatabaseOrTransaction, id: string, since: Date | null): Promise<void> {
-  await tx.update(edgeDevices).set({ clockOffSince: since }).where(eq(edgeDevices.id, id));
+/** Records since when a device, whose row is locked, is in a state; null once that is over. */
+export async function setStateSince(
+  tx: DatabaseOrTransaction,
+  id: string,
+  column: StateColumn,
+  since: Date | null,
+): Promise<void> {
+  await tx
+    .update(edgeDevices)
+    .set({ [column]: since })
+    .where(eq(edgeDevices.id, id));
 }

@@ -1,5 +1,6 @@
 import type { AlertKind } from "@container-inspection/shared-schemas";
 import type { NewLiveEvent } from "../events/new-live-event.ts";
+import { describeSkew } from "./durations.ts";
 
 /** What a live event means for an incident: its beginning, its end, or all of one that has no duration. */
 export type IncidentStep = {
@@ -53,16 +54,6 @@ function stepOfChain({ kind, deviceId, cameraId, problem, recordId }: ChainEvent
   const step = kind === "chain.broken" ? begin : "end";
   const subject = `${recordId} ${problem}`;
   return { step, kind: "records-broken", subject, deviceId, cameraId, detail: problem.replace("-", " ") };
-}
-
-/** -86,400,032 → "24 h behind". */
-function describeSkew(skewMs: number): string {
-  const seconds = Math.round(Math.abs(skewMs) / 1_000);
-  const direction = skewMs < 0 ? "behind" : "ahead";
-  if (seconds < 600) return `${seconds} s ${direction}`;
-  return seconds < 7_200
-    ? `${Math.round(seconds / 60)} min ${direction}`
-    : `${Math.round(seconds / 3_600)} h ${direction}`;
 }
 
 const faultText = ({ fault, reason }: { fault: string; reason: string | null }): string =>
