@@ -46,7 +46,7 @@ export const edgeAgent: Product = {
   copies: {},
 };
 
-/** What runs from a checkout in deploy/debian runs from a release in `home`. */
+/** Changes a file of deploy/debian, which runs a checkout, to run a release in `home`. */
 const inRelease = (text: string, home: string): string =>
   text
     .replaceAll("node_modules/.bin/node", "bin/node")
@@ -62,7 +62,7 @@ export const cloud: Product = {
   name: "inspection-cloud",
   packages: ["cloud", "shared-schemas"],
   builtIn: ["cloud/console"],
-  // Only its file for browsers is read.
+  // The service reads only one file of this module, the one for browsers.
   leaves: ["@scalar/api-reference"],
   data: ["cloud/console/dist", "cloud/drizzle", "cloud/drizzle-tracking"],
   unused: /(?!)/,

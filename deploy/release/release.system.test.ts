@@ -24,7 +24,7 @@ test(
   async () => {
     const unit = path.join(folder, "inspection-cloud@.service");
     const text = cloud.texts(packageHome(cloud))["share/inspection-cloud@.service"] ?? "";
-    // Only a machine that is installed has its program and its user.
+    // A machine without the package has neither its program nor its user.
     writeFileSync(
       unit,
       text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`).replace(/^User=.*/m, "User=root"),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { projects } from "./tiers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-/** How often each file uses the real time that need not be handed in yet: entries are taken out and lowered only. */
+/** Uses of real time in each file that are still allowed: entries are only removed and lowered. */
 const accepted: Record<string, number> = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "real-time.json"), "utf8"),
 );

@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import type { AgentConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
 
-/** What decides on a scan, and a busy machine, may take this long. */
+/** Time that the decision on a scan may take, also on a busy machine. */
 const KEEP_LONGER_MS = 5_000;
 
 /** Opens the cameras named, and those that take evidence photos. */
@@ -23,7 +23,7 @@ export function openCameras(
   });
 }
 
-/** How far back the picture of a scan may lie: a load that never stands still is scanned from the best of its visit. */
+/** Age up to which a picture may become a scan: a load that never stops is scanned from the best of its visit. */
 function keepMs({ stations }: AgentConfig, cameraId: string): number {
   const waits = stations.flatMap(({ camera, scan }) => (camera === cameraId ? [scan.maxWaitSeconds * 1_000] : []));
   return Math.max(0, ...waits) + KEEP_LONGER_MS;

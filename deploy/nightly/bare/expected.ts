@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { TestResults } from "../../testing/test-results.ts";
 
-/** What `npm test` comes to on a machine that has only Node.js and git. */
+/** The result of `npm test` on a machine that has only Node.js and git. */
 export type Expected = {
-  /** At least as many tests pass. */
+  /** Number of tests that pass at least. */
   passed: number;
   /** Tests that may be skipped, with the tools that they lack; the list may only become shorter. */
   skipped: Record<string, string[]>;
@@ -14,13 +14,13 @@ const file = new URL("./expected.json", import.meta.url);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file
 export const readExpected = (): Expected => JSON.parse(readFileSync(file, "utf8")) as Expected;
 
-/** Keeps what a run came to as what is expected from now on. */
+/** Keeps the result of a run as the one that is expected from now on. */
 export function writeExpected({ passed, skipped }: TestResults): void {
   const expected: Expected = { passed, skipped: Object.fromEntries(skipped.map(({ name, lacks }) => [name, lacks])) };
   writeFileSync(file, `${JSON.stringify(expected, null, 2)}\n`);
 }
 
-/** What is wrong with a run on a bare machine that has ended with 0; empty where nothing is. */
+/** Lists the faults of a run on a bare machine that has ended with 0; empty for a good run. */
 export function judgeBareRun(results: TestResults, expected: Expected): string[] {
   const skipped = new Set(results.skipped.map(({ name }) => name));
   return [

@@ -38,7 +38,7 @@ export async function askDevice(url: URL, question: Question): Promise<DeviceAns
   };
   const request = http.request(
     new URL(`http://${url.host}${url.pathname}${url.search}`),
-    // Without a `content-length` of the device's own the parser reads to the end of the connection.
+    // The parser reads to the end of the connection if the device states no `content-length`.
     {
       method,
       headers: { ...headers, connection: "close" },

@@ -101,7 +101,7 @@ const loopbackHost = z.enum(["127.0.0.1", "::1", "localhost"]);
 export const configFile = z.strictObject({
   cloud,
   device,
-  /** Without it, dataDirOf names the folder. */
+  /** Folder of the outbox and the state; dataDirOf names the default. */
   dataDir: path.optional().meta({ examples: ["/var/lib/edge-agent"] }),
   /** The public half of the key that signs what is rolled out to this device. */
   releaseKey: signingPublicKey.optional().meta({ examples: ["11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="] }),

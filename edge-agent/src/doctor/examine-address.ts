@@ -111,7 +111,7 @@ async function examineProxy(proxy: URL, cloud: URL, parts: Parts): Promise<Resul
   }
 }
 
-/** Only a proxy answers 407; every other answer may be the server's, and is judged with the key. */
+/** Asks for a page over the proxy. Every answer but 407 may be the server's, and is judged with the key. */
 async function examineForwarding(proxy: URL, cloud: URL, { network, timeoutMs }: Parts): Promise<Result> {
   const asking = askProxy(proxy, { method: "HEAD", path: new URL("/health", cloud).href, host: cloud.host }, network);
   const signal = AbortSignal.timeout(timeoutMs);

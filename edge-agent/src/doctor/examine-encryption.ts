@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 
-/** Whether an address sends keys and pictures over a network without encryption. */
+/** True for an address to which keys and pictures travel over a network without encryption. */
 export function isPlain(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === "http:" && !/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

@@ -83,7 +83,7 @@ export function createNumberWatch(settings: NumberWatchSettings) {
     tick: (atMs: number): NumberOutcome[] => end(atMs),
     /** Whether a vehicle is there, as far as is known. */
     isOpen: () => pass !== null,
-    /** Whether all is decided about the vehicle that is there. */
+    /** True once all is decided about the vehicle at the gate. */
     isDecided: () => pass !== null && (pass.isAnnounced || pass.isDisputed),
     /** The looks that decide now, the most certain of each number. */
     bestLooks: (): NumberLook[] => (pass ? readingsOf(pass).flatMap(({ number: { looks } }) => looks.slice(0, 1)) : []),

@@ -25,7 +25,7 @@ export type AgentStatus = {
   startedAtMs: number;
   uptimeSeconds: number;
   clockSynchronised: boolean;
-  /** How far this machine's clock is ahead of the cloud's, negative behind; null until the cloud has reported it. */
+  /** Milliseconds by which this machine is ahead of the cloud, negative behind; null until the cloud has reported it. */
   clockOffsetMs: number | null;
   cameras: ({
     id: string;

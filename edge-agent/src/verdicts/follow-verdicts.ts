@@ -39,7 +39,7 @@ export function followVerdicts(parts: {
   newId: () => string;
   clock: Clock;
   random: () => number;
-  /** When the stations of a lane took their last scan; null before the first. */
+  /** Time at which the stations of a lane took their last scan; null before the first. */
   lastScanMs: (lane: string) => number | null;
   logger: Logger;
 }): FollowedVerdicts {

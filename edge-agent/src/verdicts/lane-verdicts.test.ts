@@ -155,7 +155,7 @@ test("after an outage, the verdict on a vehicle that left before it arrived is n
     { ...verdictOf(1, "CLEARED"), ...at("07:00", "10:00") },
     { ...verdictOf(2, "ESCALATED"), ...at("10:00", "10:01") },
   ];
-  // The scan of the vehicle that is there is on its way.
+  // The scan of the vehicle at the gate is on its way.
   lane.note([old], Date.parse(live.takenAt));
   lane.note([old, live], Date.parse(live.takenAt));
   lane.note([old, { ...live, verdict: "CLEARED" }], null);

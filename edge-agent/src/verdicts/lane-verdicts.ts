@@ -20,8 +20,8 @@ export type VerdictStatus = GiverStatus & {
 /** The verdicts of one lane at one output. */
 export type LaneVerdicts = {
   /**
-   * What the cloud answered: the verdicts on what the cameras of this lane scanned, the scan that was taken first comes
-   * first. `lastScanMs` is when the lane took its last scan, which may not have arrived yet; null before the first.
+   * Takes an answer of the cloud: the verdicts on the scans of the cameras of this lane, in the order in which these were
+   * taken. `lastScanMs` is when the lane took its last scan, which may not have arrived yet; null before the first.
    */
   note: (verdicts: readonly EdgeVerdict[], lastScanMs: number | null) => void;
   /** The cloud has not answered for as long as the lane's rule states. */
@@ -57,7 +57,7 @@ export function createLaneVerdicts(parts: LaneVerdictParts): LaneVerdicts {
   const { lane, output, whileDown, save, newId, nowMs, logger } = parts;
   let { given } = parts;
   let isDown = false;
-  /** What the lane's rule states was given out in place of a verdict. */
+  /** The value that the lane's rule states was given out in place of a verdict. */
   let isStandIn = false;
   let count = 0;
   let lastGiven: VerdictStatus["last"] = null;
@@ -83,7 +83,7 @@ export function createLaneVerdicts(parts: LaneVerdictParts): LaneVerdicts {
       isDown = false;
       const hasLeft = leaverOf(verdicts, lastScanMs);
       const last = verdicts.at(-1);
-      // What was given out without a line stays until the verdict on a vehicle that may be there replaces it.
+      // A value that was given out while the line was down stays until a verdict on a vehicle at the gate replaces it.
       const isReplaced = isStandIn && !(last && hasLeft(last));
       for (const verdict of verdicts) {
         const message = messageOf(lane, verdict, newId());

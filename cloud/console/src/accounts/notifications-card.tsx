@@ -30,7 +30,7 @@ const reports = (): Record<ShiftReportChoice, string> => ({
 export function NotificationsCard() {
   const { data: saved, error } = useNotifications();
   const { write, problem } = useWrite(setNotifications, ["notifications"]);
-  // What was chosen is shown while it is being saved, also while it waits for the choice before it.
+  // Choices are shown while they are being saved, or wait for the one before them.
   const [chosen, setChosen] = useState<readonly UpdateNotificationsRequest[]>([]);
   const settings = saved && chosen.reduce<NotificationSettings>((before, change) => ({ ...before, ...change }), saved);
   const save = async (change: UpdateNotificationsRequest) => {

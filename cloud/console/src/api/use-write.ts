@@ -11,7 +11,7 @@ export type Write<Input, Result> = {
    */
   write: (input: Input, onDone?: (result: Result) => void) => Promise<boolean>;
   busy: boolean;
-  /** Why a write failed; undefined again with the next write that did not have to wait. */
+  /** The reason why a write failed; the next write that does not have to wait clears it. */
   problem: string | undefined;
 };
 

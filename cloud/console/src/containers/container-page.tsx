@@ -50,7 +50,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
   const ofVisit = scans?.find((one) => one.visit === container?.visit.number);
   const newestId = container ? (container.categoryScan?.scanId ?? ofVisit?.id) : undefined;
   const shown = useShownScan(newestId);
-  // Without an id there is no scan, once the list of scans has been read.
+  // The container has no scan if the list of scans has been read and names none.
   const scanId = shown.id ?? (scans ? null : undefined);
   const scan = useScan(id, shown.id);
   const manifests = useManifests(container?.manifestIds ?? []);

@@ -42,7 +42,7 @@ type ScanMatchProps = {
   children?: ReactNode;
 };
 
-/** How one picture fits the manifest; nothing is stated about a scan that is still being read. */
+/** The match of one picture with the manifest; nothing is stated about a scan that is still being read. */
 export function ScanMatchCard({ scanId, scan: { data, error }, hasManifest, children }: ScanMatchProps) {
   if (data) return <ManifestMatchCard match={data.manifestMatch} hasManifest={hasManifest} children={children} />;
   return (

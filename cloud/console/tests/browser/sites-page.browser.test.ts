@@ -131,7 +131,7 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     const form = page.getByRole("region", { name: "Registration" });
     await form.getByLabel("Lane").selectOption("North, In 1");
     await outdo("cameras/gate-1-top", () => admin("PUT", "cameras/gate-1-top", { position: "top" }));
-    // Only on what the page has read again can a change be based.
+    // A change is based on the plan that the page has read again.
     const isRead = (reply: Response) =>
       reply.request().method() === "GET" && reply.url().endsWith("/v1/admin/cameras/gate-1-top");
     const readAgain = page.waitForResponse(isRead);

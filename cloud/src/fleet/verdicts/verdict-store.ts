@@ -4,7 +4,7 @@ import { isKept } from "../../inspection/containers/kept-container-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { containers, recordLinks, scans, visits } from "../../platform/db/tables.ts";
 
-/** How many of the scans that a device took last are looked at, and how long they count. */
+/** The last scans of a device that are looked at, and the hours for which they count. */
 const SCANS = 30;
 const SINCE_HOURS = 24;
 
@@ -20,13 +20,13 @@ type Row = {
   takenAt: string;
 };
 
-/** When a record was taken, as the index `record_links_taken` has it. */
+/** The time when a record was taken, as the index `record_links_taken` has it. */
 const TAKEN = sql.raw("coalesce(taken_at, received_at)");
 const inUtc = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * Decisions about the containers of the last scans of some devices, by device, in the order in which these were taken,
- * not that of their arrival: the last one is of the vehicle that stands there. A container that must not
+ * not that of their arrival: the last one is of the vehicle at the gate. A container that must not
  * leave is listed as such for all its visits, and as HELD under a legal hold.
  */
 export async function findVerdicts(

@@ -33,7 +33,7 @@ export async function derive(story: Story, cloud: TestApp, fleet: Awaited<Return
     className,
     ruleSet: grounds?.match(/rule set \d+/)?.[0],
     evidence: evidence.map(({ scanId }) => nameOf(scanId)),
-    // What arrives after a decision was not decided about, unless it shows the same objects again.
+    // A decision does not cover findings that arrive after it, unless they show the same objects again.
     decision: className === "firearm" ? decided?.decision : undefined,
   });
   const place = `/containers/${known.containerId}`;

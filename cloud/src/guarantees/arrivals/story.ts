@@ -12,7 +12,7 @@ const firearm = (left: number) => ({ class_name: "firearm", confidence: 0.9, pol
 /** A record of the story, or what a user does; it comes after one of each group of others. */
 export type Step = { name: string; after?: readonly (readonly string[])[]; do: () => Promise<void> };
 
-/** What a story is made with. */
+/** The parts that a story is made with. */
 export type StoryParts = {
   cloud: TestApp;
   fleet: Awaited<ReturnType<typeof fleetOf>>;

@@ -27,7 +27,7 @@ export async function addFindings(
   { container, source, reason, scanId, scanVisitId, findings }: Found,
 ): Promise<void> {
   const open = await findOpenEscalation(tx, container.id);
-  // Also where it adds nothing to decide about: the decision covers what was found on that visit.
+  // The decision covers the findings of that visit even if they add nothing to decide about.
   if (open) await addAboutVisit(tx, open.escalation, scanVisitId);
   const extended = open && extendWith(open.escalation, { findings, scanId });
   if (!extended) return;

@@ -53,7 +53,7 @@ export async function writeLines(
   return { ...content(), lines };
 }
 
-/** What stands in the place of a file of a backup: a link, which leads elsewhere, or a pipe, which never ends. */
+/** A file of a backup is a link, which leads elsewhere, or a pipe, which never ends. */
 export class IrregularFileError extends Error {
   override name = "IrregularFileError";
 }

@@ -51,7 +51,7 @@ async function findDamage(
   }
 }
 
-/** How many rows a file has, or why they cannot be read. */
+/** Counts the rows of a file; returns the reason as text if they cannot be read. */
 async function countLines(file: string, open: Opener): Promise<number | string> {
   let count = 0;
   try {

@@ -39,7 +39,7 @@ const logOf = async (id: string, action: string) =>
   (await as(keeper, "GET", `/admin/audit-log?subject=user:${id}&action=${action}`)).body.data.items;
 const shown = async (id: string) => (await as(keeper, "GET", `/admin/users/${id}`)).body.data;
 
-// What people do takes as long as what erases it: a limit of its own for each.
+// Everything that people do takes as long as its erasure: each has a limit of its own.
 beforeAll(async () => {
   await startWorkers(cloud.parts);
   await writeEverything(world);

@@ -12,7 +12,7 @@ export type Figures = {
     oldestSeconds: number | null;
     hoursUntilFull: number | null;
     heartbeatSeconds: number | null;
-    /** Of the clock that is furthest off, in either direction. */
+    /** Offset of the clock that is furthest off, in either direction. */
     clockSkewSeconds: number | null;
   };
   /** Of the newest 1,000 scans, the newest of each type and source. */

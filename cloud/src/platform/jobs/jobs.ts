@@ -43,7 +43,7 @@ type QueueOptions = {
   kinds: readonly JobKind<object>[];
   logger: Logger;
   traces?: Traces;
-  /** How soon a new job is seen, at least 0.5. */
+  /** Seconds after which a new job is seen at the latest; at least 0.5. */
   pollSeconds?: number;
   /** An error of the queue is logged once in this time, with the number of those that followed. */
   countErrorsMs?: number;

@@ -96,7 +96,7 @@ async function* list(folder: string, key: string): AsyncGenerator<StoredObject> 
   if (stat?.isFile()) yield { key, modifiedAt: stat.mtime };
   if (!stat?.isDirectory()) return;
   const names = await attempt(`list ${place}`, () => ifExists(readdir(place)));
-  // What people put beside the objects is none: no key names it.
+  // Files that people put beside the objects are skipped: no key names them.
   for (const name of (names ?? []).filter(isKey).sort()) yield* list(folder, `${key}/${name}`);
 }
 

@@ -84,7 +84,7 @@ export function createS3Storage(s3: S3Place, options: S3Options = {}): ObjectSto
         const next = await attempt(`list ${folder}`, () => listing.next());
         if (next.done) return;
         const { path: key, isFile, lastModifiedMs } = next.value;
-        // What others put into the bucket is no object of this service: no key names it.
+        // Objects that others put into the bucket are skipped: no key of this service names them.
         if (isFile && isKey(key) && lastModifiedMs !== undefined) yield { key, modifiedAt: new Date(lastModifiedMs) };
       }
     },

@@ -38,7 +38,7 @@ export async function startS3Server() {
   return {
     place,
     credentials,
-    /** What others do to the bucket. */
+    /** Requests of others to the bucket. */
     client,
     open: (changes: Partial<S3Place> = {}, options: S3Options = {}) =>
       createS3Storage({ ...place, ...changes }, { credentials, ...options }),

@@ -26,7 +26,7 @@ export const containers = pgTable(
     /** Of the number with the key in it: another number is not confirmed by it. */
     numberConfirmation: jsonb("number_confirmation").$type<NumberConfirmation & { numberKey: string }>(),
     sizeType: text("size_type"),
-    /** When the record was taken that it was read in; null where a user stated it. */
+    /** Time of the record in which it was read; null if a user stated it. */
     sizeTypeReadAt: time("size_type_read_at"),
     status: text("status").$type<ContainerStatus>().notNull(),
     ownerId: text("owner_id")

@@ -31,7 +31,7 @@ export const edgeDevices = pgTable(
     silentSince: time("silent_since"),
     /** Since when its heartbeats have reported too little free space; null while there is enough. */
     diskLowSince: time("disk_low_since"),
-    /** Since when its heartbeats have borne a time that is not ours; null while the clocks agree. */
+    /** Time since when the clock of its heartbeats has been off; null while it agrees with ours. */
     clockOffSince: time("clock_off_since"),
     revokedAt: time("revoked_at"),
     heartbeat: jsonb("heartbeat").$type<StoredHeartbeat>(),
@@ -136,7 +136,7 @@ export const cameraDrifts = pgTable(
     /** Empty once they are past their retention. */
     pictures: jsonb("pictures").$type<CameraDrift["pictures"]>().notNull(),
     reportedAt: time("reported_at").notNull(),
-    /** When its device compared the days; without measures, the comparison that found no drift. */
+    /** Time at which its device compared the days; a row without measures found no drift. */
     comparedAt: time("compared_at")
       .notNull()
       .default(sql`now()`),
