@@ -46,7 +46,13 @@ export function explainStartFailure(error: unknown): string {
     return `The database named in DATABASE_URL does not exist (${error.message}). Create it first.`;
   if (isDatabaseUnavailable(error))
     return `The database of DATABASE_URL was lost during the start (${causeOf(error)}). Start again once it answers.`;
-  return error.stack ?? error.message;
+  return describeUnknown(error);
+}
+
+/** The stack of a failure that nothing explains, after the words of its cause. */
+function describeUnknown(error: Error): string {
+  const stack = error.stack ?? error.message;
+  return error.cause instanceof Error ? `${error.cause.message}\n${stack}` : stack;
 }
 
 /** The error of the database, which a failed query hides behind its text. */
