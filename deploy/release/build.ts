@@ -1,4 +1,4 @@
-// node deploy/release/build.ts [FOLDER] [--product PRODUCT]... [--platform PLATFORM]...: the releases of the edge agent
+// `npm run release -- [FOLDER] [--product PRODUCT]... [--platform PLATFORM]...`: the releases of the edge agent
 // and of the cloud for each platform, as tarballs that need nothing but the C library: Node.js itself, the program as
 // JavaScript, its production modules, a bill of materials (CycloneDX), the licences of all parts, and SHA-256 sums over
 // all of them. For its own platform, the default, they are built offline, from what is installed; the parts for
