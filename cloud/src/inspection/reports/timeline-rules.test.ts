@@ -27,6 +27,20 @@ test("a first visit begins with the container, by a person or a device", () => {
   ]);
 });
 
+test("a container that a device saw first begins with the record that was taken first, not with its arrival", () => {
+  const facts = {
+    container: { id: "c1", source: "edge", createdAt: at(5) },
+    visit: { number: 1, openedAt: at(3), openedBy: "edge" },
+  } as const;
+  const photo = { at: at(3), message: "Photo added." };
+  const [first, second] = timelineOf({
+    ...facts,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields that the timeline reads
+    evidence: [{ timestamp: at(3), receivedAt: at(5), clockSuspect: false, note: null, uploader: {} } as Evidence],
+  });
+  expect([first, second]).toMatchObject([{ at: at(3), event: "registered" }, photo]);
+});
+
 test("a later visit begins when it was opened, by a person or a device", () => {
   const entry = { at: at(3), event: "visit-opened", subjectId: "c1", actor: "ann@example.com" };
   const visit = { number: 2, openedAt: at(3) } as const;

@@ -55,8 +55,10 @@ export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
 function presentBeginning({ container, visit, begunBy: actor }: TimelineFacts): TimelineEntry {
   const { id: subjectId, source, createdAt } = container;
   if (visit.number === 1) {
-    const message = source === "edge" ? "Seen for the first time by a device." : "Registered.";
-    return { at: createdAt, event: "registered", actor, message, subjectId };
+    // A device's records may arrive long after it took them; its visit begins with the first one.
+    const [at, message] =
+      source === "edge" ? [visit.openedAt, "Seen for the first time by a device."] : [createdAt, "Registered."];
+    return { at, event: "registered", actor, message, subjectId };
   }
   const by = visit.openedBy === "edge" ? "it was seen by a device" : "opened by a person";
   const message = `Visit ${visit.number} began: ${by}.`;
