@@ -10,6 +10,7 @@ export * from "./containers.ts";
 export * from "./device-configurations.ts";
 export * from "./devices.ts";
 export * from "./edge.ts";
+export * from "./durations.ts";
 export * from "./edge-devices.ts";
 export * from "./emails.ts";
 export * from "./errors.ts";

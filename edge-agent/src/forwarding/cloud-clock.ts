@@ -5,7 +5,7 @@ import type { Logger } from "../logger.ts";
 export type CloudClock = {
   /** Keeps a reported offset; an earlier version of the cloud reports none. */
   note(offsetMs: number | null | undefined): void;
-  /** Milliseconds by which this machine is ahead of the cloud, negative behind; null until the cloud has reported it. */
+  /** Milliseconds by which this machine is ahead of the cloud, negative behind; null until the cloud reports it. */
   offsetMs(): number | null;
 };
 

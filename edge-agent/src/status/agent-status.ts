@@ -25,7 +25,7 @@ export type AgentStatus = {
   startedAtMs: number;
   uptimeSeconds: number;
   clockSynchronised: boolean;
-  /** Milliseconds by which this machine is ahead of the cloud, negative behind; null until the cloud has reported it. */
+  /** Milliseconds by which this machine is ahead of the cloud, negative behind; null until the cloud reports it. */
   clockOffsetMs: number | null;
   cameras: ({
     id: string;

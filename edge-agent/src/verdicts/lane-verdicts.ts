@@ -20,8 +20,9 @@ export type VerdictStatus = GiverStatus & {
 /** The verdicts of one lane at one output. */
 export type LaneVerdicts = {
   /**
-   * Takes an answer of the cloud: the verdicts on the scans of the cameras of this lane, in the order in which these were
-   * taken. `lastScanMs` is when the lane took its last scan, which may not have arrived yet; null before the first.
+   * Takes an answer of the cloud: the verdicts on the scans of the cameras of this lane, in the order in which these
+   * were taken. `lastScanMs` is when the lane took its last scan, which may not have arrived yet; null before the
+   * first.
    */
   note: (verdicts: readonly EdgeVerdict[], lastScanMs: number | null) => void;
   /** The cloud has not answered for as long as the lane's rule states. */

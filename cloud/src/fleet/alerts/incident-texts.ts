@@ -1,5 +1,4 @@
-import type { AlertKind } from "@container-inspection/shared-schemas";
-import { durationOf } from "../../journal/incidents/durations.ts";
+import { type AlertKind, durationOf } from "@container-inspection/shared-schemas";
 import type { DueIncident } from "./incident-store.ts";
 
 /** How times are written in a mail. */

@@ -1,6 +1,5 @@
-import type { AlertKind } from "@container-inspection/shared-schemas";
+import { type AlertKind, describeSkew } from "@container-inspection/shared-schemas";
 import type { NewLiveEvent } from "../events/new-live-event.ts";
-import { describeSkew } from "./durations.ts";
 
 /** What a live event means for an incident: its beginning, its end, or all of one that has no duration. */
 export type IncidentStep = {

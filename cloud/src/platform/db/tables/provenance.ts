@@ -68,7 +68,7 @@ export const recordLinks = pgTable(
     /** Another device with a key of its own uses this `device_id`. */
     isForeign: boolean("is_foreign").notNull().default(false),
     receivedAt: time("received_at").notNull(),
-    /** Time at which the record counts as taken; null in rows older than this column, which count from their arrival. */
+    /** Time at which the record counts as taken; null in rows older than this column, which count from arrival. */
     takenAt: time("taken_at"),
     /** False until the previous record has arrived. */
     isLinked: boolean("is_linked").notNull(),
