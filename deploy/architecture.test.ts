@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { filesUnder, type Import, readSource } from "./read-imports.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-
-type Import = { from: string; target: string; typeOnly: boolean; isLate: boolean };
-type Source = { file: string; text: string; imports: Import[] };
 
 const sources = [
   "shared-schemas/src",
@@ -104,7 +102,7 @@ describe("the agent's stages", () => {
 
 describe("the cloud's rooms", () => {
   // From the top to the bottom: a room imports only itself and rooms below it.
-  const order = ["operations", "intake", "fleet", "inspection", "people", "notices", "journal", "platform"];
+  const order = ["operations", "intake", "fleet", "inspection", "match", "people", "notices", "journal", "platform"];
   const roomOf = (file: string) => /^cloud\/src\/([^/]+)\//.exec(file)?.[1];
   const fromRooms = imports.filter(({ from }) => order.includes(roomOf(from) ?? ""));
   const textOf = new Map(sources.map(({ file, text }) => [file, text]));
@@ -145,13 +143,25 @@ describe("the cloud's rooms", () => {
       ({ target, typeOnly }) =>
         !typeOnly &&
         !target.startsWith("shared-schemas/") &&
-        !/rules|rule-sets|category-map|matching\/(reading|bundled)\//.test(target),
+        !target.startsWith("cloud/src/match/") &&
+        !target.endsWith("-rules.ts"),
     );
     expect(wrong).toEqual([]);
   });
 
+  test("the match imports itself, shared-schemas and pure libraries, and its tests no other room either", () => {
+    const match = sources.filter(({ file }) => file.startsWith("cloud/src/match/"));
+    const may = /^(cloud\/src\/match|shared-schemas)\/|^(zod|damerau-levenshtein)$/;
+    const testsMay = /^(vitest|fast-check|node:fs|node:path)$/;
+    const foreign = match
+      .flatMap((source) => source.imports)
+      .filter(({ from, target }) => !may.test(target) && !(from.endsWith(".test.ts") && testsMay.test(target)));
+    expect(match.length).toBeGreaterThan(100);
+    expect(foreign).toEqual([]);
+  });
+
   test("the rules of the match take every value from their rule set, none from the bundled one", () => {
-    const rules = imports.filter(({ from }) => from.startsWith("cloud/src/inspection/matching/rules/"));
+    const rules = imports.filter(({ from }) => from.startsWith("cloud/src/match/rules/"));
     expect(rules.length).toBeGreaterThan(50);
     expect(rules.filter(({ target }) => target.includes("/bundled"))).toEqual([]);
   });
@@ -257,31 +267,6 @@ describe("the outside world", () => {
 
 function importsOf(prefix: string): Import[] {
   return imports.filter(({ from }) => from.startsWith(prefix));
-}
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
-    .map((file) => path.posix.join(folder, file));
-}
-
-/** Reads a file's imports; relative ones become paths from the root, our own packages their folder. */
-function readSource(file: string): Source {
-  const text = readFileSync(path.join(root, file), "utf8");
-  const pattern =
-    /^(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
-  const found = [...text.matchAll(pattern)].map(([, type, from, dynamic]) => ({
-    from: file,
-    target: resolveImport(file, from ?? dynamic ?? ""),
-    typeOnly: type !== undefined,
-    isLate: dynamic !== undefined,
-  }));
-  return { file, text, imports: found };
-}
-
-function resolveImport(file: string, target: string): string {
-  if (target.startsWith(".")) return path.posix.join(path.posix.dirname(file), target);
-  return target.replace(/^@container-inspection\/shared-schemas/, "shared-schemas/src/index.ts");
 }
 
 /** Every circle of imports between files, of values or of types. */

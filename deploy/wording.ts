@@ -47,7 +47,7 @@ const allowed: readonly [file: RegExp, pattern: string][] = [
   // The user of that name in Unix.
   [/^cloud\/src\/testing\/(postgres|pgbouncer)/, "nobody"],
   // A phrase of bills of lading.
-  [/^cloud\/src\/inspection\/(category-map|matching\/reading)\//, "said to contain"],
+  [/^cloud\/src\/match\/(bundled|reading)\//, "said to contain"],
   // "410 Gone" is the name of an HTTP status.
   [/./, "410 gone"],
 ];

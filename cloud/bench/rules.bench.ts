@@ -1,7 +1,7 @@
 // What the rules make of honest and dishonest loads, against the limits that were set before they were written.
 // Run: node cloud/bench/rules.bench.ts [loads of each row, 20000 unless given]
 // One load with its match: node cloud/bench/rules.bench.ts show ROW NUMBER
-import { judgeLoad } from "./rules/judge-load.ts";
+import { judgeLoad } from "../src/match/testing/judge-load.ts";
 import { drawLoad, isMet, type Measured, measureRow, SEED, shareOf, timeMatches } from "./rules/measure.ts";
 import { type Limit, rows } from "./rules/rows.ts";
 

@@ -10,7 +10,7 @@ import { streamSessions } from "./people/auth/session-store.ts";
 import { createTokens } from "./people/auth/tokens.ts";
 import { ensureCategoryMap } from "./inspection/category-map/category-map-store.ts";
 import { ensureRuleSet } from "./inspection/rule-sets/rule-set-store.ts";
-import { createMatchRules } from "./inspection/matching/match-rules.ts";
+import { createMatchRules } from "./inspection/judging/rule-cache.ts";
 import type { CommandContext } from "./operations/commands/open-system.ts";
 import { runCommand } from "./operations/commands/run-command.ts";
 import { createLogger } from "./platform/logging/create-logger.ts";

@@ -26,10 +26,13 @@ export type Project = {
 const OTHERS = [BROWSER, SYSTEM];
 /** Walks with a cloud of their own. */
 const WHOLE_SYSTEM = [`deploy/walk/${SYSTEM}`, `deploy/faults/${SYSTEM}`];
+/** The match is pure, and so are its tests. */
+const MATCH = `cloud/src/match/${CORE}`;
 const COMPONENTS = `cloud/console/tests/components/${CORE}`;
 
 export const projects: readonly Project[] = [
-  { name: "core-cloud", include: [`cloud/${CORE}`], exclude: [...OTHERS, COMPONENTS], usesPostgres: true },
+  { name: "core-cloud", include: [`cloud/${CORE}`], exclude: [...OTHERS, COMPONENTS, MATCH], usesPostgres: true },
+  { name: "core-match", include: [MATCH], exclude: OTHERS, usesPostgres: false },
   { name: "core-console", include: [COMPONENTS], exclude: OTHERS, usesPostgres: false, rendersPages: true },
   {
     name: "core-edge",

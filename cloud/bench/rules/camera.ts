@@ -1,4 +1,5 @@
-import type { Cargo, Item, Picture, View } from "./load.ts";
+import type { Cargo, Item } from "./cargo-items.ts";
+import type { Picture, View } from "../../src/match/testing/load.ts";
 import { detect, type Model, type Thing } from "./model.ts";
 import type { Random } from "./random.ts";
 

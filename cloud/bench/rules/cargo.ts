@@ -1,5 +1,5 @@
 import { type Commodity, commodities } from "./commodities.ts";
-import type { Cargo, Item } from "./load.ts";
+import type { Cargo, Item } from "./cargo-items.ts";
 import type { Random } from "./random.ts";
 
 /** Tare in kg and inner volume in m³: usual figures of container makers, rounded. */

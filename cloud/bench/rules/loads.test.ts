@@ -2,7 +2,7 @@ import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
 import { commodities } from "./commodities.ts";
 import { drawCargo } from "./cargo.ts";
-import { weightOf } from "./load.ts";
+import { weightOf } from "./cargo-items.ts";
 import { drawLoad, isMet, measureRow, shareOf } from "./measure.ts";
 import { bundledModel, detect, goodModel } from "./model.ts";
 import { createRandom } from "./random.ts";

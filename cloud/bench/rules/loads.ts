@@ -5,7 +5,8 @@ import { checkDigit, type Detection } from "@container-inspection/shared-schemas
 import { photograph, takePicture, viewOf } from "./camera.ts";
 import { drawCargo, drawSharedCargo, fillWith, holds } from "./cargo.ts";
 import type { Commodity } from "./commodities.ts";
-import type { Cargo, DeclaredManifest, Load, Picture } from "./load.ts";
+import type { Cargo } from "./cargo-items.ts";
+import type { DeclaredManifest, Load, Picture } from "../../src/match/testing/load.ts";
 import { detect, drawDetection, goodModel, type Model } from "./model.ts";
 import { declare, declareContainerWeight } from "./paper.ts";
 import type { Random } from "./random.ts";

@@ -1,8 +1,8 @@
 import { commodities } from "./commodities.ts";
 import { photograph } from "./camera.ts";
 import { fillWith } from "./cargo.ts";
-import { type Judged, judgeLoad } from "./judge-load.ts";
-import type { Load } from "./load.ts";
+import { type Judged, judgeLoad } from "../../src/match/testing/judge-load.ts";
+import type { Load } from "../../src/match/testing/load.ts";
 import { goodModel } from "./model.ts";
 import { declare } from "./paper.ts";
 import { createRandom } from "./random.ts";

@@ -1,4 +1,5 @@
-import { type Cargo, type DeclaredManifest, type Item, volumeOf, weightOf } from "./load.ts";
+import { type Cargo, type Item, volumeOf, weightOf } from "./cargo-items.ts";
+import type { DeclaredManifest } from "../../src/match/testing/load.ts";
 import type { Random } from "./random.ts";
 
 const KG_PER_POUND = 0.453_592_37;

@@ -1,5 +1,5 @@
 import type { PeopleParts } from "../people/parts.ts";
-import type { MatchRules } from "./matching/match-rules.ts";
+import type { MatchRules } from "./judging/rule-cache.ts";
 
 export type InspectionParts = PeopleParts & { matchRules: MatchRules };
 

@@ -2,9 +2,9 @@ import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@co
 import type { z } from "zod";
 import { attachedIds } from "../inspection/containers/attached-manifest-store.ts";
 import { findManifestRows, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
-import { fileJudgement, type Judgement, judgePictures } from "../inspection/matching/judge-pictures.ts";
+import { fileJudgement, type Judgement, judgePictures } from "../inspection/judging/judge-pictures.ts";
 import { isDrawn } from "../inspection/escalations/escalate-sample.ts";
-import { keepVersions } from "../inspection/matching/manifest-version-store.ts";
+import { keepVersions } from "../inspection/judging/manifest-version-store.ts";
 import { pictureOf } from "../inspection/scans/picture-of.ts";
 import { insertScan, noThumbnail, type ScanRow } from "../inspection/scans/scan-store.ts";
 import { summariseDetections } from "../inspection/scans/summarise-detections.ts";

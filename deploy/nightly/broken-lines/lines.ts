@@ -62,18 +62,18 @@ export const brokenLines: readonly BrokenLine[] = [
     tests: ["cloud/src/inspection/visits/order-scans.test.ts"],
   },
   {
-    file: "cloud/src/inspection/matching/rules/weight-rules.ts",
+    file: "cloud/src/match/rules/weight-rules.ts",
     from: "if (deviation <= settings.warningDeviation) return [];",
     to: "if (deviation >= settings.warningDeviation) return [];",
     harm: "a wrong verified gross mass passes",
-    tests: ["cloud/src/inspection/matching/rules/verified-gross-mass.test.ts"],
+    tests: ["cloud/src/match/rules/verified-gross-mass.test.ts"],
   },
   {
-    file: "cloud/src/inspection/matching/rules/seal-rules.ts",
+    file: "cloud/src/match/rules/seal-rules.ts",
     from: "const isFar = steps >= settings.sealCriticalDistance;",
     to: "const isFar = steps < settings.sealCriticalDistance;",
     harm: "another seal than the declared one passes",
-    tests: ["cloud/src/inspection/matching/rules/seal-rules.test.ts"],
+    tests: ["cloud/src/match/rules/seal-rules.test.ts"],
   },
   {
     file: "cloud/src/journal/events/event-rules.ts",

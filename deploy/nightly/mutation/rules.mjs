@@ -6,7 +6,7 @@ export default mutationOf({
     "cloud/src/**/*-rules.ts",
     "cloud/src/inspection/visits/order-scans.ts",
     "edge-agent/src/stations/watch-visits.ts",
-    "!cloud/src/inspection/matching/**",
+    "!cloud/src/match/**",
   ],
   tests: "rules.vitest.config.ts",
   leastPercent: 100,

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { bundledMap } from "../../inspection/category-map/bundled-map.ts";
-import { bundledRuleSet } from "../../inspection/matching/bundled/rule-set.ts";
+import { bundledMap } from "../../match/bundled/category-map.ts";
+import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 import type { WriteRows } from "./write-rows.ts";
 import { PASSWORD } from "./write-world.ts";
 

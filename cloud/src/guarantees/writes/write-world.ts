@@ -9,7 +9,7 @@ import type { Connection } from "../../platform/db/connect.ts";
 import type { ReadReplica } from "../../platform/db/read-replica.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
-import { bundledRuleSet } from "../../inspection/matching/bundled/rule-set.ts";
+import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 import { finishReplay } from "../../inspection/rule-sets/testing.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../../testing/app.ts";

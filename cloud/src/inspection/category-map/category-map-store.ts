@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { categoryMaps, users } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
-import { bundledMap } from "./bundled-map.ts";
+import { bundledMap } from "../../match/bundled/category-map.ts";
 
 type CategoryMapRow = typeof categoryMaps.$inferSelect;
 /** A version of the map with who put it in force. */

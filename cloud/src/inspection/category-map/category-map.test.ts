@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createApp } from "../../app.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
-import { bundledMap } from "./bundled-map.ts";
-import { checkCategoryMap } from "./category-map-rules.ts";
-import { createMatchRules } from "../matching/match-rules.ts";
+import { bundledMap } from "../../match/bundled/category-map.ts";
+import { checkCategoryMap } from "../../match/reading/category-map-rules.ts";
+import { createMatchRules } from "../judging/rule-cache.ts";
 
 const cloud = await createTestApp();
 const { scan } = edgeSender(cloud);

@@ -2,7 +2,7 @@ import type { CategoryMap } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { categoryMaps } from "../../platform/db/tables.ts";
-import { bundledMap } from "./bundled-map.ts";
+import { bundledMap } from "../../match/bundled/category-map.ts";
 import { ensureCategoryMap, findMaps } from "./category-map-store.ts";
 
 const cloud = await createTestApp();

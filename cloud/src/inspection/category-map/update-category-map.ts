@@ -6,7 +6,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { checkCategoryMap } from "./category-map-rules.ts";
+import { checkCategoryMap } from "../../match/reading/category-map-rules.ts";
 import { findCurrentMap, insertMap, lockCategoryMap } from "./category-map-store.ts";
 import { presentCategoryMap } from "./present-category-map.ts";
 import type { Needs } from "../parts.ts";

@@ -1,7 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { newFindings } from "../matching/rules/same-finding.ts";
+import { newFindings } from "../../match/rules/same-finding.ts";
 import type { ManifestRow } from "../manifests/manifest-store.ts";
 import type { Needs } from "../parts.ts";
 import { findPictures } from "../scans/picture-store.ts";

@@ -6,7 +6,7 @@ import type {
   MatchFinding,
   Role,
 } from "@container-inspection/shared-schemas";
-import { ALERT_RULES, ILLEGAL_GOODS } from "../matching/rules/alert-findings.ts";
+import { ALERT_RULES, ILLEGAL_GOODS } from "../../match/rules/alert-findings.ts";
 
 type Person = { userId: string; role: Role };
 type Standing = { state: EscalationState; claimedById: string | null };

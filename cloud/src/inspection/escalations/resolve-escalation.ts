@@ -14,7 +14,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { changeEscalation } from "./change-escalation.ts";
 import { changeStatus } from "./change-status.ts";
 import { mayDecide, refuseResolve, statusAfter } from "./escalation-rules.ts";
-import { keepVersions } from "../matching/manifest-version-store.ts";
+import { keepVersions } from "../judging/manifest-version-store.ts";
 import { setVisitDecision } from "../visits/visit-store.ts";
 import { judgeDecision } from "./judge-decision.ts";
 import { findStandingHolds, type FoundEscalation, setDecision } from "./escalation-store.ts";

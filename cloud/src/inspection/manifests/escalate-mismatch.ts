@@ -7,9 +7,9 @@ import { lockContainer } from "../containers/container-store.ts";
 import { criticalFindings, sourceOf, summariseFindings } from "../escalations/escalation-rules.ts";
 import { findDecidedFindings } from "../escalations/escalation-store.ts";
 import { raiseEscalation } from "../escalations/raise-escalation.ts";
-import { type Judged, judgePictures } from "../matching/judge-pictures.ts";
-import type { CompiledRules } from "../matching/rules/match-manifest.ts";
-import { newFindings } from "../matching/rules/same-finding.ts";
+import { type Judged, judgePictures } from "../judging/judge-pictures.ts";
+import type { CompiledRules } from "../../match/rules/match-manifest.ts";
+import { newFindings } from "../../match/rules/same-finding.ts";
 import { findPictures } from "../scans/picture-store.ts";
 import { findManifestRows, type ManifestRow } from "./manifest-store.ts";
 

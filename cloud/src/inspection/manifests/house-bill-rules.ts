@@ -1,6 +1,6 @@
 import type { manifests } from "../../platform/db/tables.ts";
-import { isObject } from "../matching/reading/is-object.ts";
-import { compactBill } from "../matching/rules/bill-rules.ts";
+import { isObject } from "../../match/reading/is-object.ts";
+import { compactBill } from "../../match/rules/bill-rules.ts";
 
 /** What the rule needs of a manifest. */
 export type HouseBill = Pick<typeof manifests.$inferSelect, "billOfLading" | "vessel" | "createdAt">;

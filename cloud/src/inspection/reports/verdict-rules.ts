@@ -7,7 +7,7 @@ import {
   type ScanType,
   type VerdictReason,
 } from "@container-inspection/shared-schemas";
-import { ALERT_RULES } from "../matching/rules/alert-findings.ts";
+import { ALERT_RULES } from "../../match/rules/alert-findings.ts";
 
 /** A detection that a reviewer rejected. */
 type Rejection = { className: string | null; by: string; note: string | null };

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { type AttachedManifest, judgePictures } from "../matching/judge-pictures.ts";
-import { type CompiledMap, compileMap } from "../matching/reading/compile-map.ts";
+import { type AttachedManifest, judgePictures } from "../judging/judge-pictures.ts";
+import { type CompiledMap, compileMap } from "../../match/reading/compile-map.ts";
 import type { Needs } from "../parts.ts";
 import { pictureOf } from "../scans/picture-of.ts";
 import { findVerdictsOf } from "../scans/verdict-store.ts";

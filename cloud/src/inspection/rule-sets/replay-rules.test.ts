@@ -1,6 +1,6 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
-import { detect, pictureOf } from "../matching/rules/testing.ts";
+import { detect, pictureOf } from "../../match/rules/testing.ts";
 import {
   addVisit,
   concludeReplay,

@@ -8,10 +8,10 @@ import {
   type ReplayTally,
   severity as severities,
 } from "@container-inspection/shared-schemas";
-import type { Judgement } from "../matching/judge-pictures.ts";
-import { isDecided } from "../matching/rules/same-finding.ts";
-import type { Picture } from "../matching/rules/pictures.ts";
-import { estimateShare } from "./estimate-share.ts";
+import type { Judgement } from "../judging/judge-pictures.ts";
+import { isDecided } from "../../match/rules/same-finding.ts";
+import type { Picture } from "../../match/rules/pictures.ts";
+import { estimateShare } from "./share-rules.ts";
 
 /** What users decided about a visit: verdicts on detections, and decisions with the findings they were taken on. */
 export type Decided = {

@@ -1,7 +1,7 @@
 import type { RuleSet } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
-import { bundledMap } from "../category-map/bundled-map.ts";
-import { bundledRuleSet } from "../matching/bundled/rule-set.ts";
+import { bundledMap } from "../../match/bundled/category-map.ts";
+import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 import { checkProposal } from "./rule-set-rules.ts";
 
 const { goods, weights, alerts, dangerousGoods } = bundledRuleSet;

@@ -1,6 +1,6 @@
 import type { ErrorDetail, ProposeRuleSetRequest, RuleSet } from "@container-inspection/shared-schemas";
-import { checkCategoryMap } from "../category-map/category-map-rules.ts";
-import { normaliseWords } from "../matching/reading/normalise-words.ts";
+import { checkCategoryMap } from "../../match/reading/category-map-rules.ts";
+import { normaliseWords } from "../../match/reading/normalise-words.ts";
 
 /** What is wrong with a proposal whose shape is right, each problem with the setting in the request. */
 export function checkProposal({ siteId, rules, map }: ProposeRuleSetRequest): ErrorDetail[] {

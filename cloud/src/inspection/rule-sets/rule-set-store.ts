@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { ruleSets, sites, users } from "../../platform/db/tables.ts";
-import { bundledRuleSet } from "../matching/bundled/rule-set.ts";
+import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 
 type Person = { id: string; email: string };
 export type RuleSetRow = typeof ruleSets.$inferSelect;

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { bundledMap } from "../category-map/bundled-map.ts";
-import { bundledRuleSet } from "../matching/bundled/rule-set.ts";
-import { createMatchRules } from "../matching/match-rules.ts";
+import { bundledMap } from "../../match/bundled/category-map.ts";
+import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
+import { createMatchRules } from "../judging/rule-cache.ts";
 import { ensureRuleSet } from "./rule-set-store.ts";
 import { createRuleSetWorld, withAlertsFrom } from "./testing.ts";
 

@@ -2,7 +2,7 @@ import type { RuleSet } from "@container-inspection/shared-schemas";
 import type { TestApp, TestUser } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { replayVisits } from "./replay-visits.ts";
-import { bundledRuleSet } from "../matching/bundled/rule-set.ts";
+import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 
 /** The bundled rules with other thresholds for people and weapons. */
 export const withAlertsFrom = (fromConfidence: number, more: Partial<RuleSet> = {}): RuleSet => ({

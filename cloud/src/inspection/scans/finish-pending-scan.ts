@@ -6,7 +6,7 @@ import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import { escalateFindings } from "../escalations/escalate-findings.ts";
-import { keepVersions } from "../matching/manifest-version-store.ts";
+import { keepVersions } from "../judging/manifest-version-store.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";

@@ -4,7 +4,7 @@ import { lockContainerOrTarget } from "../containers/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import { escalateFindings } from "../escalations/escalate-findings.ts";
-import { keepVersions } from "../matching/manifest-version-store.ts";
+import { keepVersions } from "../judging/manifest-version-store.ts";
 import { judgeUserScan } from "./judge-user-scan.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import type { NewLiveEvent } from "../../journal/events/new-live-event.ts";

@@ -1,5 +1,5 @@
 import type { DetectionVerdict } from "@container-inspection/shared-schemas";
-import type { Picture } from "../matching/rules/pictures.ts";
+import type { Picture } from "../../match/rules/pictures.ts";
 import { reviewDetections } from "./review-rules.ts";
 import type { ScanRow } from "./scan-store.ts";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { scans } from "../../platform/db/tables.ts";
-import type { Picture } from "../matching/rules/pictures.ts";
+import type { Picture } from "../../match/rules/pictures.ts";
 import { pictureOf } from "./picture-of.ts";
 import { scanTakenAt } from "./taken-at-store.ts";
 import { findVerdictsOnVisit, type GivenVerdict, verdictsByScan } from "./verdict-store.ts";

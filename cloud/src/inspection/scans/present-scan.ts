@@ -1,5 +1,5 @@
 import type { DetectionVerdict, RecordProvenance, Scan } from "@container-inspection/shared-schemas";
-import type { MatchPictures } from "../matching/match-pictures.ts";
+import type { MatchPictures } from "../judging/match-pictures.ts";
 import { pictureOf } from "./picture-of.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 

@@ -1,6 +1,6 @@
 import type { Scan } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { createMatchPictures, type MatchPictures } from "../matching/match-pictures.ts";
+import { createMatchPictures, type MatchPictures } from "../judging/match-pictures.ts";
 import type { Needs } from "../parts.ts";
 import { findProvenances } from "../provenance/link-store.ts";
 import { presentScan } from "./present-scan.ts";

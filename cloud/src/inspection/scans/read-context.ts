@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { createMatchPictures } from "../matching/match-pictures.ts";
+import { createMatchPictures } from "../judging/match-pictures.ts";
 import type { Needs } from "../parts.ts";
 import type { ScanContext } from "./present-scan.ts";
 import type { ScannedContainer } from "./scan-store.ts";

@@ -1,0 +1,52 @@
+import type { ManifestMatch, MatchFinding, StoredMatch } from "@container-inspection/shared-schemas";
+import type { containers, manifests, manifestVersions } from "../../platform/db/tables.ts";
+import { refOf, versionOf } from "./manifest-version-store.ts";
+import { createMatchPictures } from "./match-pictures.ts";
+import { findAlerts } from "../../match/rules/alert-findings.ts";
+import { addGrounds } from "../../match/rules/finding-grounds.ts";
+import { orderFindings, uniteFindings } from "../../match/rules/judge-findings.ts";
+import { type CompiledRules, type DeclaredSide, nameRules } from "../../match/rules/match-manifest.ts";
+import type { Picture } from "../../match/rules/pictures.ts";
+
+/** A manifest with what a judgement of the whole visit also knows of it. */
+export type AttachedManifest = typeof manifests.$inferSelect &
+  Pick<DeclaredSide, "firstCompared" | "isAddedLater" | "sameBill">;
+
+/** What is judged: pictures of one visit of a container, with the manifests that are attached on it. */
+export type Judged = {
+  container: Pick<typeof containers.$inferSelect, "containerNumber" | "sizeType">;
+  attached: readonly AttachedManifest[];
+  pictures: readonly Picture[];
+};
+
+/** What pictures of a visit mean: the match with its manifests, and every finding, with a manifest or without. */
+export type Judgement = { match: ManifestMatch | null; findings: MatchFinding[] };
+
+/** Judges pictures of a visit: against the manifests where there are any, else by what must be in no container. */
+export function judgePictures({ container, attached, pictures }: Judged, rules: CompiledRules): Judgement {
+  const match = createMatchPictures(attached, rules)(container, pictures);
+  if (match) return { match, findings: match.findings };
+  const alerts = pictures.flatMap((picture) => findAlerts(picture, rules.alerts));
+  const findings = orderFindings(uniteFindings(alerts));
+  return { match, findings: addGrounds(findings, { pictures, ruleSet: nameRules(rules), names: [] }) };
+}
+
+/** A judgement to put on file, with the manifests as they stand: keep these versions in the same transaction. */
+export function fileJudgement(
+  { match, findings }: Judgement,
+  { attached, pictures }: Judged,
+  rules: CompiledRules,
+  nowMs: number,
+): { stored: StoredMatch; versions: (typeof manifestVersions.$inferSelect)[] } {
+  const versions = attached.map((manifest) => versionOf(manifest, nowMs));
+  const stored = {
+    at: new Date(nowMs).toISOString(),
+    match,
+    findings,
+    manifests: versions.map(refOf),
+    mapVersion: rules.map.version,
+    ruleSetVersion: rules.version,
+    scanIds: pictures.map(({ scanId }) => scanId),
+  };
+  return { stored, versions };
+}

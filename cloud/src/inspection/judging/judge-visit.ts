@@ -1,0 +1,72 @@
+import type { containers } from "../../platform/db/tables.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { attachedIds } from "../containers/attached-manifest-store.ts";
+import { findManifestsById, type FoundManifest, findSameBills, type ManifestRow } from "../manifests/manifest-store.ts";
+import { readPictures, type VisitPicture } from "../scans/picture-store.ts";
+import type { GivenVerdict } from "../scans/verdict-store.ts";
+import { type AttachedManifest, type Judged, type Judgement, judgePictures } from "./judge-pictures.ts";
+import { findFirstCompared } from "./manifest-version-store.ts";
+import type { CompiledRules } from "../../match/rules/match-manifest.ts";
+
+/** All pictures of a visit, judged together. */
+export type JudgedVisit = {
+  judged: Omit<Judged, "pictures"> & { pictures: VisitPicture[] };
+  judgement: Judgement;
+  /** The manifests that are compared, as replies show them. */
+  manifests: FoundManifest[];
+  /** The verdicts on all scans of the visit, those given last first. */
+  verdicts: GivenVerdict[];
+};
+
+type VisitedContainer = Pick<
+  typeof containers.$inferSelect,
+  "id" | "visitId" | "manifestId" | "furtherManifestIds" | "containerNumber" | "sizeType"
+>;
+
+/**
+ * Judges all pictures of a visit with the manifests that the container has on it; `container` is as on that visit.
+ * `draft` stands for the manifest of its id.
+ */
+export async function judgeVisit(
+  tx: DatabaseOrTransaction,
+  container: VisitedContainer,
+  rules: CompiledRules,
+  { draft }: { draft?: ManifestRow } = {},
+): Promise<JudgedVisit> {
+  const visit = { id: container.visitId, containerId: container.id };
+  const manifests = await findManifestsById(tx, attachedIds(container));
+  const { pictures, verdicts } = await readPictures(tx, visit);
+  const rows = manifests.map(({ manifest }) => (manifest.id === draft?.id ? draft : manifest));
+  const judged = { container, attached: await withHistory(tx, rows, visit), pictures };
+  return { judged, judgement: judgePictures(judged, rules), manifests, verdicts };
+}
+
+/**
+ * Manifests with how they stood when pictures of the visit were first compared with them, whether that was later than
+ * for others of them, and with other manifests of the same bills of lading.
+ */
+async function withHistory(
+  tx: DatabaseOrTransaction,
+  manifests: readonly ManifestRow[],
+  visit: { id: string; containerId: string },
+): Promise<AttachedManifest[]> {
+  if (manifests.length === 0) return [];
+  const firstCompared = await findFirstCompared(
+    tx,
+    visit,
+    manifests.map(({ id }) => id),
+  );
+  const scanIds = [...firstCompared.values()].map(({ scanId }) => scanId);
+  const firstScanId = scanIds.toSorted()[0];
+  const sameBills = await findSameBills(tx, manifests);
+  return manifests.map((manifest) => {
+    const first = firstCompared.get(manifest.id);
+    const isChanged = first !== undefined && first.version.version !== manifest.version;
+    return {
+      ...manifest,
+      firstCompared: isChanged ? { ...manifest, ...first.version.content } : undefined,
+      isAddedLater: firstScanId !== undefined && first?.scanId !== firstScanId,
+      sameBill: sameBills.filter(({ billOfLading }) => billOfLading === manifest.billOfLading),
+    };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Detection, ManifestStatus } from "@container-inspection/shared-schemas";
+
+/** What the paper states: the fields of a manifest that a match may read. */
+export type DeclaredManifest = {
+  containerNumber: string;
+  containerType: string | null;
+  billOfLading: string;
+  /** Null where the manifest does not state its goods. */
+  declaredGoods: Record<string, unknown>[] | null;
+  weight: Record<string, unknown> | null;
+  status: ManifestStatus;
+};
+
+export type View = "door" | "top" | "exterior" | "xray-full";
+
+export type Picture = {
+  scanId: string;
+  cameraId: string;
+  view: View;
+  type: "category" | "defect" | "illegal";
+  takenAt: string;
+  /** Null for a model that no rule set knows. */
+  modelName: string | null;
+  detections: Detection[];
+};
+
+/** A container as the matcher meets it: paper and pictures. */
+export type Load = {
+  containerNumber: string;
+  /** As read from the container; null where no device has read it. */
+  sizeType: string | null;
+  manifests: DeclaredManifest[];
+  pictures: Picture[];
+};
