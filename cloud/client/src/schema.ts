@@ -2732,7 +2732,7 @@ export type paths = {
         put?: never;
         /**
          * Accept an invite: create the account and sign in
-         * @description There is no open registration: without the token of an open invite it returns 403.
+         * @description Registration is not open: without the token of an open invite it returns 403.
          */
         post: operations["registerV1"];
         delete?: never;

@@ -91,7 +91,7 @@ function hasGoogle(): boolean {
 /** Why a sign-in with Google led back here, by the service's code. */
 function refusalOf(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
-  if (code === "INVITE_REQUIRED") return t`There is no account or open invite for your Google address.`;
+  if (code === "INVITE_REQUIRED") return t`No account or open invite exists for your Google address.`;
   if (code === "SIGN_IN_PROVIDER_NOT_CONFIGURED") return t`Sign-in with Google is not set up here.`;
   return t`The sign-in with Google did not succeed. Try it again.`;
 }

@@ -43,7 +43,7 @@ function OneCamera({ cameraId }: { cameraId: string }) {
   const { minutes, choose, classes, isHidden, toggle } = useChoices(cameraId, watched.shown?.picture?.boxes);
   const { data: tracked } = useNowTracked(cameraId, !watched.shown?.picture);
   const fault = useFault(cameraId);
-  if (watched.isUnknown) return <PageProblem title={t`There is no such camera`} error={watched.problem} />;
+  if (watched.isUnknown) return <PageProblem title={t`Camera not found`} error={watched.problem} />;
   // The register does not know a camera that only its device names: the first reply about a picture decides.
   if (!camera && (isPending || (!watched.shown && !watched.problem))) return <PageSkeleton />;
   const name = camera?.name ?? cameraId;

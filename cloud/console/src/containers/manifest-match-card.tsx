@@ -49,7 +49,7 @@ export function ScanMatchCard({ scanId, scan: { data, error }, hasManifest, chil
     <section className="card">
       <h2>{t`Manifest match`}</h2>
       {scanId === null ? (
-        <p className="faint">{t`There is no scan that could be compared with a manifest yet.`}</p>
+        <p className="faint">{t`No scan can be compared with a manifest yet.`}</p>
       ) : (
         <>
           <ListProblem error={error} />
@@ -92,7 +92,7 @@ function Incomplete({ missing }: { missing: MatchFinding[] }) {
   return (
     <div className="incomplete" role="status">
       <strong>{t`Incomplete`}</strong>
-      {missing.length === 0 && <p>{t`There is no picture of the cargo yet. Take one.`}</p>}
+      {missing.length === 0 && <p>{t`No picture of the cargo yet. Take one.`}</p>}
       {missing.map(({ rule, message, grounds }) => (
         <div key={rule}>
           <p>{message}</p>

@@ -67,7 +67,7 @@ export function EscalationPage() {
 const STATUS_AFTER = { clear: "CLEARED", hold: "HELD", inspect: "INSPECT", none: undefined } as const;
 
 function titleOf(error: unknown): string {
-  if (isRefusal(error, 404)) return t`There is no such escalation`;
+  if (isRefusal(error, 404)) return t`Escalation not found`;
   if (isRefusal(error, 403)) return t`Only supervisors see the escalations`;
   return t`The escalation cannot be shown`;
 }

@@ -50,7 +50,7 @@ export function MatchPreview({ form, base }: Props) {
 }
 
 const nothingToCompare = () =>
-  t`There is nothing to compare: no picture of this container's current visit, or another container number.`;
+  t`Nothing to compare: no picture of this container's current visit, or another container number.`;
 
 const pairOf = ({ before, after }: ManifestMatchPreview) => (before && after ? { before, after } : undefined);
 

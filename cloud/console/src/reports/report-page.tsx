@@ -154,8 +154,8 @@ function Hashes({ image: { sha256, originalSha256 } }: { image: NonNullable<Scan
 }
 
 function titleOf(error: unknown): string {
-  if (isRefusal(error, 404) && error.code === "VISIT_NOT_FOUND") return t`There is no such visit`;
-  if (isRefusal(error, 404)) return t`There is no such container`;
+  if (isRefusal(error, 404) && error.code === "VISIT_NOT_FOUND") return t`Visit not found`;
+  if (isRefusal(error, 404)) return t`Container not found`;
   if (isRefusal(error, 403)) return t`You may not see this container`;
   return t`The report cannot be shown`;
 }

@@ -84,7 +84,7 @@ describe("the pages before the sign-in", needs("chromium"), () => {
     const { base } = cloud;
     const page = await openPage();
     await page.goto(`${base}/invite#token=nothing`);
-    await page.getByText("There is no such invite").waitFor();
+    await page.getByText("Invite not found").waitFor();
     await page.goto(`${base}/verify-email`);
     await page.getByText("The link is incomplete").waitFor();
     await page.goto("about:blank");

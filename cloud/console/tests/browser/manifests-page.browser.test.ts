@@ -106,7 +106,7 @@ describe("manifests in a real browser", needs("chromium"), () => {
     await preview.waitFor({ state: "detached" });
     await page.getByLabel("Container number").fill("OTHER1");
     await page.getByRole("button", { name: "Preview match" }).click();
-    await page.getByText("There is nothing to compare").last().waitFor();
+    await page.getByText("Nothing to compare").last().waitFor();
     await page.getByRole("button", { name: "Discard changes" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
     await page.getByRole("heading", { name: "HLCU1" }).waitFor();

@@ -72,7 +72,7 @@ describe("the places of the console, in a real browser", needs("chromium"), () =
     await browser.openAs(sue, "no-such-page");
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
     await browser.openAs(sue, "cameras/no-such-camera");
-    await page.getByRole("heading", { level: 1, name: "There is no such camera" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Camera not found" }).waitFor();
   });
 
   test("search once the user pauses, not with each letter", async () => {

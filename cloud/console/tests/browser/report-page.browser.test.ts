@@ -151,7 +151,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     await openAs(ann!, `containers/${containerId}/report?visit=7`);
-    await page.getByText("There is no such visit").waitFor();
+    await page.getByText("Visit not found").waitFor();
     await openAs(bob!, `containers/${containerId}/report`);
     await page.getByText("You may not see this container").waitFor();
     expect(complaints).toEqual([]);

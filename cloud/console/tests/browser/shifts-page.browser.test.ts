@@ -48,7 +48,7 @@ describe("shifts in a real browser", needs("chromium"), () => {
       await lane("In 2").getByRole("button", { name: "Take lane" }).click();
     };
     await take("unknown@example.com");
-    await page.getByText("There is no active account").waitFor();
+    await page.getByText("No active account").waitFor();
     await take("ann@example.com");
     await lane("In 2").getByText("taken by sue@example.com").waitFor();
     await take("bob@example.com");

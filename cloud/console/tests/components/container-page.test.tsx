@@ -34,5 +34,5 @@ test("a container is called not scanned, as is its match, once its scans have be
   expect(document.body.textContent).not.toMatch(/not scanned|no scan/i);
   reply.resolve(ok({ items: [], nextCursor: null }));
   await screen.findByText("Not scanned yet");
-  within(await matchCard()).getByText("There is no scan that could be compared with a manifest yet.");
+  within(await matchCard()).getByText("No scan can be compared with a manifest yet.");
 });

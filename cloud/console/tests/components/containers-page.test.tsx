@@ -106,7 +106,7 @@ test("containers keep their places while one is selected, and follow the changes
   containers.push(containerOf("NEW-1", 7), { ...second!, status: "ESCALATED" }, first!);
   service.answer("getContainerV1", ({ path }) => {
     const found = containers.find(({ id }) => id === path["id"]);
-    const error = { code: "CONTAINER_NOT_FOUND" as const, message: "There is no such container.", requestId: "1" };
+    const error = { code: "CONTAINER_NOT_FOUND" as const, message: "Container not found.", requestId: "1" };
     return found ? ok(found) : { status: 404, body: { success: false, error } };
   });
   await readAgain();
@@ -119,13 +119,13 @@ test("containers keep their places while one is selected, and follow the changes
 
 test("supervisors select containers and hand them over, and each refusal is named", async () => {
   const { service, containers } = withContainers(["BOX-1", "BOX-2"]);
-  service.refuse("setContainerOwnerV1", 404, "USER_NOT_FOUND", "There is no active account with this address.");
+  service.refuse("setContainerOwnerV1", 404, "USER_NOT_FOUND", "No active account has this address.");
   const { user, fill, press } = await openPage("containers", { service, as: "supervisor" });
   for (const number of ["BOX-1", "BOX-2"]) await user.click(await screen.findByLabelText(`Select ${number}`));
   await screen.findByText("2 selected");
   await fill("New owner", "none@example.com");
   await press("Hand over");
-  await screen.findByText(/BOX-1: There is no active account.*BOX-2: There is no active account/);
+  await screen.findByText(/BOX-1: No active account.*BOX-2: No active account/);
   const { owner } = example;
   service.answer("setContainerOwnerV1", ({ path }) =>
     ok({ ...containers.find(({ id }) => id === path["id"])!, owner }),

@@ -24,7 +24,7 @@ function withDevice(changed: Partial<typeof device> = {}) {
   service.answer("updateEdgeDeviceV1", ({ body }) => ok(Object.assign(now, body)));
   service.answer("deleteEdgeDeviceV1", () => {
     isThere = false;
-    return { status: 200, body: { success: true, message: "The edge device was deleted." } };
+    return { status: 200, body: { success: true, message: "Edge device deleted." } };
   });
   return { service, now };
 }
@@ -153,7 +153,7 @@ test("a device that another admin has deleted is shown no longer", async () => {
   const { service } = withDevice();
   const { readAgain } = await openPage(`devices/${device.id}`, { service });
   await screen.findByRole("button", { name: "Delete device" });
-  service.refuse("getEdgeDeviceV1", 404, "EDGE_DEVICE_NOT_FOUND", "There is no such edge device.");
+  service.refuse("getEdgeDeviceV1", 404, "EDGE_DEVICE_NOT_FOUND", "Edge device not found.");
   await readAgain();
   await screen.findByRole("heading", { level: 1, name: "This device cannot be shown" });
   expect(screen.queryByRole("button", { name: "Delete device" })).toBeNull();

@@ -95,7 +95,7 @@ test("a preview of the match is of the changes that the form has now, and saves 
   const { choose, press } = await openPage(edit, { service });
   await choose("Status", "REJECTED");
   await press("Preview match");
-  await screen.findByText(/^There is nothing to compare/, { selector: "p.faint" });
+  await screen.findByText(/^Nothing to compare/, { selector: "p.faint" });
   expect(service.asked("previewManifestMatchV1")[0]?.body).toEqual({ status: "REJECTED" });
   await choose("Status", "VALIDATED");
   await disappeared(() => document.querySelector("form p.faint:not(.small)"));

@@ -25,7 +25,7 @@ function withWebhook(deliveries: (typeof delivery)[] = []) {
   });
   service.answer("deleteWebhookV1", () => {
     isThere = false;
-    return { status: 200, body: { success: true, message: "The webhook is deleted." } };
+    return { status: 200, body: { success: true, message: "Webhook deleted." } };
   });
   return { service, now };
 }
@@ -125,7 +125,7 @@ test("a webhook that another admin has deleted is shown no longer", async () => 
   const { service } = withWebhook();
   const { readAgain } = await openPage(place, { service });
   await screen.findByRole("button", { name: "Send test event" });
-  service.refuse("getWebhookV1", 404, "WEBHOOK_NOT_FOUND", "There is no such webhook.");
+  service.refuse("getWebhookV1", 404, "WEBHOOK_NOT_FOUND", "Webhook not found.");
   await readAgain();
   await screen.findByText("This webhook cannot be shown");
   expect(screen.queryByRole("button", { name: "Send test event" })).toBeNull();

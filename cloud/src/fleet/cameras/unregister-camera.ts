@@ -35,6 +35,6 @@ export const unregisterCamera = defineRoute("admin", config, (parts: Needs<"db" 
     await deleteRegistration(tx, cameraId);
     const subject = { type: "camera", id: cameraId };
     await audit(tx, { action: "camera.unregister", subject, before: snapshotRegistration(found), after: null });
-    return okMessage(c, "The registration of the camera was deleted.");
+    return okMessage(c, "Camera registration deleted.");
   });
 });

@@ -30,6 +30,6 @@ export const deleteEdgeDevice = defineRoute("admin", config, (parts: Needs<"db" 
   return changeEdgeDevice(c, parts, id, async ({ tx, device, audit }) => {
     await removeEdgeDevice(tx, id);
     await audit("edge-device.delete", { before: snapshotEdgeDevice(device), after: null });
-    return okMessage(c, "The edge device was deleted.");
+    return okMessage(c, "Edge device deleted.");
   });
 });

@@ -47,6 +47,6 @@ export const deleteRelease = defineRoute(
     if (outcome === "in-use") return fail(c, "RELEASE_IN_USE", "A roll-out names this version, so it is kept.");
     // What cannot be deleted now, the search for orphans deletes.
     await deletePieces(storage, outcome);
-    return okMessage(c, "The version was deleted.");
+    return okMessage(c, "Version deleted.");
   },
 );

@@ -30,7 +30,7 @@ export const endShift = defineRoute("operator", config, (parts: Needs<"db" | "no
   const now = new Date(parts.nowMs());
   return parts.db.transaction(async (tx) => {
     const found = await lockShift(tx, id);
-    if (!found) return fail(c, "SHIFT_NOT_FOUND", "There is no shift with this id.");
+    if (!found) return fail(c, "SHIFT_NOT_FOUND", "Shift not found.");
     if (caller.role === "operator" && found.operatorId !== caller.userId)
       return fail(c, "FORBIDDEN", "This shift is another operator's.");
     if (found.endsAt > now) await endEarly(tx, found, { now, endedById: caller.userId, audit: auditOf(c, parts) });

@@ -48,7 +48,7 @@ export const takeLane = defineRoute(
       if (!(await lockLane(tx, laneId))) return refuse("laneId", "is not the id of a lane");
       const operator = await findActiveUser(tx, email === undefined ? { id: operatorId ?? caller.userId } : { email });
       if (!operator || operator.email === parts.settings.edgeDefaultUserEmail)
-        return fail(c, "USER_NOT_FOUND", "There is no active account with this id or email address.");
+        return fail(c, "USER_NOT_FOUND", "No active account has this id or email address.");
       const before = await findActiveShift(tx, laneId, now);
       if (before) await endEarly(tx, before, { now, endedById: caller.userId, audit });
       const facts = { laneId, operatorId: operator.id, takenById: caller.userId };

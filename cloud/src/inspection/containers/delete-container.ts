@@ -48,7 +48,7 @@ export const deleteContainer = defineRoute(
         const before = snapshotContainer(found.container);
         await audit(tx, { action: "container.delete", subject: { type: "container", id }, before, after: null });
         await recordEvent(tx, { kind: "container.deleted", containerId: id, mergedIntoId: null }, nowMs());
-        return okMessage(c, `The container ${found.container.containerNumber} is deleted.`);
+        return okMessage(c, `Container ${found.container.containerNumber} deleted.`);
       });
     },
 );

@@ -90,7 +90,7 @@ async function failMissing(c: AppContext, db: DatabaseOrTransaction, id: string,
   const merged = await findMerged(db, id);
   const caller = c.get("caller");
   const mayKnow = merged && (maySeeContainer(caller, merged.target) || maySeeContainer(caller, merged));
-  if (!mayKnow) return fail(c, "CONTAINER_NOT_FOUND", `${where}There is no container with this id.`);
+  if (!mayKnow) return fail(c, "CONTAINER_NOT_FOUND", `${where}Container not found.`);
   const { target } = merged;
   const message = `${where}This container was merged into ${target.containerNumber}, which has the id ${target.id}.`;
   return fail(c, "CONTAINER_NOT_FOUND", message);

@@ -40,7 +40,7 @@ export const setContainerOwner = defineRoute(
         const { found, refusal } = await openContainerForChange(c, tx, id);
         if (refusal) return refusal;
         const user = await findActiveUser(tx, ownerId === undefined ? { email } : { id: ownerId });
-        if (!user) return fail(c, "USER_NOT_FOUND", "There is no active account with this id or email address.");
+        if (!user) return fail(c, "USER_NOT_FOUND", "No active account has this id or email address.");
         if (user.id === found.owner.id) return okWithEtag(c, presentContainer(found));
         const changed = await updateContainer(tx, id, { ownerId: user.id }, nowMs());
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed)];

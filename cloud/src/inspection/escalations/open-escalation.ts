@@ -17,7 +17,7 @@ export async function openEscalation(
   find = findEscalation,
 ): Promise<Opened<FoundEscalation, NotOpened>> {
   const found = await find(db, id);
-  if (!found) return { refusal: fail(c, "ESCALATION_NOT_FOUND", "There is no escalation with this id.") };
+  if (!found) return { refusal: fail(c, "ESCALATION_NOT_FOUND", "Escalation not found.") };
   if (maySeeContainer(c.get("caller"), found.container)) return { found };
   return { refusal: fail(c, "FORBIDDEN", "This container belongs to another user.") };
 }

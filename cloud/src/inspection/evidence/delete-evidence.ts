@@ -63,7 +63,7 @@ export const deleteEvidence = defineRoute(
     });
     if (outcome.refusal) return outcome.refusal;
     await removePictures(c, parts, outcome.deleted);
-    return okMessage(c, "The evidence is deleted.");
+    return okMessage(c, "Evidence deleted.");
   },
   { pathErrorCode: "INVALID_ID" },
 );

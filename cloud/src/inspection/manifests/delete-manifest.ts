@@ -41,6 +41,6 @@ export const deleteManifest = defineRoute("operator", config, (parts: ManifestPa
     if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left, found.manifest);
     const before = presentManifest(found);
     await audit(tx, { action: "manifest.delete", subject: { type: "manifest", id }, before, after: null });
-    return okMessage(c, "The manifest is deleted.");
+    return okMessage(c, "Manifest deleted.");
   });
 });

@@ -25,7 +25,7 @@ export async function openManifest(
   find: Find = findManifest,
 ): Promise<Opened<FoundManifest, NotOpened>> {
   const found = await find(db, id);
-  if (!found) return { refusal: fail(c, "MANIFEST_NOT_FOUND", "There is no manifest with this id.") };
+  if (!found) return { refusal: fail(c, "MANIFEST_NOT_FOUND", "Manifest not found.") };
   if (maySeeManifest(c.get("caller"), found)) return { found };
   return { refusal: fail(c, "FORBIDDEN", "This manifest belongs to another user.") };
 }

@@ -95,7 +95,7 @@ describe("a merge", () => {
         expect(reply.body.error.message).toContain(target.id);
       }
     const stranger = await cloud.signIn("operator");
-    expect((await as(stranger, "GET", `/containers/${merged.id}`)).body.error.message).toBe("There is no container with this id.");
+    expect((await as(stranger, "GET", `/containers/${merged.id}`)).body.error.message).toBe("Container not found.");
     expect(codeOf(await as(sue, "POST", `/containers/${merged.id}/escalate`, { reason: "x" }))).toEqual([404, "CONTAINER_NOT_FOUND"]);
   }); // prettier-ignore
 

@@ -247,6 +247,6 @@ test("every reason is a sentence", () => {
     "A newer illegal scan is waiting for its result.",
     "A newer defect scan failed. Take it again.",
     "No manifest is attached.",
-    "There is no category scan yet.",
+    "No category scan exists yet.",
   ]);
 });

@@ -143,7 +143,7 @@ function findMissing({ manifests, nearMisses, scans, unfinished, lastClear }: Ve
       : [reason("no-manifest", "incomplete", `No manifest is attached.${noteNearMisses(nearMisses)}`)]),
     ...(scans.some(({ type }) => type === "category")
       ? []
-      : [reason("no-category-scan", "incomplete", "There is no category scan yet.")]),
+      : [reason("no-category-scan", "incomplete", "No category scan exists yet.")]),
   ];
 }
 

@@ -13,7 +13,7 @@ export async function openRuleSet(
   version: string,
 ): Promise<Opened<FoundRuleSet, "RULE_SET_NOT_FOUND">> {
   const found = /^[1-9]\d{0,8}$/.test(version) ? await findRuleSet(db, Number(version)) : undefined;
-  return found ? { found } : { refusal: fail(c, "RULE_SET_NOT_FOUND", "There is no rule set of this version.") };
+  return found ? { found } : { refusal: fail(c, "RULE_SET_NOT_FOUND", "No rule set has this version.") };
 }
 
 /** Opens a version of a rule set for a change: it exists (404), and it is as `If-Match` names it (412). */

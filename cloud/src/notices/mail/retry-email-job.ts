@@ -33,7 +33,7 @@ export const retryEmailJob = defineRoute(
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
         const job = await emailStore.lock(tx, id);
-        if (!job) return fail(c, "EMAIL_JOB_NOT_FOUND", "There is no email job with this id.");
+        if (!job) return fail(c, "EMAIL_JOB_NOT_FOUND", "Email job not found.");
         // An email whose process died is still pending: it can be retried, too.
         const reopened = job.linkExpiresAt > now ? await emailStore.reopen(tx, id, {}) : undefined;
         if (!reopened)

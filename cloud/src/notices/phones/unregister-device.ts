@@ -37,6 +37,6 @@ export const unregisterDevice = defineRoute(
         return true;
       });
       if (!isDeleted) return fail(c, "DEVICE_NOT_FOUND", "You have no registered device with this id.");
-      return okMessage(c, "The device is unregistered.");
+      return okMessage(c, "Device unregistered.");
     },
 );

@@ -61,7 +61,7 @@ async function attemptPhone(
   const device = await findDeviceOf(db, delivery);
   if (!device)
     return { kind: "dropped", reason: "The device is no longer registered, or its user may not see the notice." };
-  if (!push) return { kind: "refused", reason: "There is no push service." };
+  if (!push) return { kind: "refused", reason: "No push service is configured." };
   const { title, body, data, collapseKey, kind } = delivery;
   const { pushToken: token, platform } = device;
   const message = { token, platform, title, body, data: { ...data, kind }, collapseKey, ttlSeconds };

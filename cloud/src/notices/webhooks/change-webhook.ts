@@ -37,8 +37,7 @@ export async function changeWebhook<Reply extends Response>(
   });
 }
 
-export const refuseUnknownWebhook = (c: AppContext) =>
-  fail(c, "WEBHOOK_NOT_FOUND", "There is no webhook with this id.");
+export const refuseUnknownWebhook = (c: AppContext) => fail(c, "WEBHOOK_NOT_FOUND", "Webhook not found.");
 
 /** Answers a webhook with its ETag, which covers what administrators write. */
 export function answerWebhook(c: AppContext, shown: Webhook) {

@@ -51,7 +51,7 @@ export const createWebhook = defineRoute(
       const row = { id, url, description, events, ...sealed, ...standing, createdById, createdAt: at, updatedAt: at };
       return db.transaction(async (tx) => {
         if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
-          return fail(c, "TOO_MANY_WEBHOOKS", `There are already ${MAX_WEBHOOKS} webhooks. Delete one first.`);
+          return fail(c, "TOO_MANY_WEBHOOKS", `The limit of ${MAX_WEBHOOKS} webhooks is reached. Delete one first.`);
         await insertWebhook(tx, row);
         const data = presentWebhook(row);
         await audit(tx, { action: "webhook.create", subject: { type: "webhook", id }, before: null, after: data });

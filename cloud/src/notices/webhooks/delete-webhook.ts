@@ -26,6 +26,6 @@ export const deleteWebhook = defineRoute("admin", config, (parts: Needs<"db" | "
   return changeWebhook(c, parts, id, async ({ tx, audit }) => {
     await removeWebhook(tx, id);
     await audit("webhook.delete", null);
-    return okMessage(c, "The webhook is deleted.");
+    return okMessage(c, "Webhook deleted.");
   });
 });

@@ -17,7 +17,7 @@ export async function resetPassword(context: CommandContext, address: string): P
     return connection.db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
       if (!user)
-        throw new CommandError(`There is no account for ${email}. To create an admin, run: create-admin ${email}`);
+        throw new CommandError(`No account exists for ${email}. To create an admin, run: create-admin ${email}`);
       if (user.isService) throw new CommandError(`${email} is a service account: an admin issues a token for it.`);
       if (user.erasedAt) throw new CommandError(`${email} is an erased account, which stays disabled.`);
       const audit = auditOfCommandLine(system);

@@ -11,7 +11,7 @@ export async function resetSecondFactor(context: CommandContext, address: string
     system.connection.db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
       const account = user && (await lockUser(tx, user.id));
-      if (!account) throw new CommandError(`There is no account for ${email}.`);
+      if (!account) throw new CommandError(`No account exists for ${email}.`);
       if (!account.hasSecondFactor) throw new CommandError(`${email} has no second factor.`);
       await resetFactorsOf(tx, { account, audit: auditOfCommandLine(system) });
     }),

@@ -62,7 +62,7 @@ export async function beginErasure(
 }
 
 const missing = (email: string) =>
-  `There is no account for ${email}. If it was erased before, name its id: erase-user ${email} --account ID`;
+  `No account exists for ${email}. If it was erased before, name its id: erase-user ${email} --account ID`;
 
 const again = (erasure: Erasure) => ({ erasure, pseudonym: pseudonymOf(erasure.userId), deleted: {}, keptNames: [] });
 

@@ -25,7 +25,7 @@ export async function erasePicture(
 ): Promise<ErasedPicture | { refusal: string }> {
   const outcome = await parts.db.transaction(async (tx) => {
     const found = await lockPicture(tx, id);
-    if (!found) return { refusal: `There is no scan and no evidence with the id ${id}.` };
+    if (!found) return { refusal: `No scan or evidence has the id ${id}.` };
     const { record, state } = found;
     if (record.deletedAt) return { record, isRepeated: true };
     const refusal = whyPictureStays(state);

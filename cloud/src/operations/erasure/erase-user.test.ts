@@ -227,7 +227,7 @@ describe("erase-user refuses", () => {
     expect(await refused("edge-device@localhost")).toContain("is the account of edge devices");
     const service = await as(keeper, "POST", "/admin/service-accounts", { name: "yard", role: "operator" });
     expect(await refused(service.body.data.account.email)).toContain("is a service account");
-    expect(await refused("unknown@example.com")).toContain("There is no account for unknown@example.com");
+    expect(await refused("unknown@example.com")).toContain("No account exists for unknown@example.com");
     expect(await refused("unknown")).toContain("is not an email address");
   });
 

@@ -43,7 +43,7 @@ export const changeEmail = defineRoute(
         const current = await lockUserIfUnchanged(tx, account);
         if (!current) return fail(c, "WRONG_PASSWORD", "The password was just changed by another request.");
         if (await findUserByEmail(tx, newEmail))
-          return fail(c, "ACCOUNT_EXISTS", `There is already an account with the address ${newEmail}.`);
+          return fail(c, "ACCOUNT_EXISTS", `An account with the address ${newEmail} already exists.`);
         const linkExpiresAt = await startEmailChange(parts, tx, { account: current, newEmail, audit });
         if (!linkExpiresAt) {
           const spent = { remaining: 0, resetMs: emailChangeLimit.windowSeconds * 1_000 };

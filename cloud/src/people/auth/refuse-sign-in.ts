@@ -7,7 +7,7 @@ const MESSAGES = {
   SIGN_IN_PROVIDER_NOT_CONFIGURED: "Sign-in with Google is not configured.",
   SERVICE_UNAVAILABLE: "The sign-in provider is not responding. Try again shortly.",
   SIGN_IN_FAILED: "The sign-in failed or took too long. Start again.",
-  INVITE_REQUIRED: "There is no account or open invite for your verified address.",
+  INVITE_REQUIRED: "No account or open invite exists for your verified address.",
 } as const;
 
 /** How soon it may be worth trying again, for refusals that end by themselves or by an administrator. */

@@ -16,7 +16,7 @@ const config = createRoute({
   operationId: "registerV1",
   tags: ["Sign-in"],
   summary: "Accept an invite: create the account and sign in",
-  description: "There is no open registration: without the token of an open invite it returns 403.",
+  description: "Registration is not open: without the token of an open invite it returns 403.",
   request: { body: jsonBody(registerRequest) },
   responses: {
     200: json(authEnvelope(refreshData), "Signed in; the token is also set as a cookie"),

@@ -31,7 +31,7 @@ export const acceptInvite = defineRoute(
     const person = { ...c.req.valid("json"), ...sender };
     const accepted = await acceptWithPassword(parts, c.req.valid("param").token, person);
     if (accepted.outcome === "unknown")
-      return fail(c, "INVITE_NOT_FOUND", "There is no such invite. Check that the link is complete.");
+      return fail(c, "INVITE_NOT_FOUND", "Invite not found. Check that the link is complete.");
     if (accepted.outcome === "closed")
       return fail(c, "INVITE_GONE", "This invite has been used or revoked, or has expired. Ask for a new one.");
     const { account, token } = accepted;

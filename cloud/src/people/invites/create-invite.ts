@@ -65,7 +65,7 @@ export const createInvite = defineRoute(
       await sendEmail(parts, tx, { kind: "invite", to: email, link, linkExpiresAt: invite.expiresAt });
       return true;
     });
-    if (!isMade) return fail(c, "ACCOUNT_EXISTS", `There is already an account with the address ${email}.`);
+    if (!isMade) return fail(c, "ACCOUNT_EXISTS", `An account with the address ${email} already exists.`);
     const inviteUrl = appLink(parts.settings, "invite", returned.token);
     return created(c, { ...made, inviteUrl });
   },

@@ -28,7 +28,7 @@ export const previewInvite = defineRoute(
   ({ db, nowMs }: Needs<"db" | "nowMs">) =>
     async (c) => {
       const found = await findInviteByToken(db, hashLinkToken(c.req.valid("param").token));
-      if (!found) return fail(c, "INVITE_NOT_FOUND", "There is no such invite. Check that the link is complete.");
+      if (!found) return fail(c, "INVITE_NOT_FOUND", "Invite not found. Check that the link is complete.");
       const { invite, inviter } = found;
       if (inviteStatusAt(invite, new Date(nowMs())) !== "open")
         return fail(c, "INVITE_GONE", "This invite has been used or revoked, or has expired. Ask for a new one.");

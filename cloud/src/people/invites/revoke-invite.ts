@@ -31,7 +31,7 @@ export const revokeInvite = defineRoute(
       const audit = auditOf(c, { newId, nowMs });
       const isRevoked = await db.transaction((tx) => markRevoked(tx, id, { now, audit }));
       const found = await findInvite(db, id);
-      if (!found) return fail(c, "INVITE_NOT_FOUND", "There is no invite with this id.");
+      if (!found) return fail(c, "INVITE_NOT_FOUND", "Invite not found.");
       if (!isRevoked)
         return fail(c, "INVITE_NOT_OPEN", "This invite has already been used or revoked, or has expired.");
       return ok(c, presentInvite(found, now));

@@ -49,7 +49,7 @@ export const removeSecondFactor = defineRoute("operator", config, (parts: Change
       const subject = { type: "user", id: account.id };
       await audit(tx, { action: "user.remove-second-factor", subject, before: { id, kind, name }, after: null });
       await followChange(parts, tx, { account, sessionId });
-      return okMessage(c, "The second factor is removed.");
+      return okMessage(c, "Second factor removed.");
     });
   };
 });

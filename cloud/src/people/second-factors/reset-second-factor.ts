@@ -30,10 +30,10 @@ export const resetSecondFactor = defineRoute("admin", config, (parts: ChangePart
   const audit = auditOf(c, parts);
   return parts.db.transaction(async (tx) => {
     const account = await lockUser(tx, c.req.valid("param").id);
-    if (!account) return fail(c, "USER_NOT_FOUND", "There is no account with this id.");
+    if (!account) return fail(c, "USER_NOT_FOUND", "Account not found.");
     if (!account.hasSecondFactor) return fail(c, "NO_SECOND_FACTOR", "This user has no second factor.");
     await resetFactorsOf(tx, { account, audit });
     await mailNotice(parts, tx, { kind: "second-factor-reset", to: account.email });
-    return okMessage(c, "The second factor is reset.");
+    return okMessage(c, "Second factor reset.");
   });
 });

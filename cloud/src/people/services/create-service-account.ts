@@ -39,7 +39,7 @@ export const createServiceAccount = defineRoute(
     const account = { id: parts.newId(), email: `${name}@${DOMAIN}`, name, role, createdAt: now };
     return parts.db.transaction(async (tx) => {
       if (!(await insertServiceAccount(tx, account)))
-        return fail(c, "ACCOUNT_EXISTS", `There is already a service account named ${name}.`);
+        return fail(c, "ACCOUNT_EXISTS", `A service account named ${name} already exists.`);
       const subject = { type: "user", id: account.id };
       await audit(tx, { action: "service-account.create", subject, before: null, after: { name, role } });
       const token = await issueToken(parts, tx, { account, expiresInDays, audit });

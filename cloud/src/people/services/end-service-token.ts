@@ -30,7 +30,7 @@ export const endServiceToken = defineRoute("admin", config, (parts: Needs<"db" |
   const now = new Date(parts.nowMs());
   return parts.db.transaction(async (tx) => {
     const account = await lockServiceAccount(tx, id);
-    if (!account) return fail(c, "SERVICE_ACCOUNT_NOT_FOUND", "There is no service account with this id.");
+    if (!account) return fail(c, "SERVICE_ACCOUNT_NOT_FOUND", "Service account not found.");
     const { tokens } = await readServiceAccount(tx, account, now);
     const token = tokens.find((one) => one.id === tokenId);
     if (!token) return fail(c, "SERVICE_TOKEN_NOT_FOUND", "This account has no valid token with this id.");

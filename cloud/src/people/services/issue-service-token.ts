@@ -33,7 +33,7 @@ export const issueServiceToken = defineRoute(
     return parts.db.transaction(async (tx) => {
       const account = await lockServiceAccount(tx, c.req.valid("param").id);
       if (!account || account.disabledAt)
-        return fail(c, "SERVICE_ACCOUNT_NOT_FOUND", "There is no service account with this id, or it is disabled.");
+        return fail(c, "SERVICE_ACCOUNT_NOT_FOUND", "The service account does not exist or is disabled.");
       const token = await issueToken(parts, tx, { account, expiresInDays, audit });
       const row = await readServiceAccount(tx, account, new Date(parts.nowMs()));
       return created(c, { account: presentServiceAccount(row), token });

@@ -25,7 +25,7 @@ export const endSessionsOfUser = defineRoute("admin", config, (parts: Needs<"db"
   const audit = auditOf(c, parts);
   return parts.db.transaction(async (tx) => {
     const account = await lockUser(tx, userId);
-    if (!account || account.isService) return fail(c, "USER_NOT_FOUND", "There is no user with this id.");
+    if (!account || account.isService) return fail(c, "USER_NOT_FOUND", "User not found.");
     const ended = await deleteSessionsOf(tx, userId);
     const subject = { type: "user", id: userId };
     if (ended > 0) await audit(tx, { action: "user.end-sessions", subject, before: { ended }, after: null });

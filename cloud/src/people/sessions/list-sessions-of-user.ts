@@ -30,7 +30,7 @@ export const listSessionsOfUser = defineRoute("admin", config, ({ db, nowMs }: N
   const { id: userId } = c.req.valid("param");
   const { limit, cursor } = c.req.valid("query");
   const account = await findUserById(db, userId);
-  if (!account || account.isService) return fail(c, "USER_NOT_FOUND", "There is no user with this id.");
+  if (!account || account.isService) return fail(c, "USER_NOT_FOUND", "User not found.");
   const rows = await findSessionsOf(db, { userId, beforeId: cursor, limit: limit + 1, now: new Date(nowMs()) });
   return ok(
     c,

@@ -35,6 +35,6 @@ export const deleteSavedView = defineRoute(
       return true;
     });
     if (!isDeleted) return fail(c, "SAVED_VIEW_NOT_FOUND", "You have no saved view with this id.");
-    return okMessage(c, "The view is deleted.");
+    return okMessage(c, "View deleted.");
   },
 );

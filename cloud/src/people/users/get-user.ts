@@ -20,6 +20,6 @@ const config = createRoute({
 
 export const getUser = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
   const found = await findUserById(db, c.req.valid("param").id);
-  if (!found) return fail(c, "USER_NOT_FOUND", "There is no account with this id.");
+  if (!found) return fail(c, "USER_NOT_FOUND", "Account not found.");
   return okWithEtag(c, presentUser(found));
 });

@@ -35,7 +35,7 @@ export const saveView = defineRoute("supervisor", config, (parts: Needs<"db" | "
     await lockUser(tx, userId);
     const found = await findSavedView(tx, { userId, name });
     if (!found && (await countSavedViews(tx, userId)) >= MAX_VIEWS)
-      return fail(c, "TOO_MANY_SAVED_VIEWS", `You already have ${MAX_VIEWS} saved views. Delete one first.`);
+      return fail(c, "TOO_MANY_SAVED_VIEWS", `The limit of ${MAX_VIEWS} saved views is reached. Delete one first.`);
     const row = {
       id: found?.id ?? parts.newId(),
       userId,

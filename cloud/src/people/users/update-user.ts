@@ -41,7 +41,7 @@ export const updateUser = defineRoute(
       return db.transaction(async (tx) => {
         await lockAdmins(tx);
         const found = await lockUser(tx, id);
-        if (!found) return fail(c, "USER_NOT_FOUND", "There is no account with this id.");
+        if (!found) return fail(c, "USER_NOT_FOUND", "Account not found.");
         if (found.isService && wanted.role === "admin")
           return fail(c, "VALIDATION_ERROR", "A service cannot be an administrator.", [
             { path: "role", message: "must not be admin: this is the account of a service" },

@@ -39,7 +39,11 @@ export async function sendRange(c: AppContext, sent: SentBytes) {
   const range = readByteRange(rangeHeader(c, etag), sizeBytes);
   if (range === "unsatisfiable") {
     c.header("Content-Range", `bytes */${sizeBytes}`);
-    return fail(c, "RANGE_NOT_SATISFIABLE", `The ${sent.what} has ${sizeBytes} bytes: there is nothing at this range.`);
+    return fail(
+      c,
+      "RANGE_NOT_SATISFIABLE",
+      `The ${sent.what} has ${sizeBytes} bytes; the range starts beyond its end.`,
+    );
   }
   const lengthBytes = range ? range.end - range.start + 1 : sizeBytes;
   const described = { ...headers, "Content-Type": sent.contentType, "Content-Length": `${lengthBytes}` };
