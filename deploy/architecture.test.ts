@@ -191,9 +191,9 @@ describe("one library, one door", () => {
     ["jose", /^cloud\/src\/(people\/auth|notices\/push)\//],
     ["@flystorage", /^cloud\/src\/platform\/storage\//],
     ["@aws-sdk/client-s3", /^cloud\/src\/platform\/storage\//],
-    ["better-sqlite3", /^edge-agent\/src\/(outbox|drift)\//],
+    ["better-sqlite3", /^edge-agent\/src\/(outbox|care\/drift)\//],
     ["undici", /^(edge-agent\/src\/(forwarding|cameras)|cloud\/src\/platform\/outbound)\//],
-    ["@opentelemetry", /^(cloud\/src\/platform|edge-agent\/src)\/traces\/open-traces\.ts$/],
+    ["@opentelemetry", /^(cloud\/src\/platform|edge-agent\/src\/base)\/traces\/open-traces\.ts$/],
     ["onnxruntime-node", /^edge-agent\/src\/inference\//],
     ["node-av", /^edge-agent\/src\/cameras\//],
     ["@peculiar/x509", /^edge-agent\/src\/page\/certificate\.ts$/],
@@ -209,7 +209,7 @@ test("OpenTelemetry is loaded only where traces are switched on", () => {
   const loading = imports.filter(({ target, typeOnly }) => target.endsWith("/traces/open-traces.ts") && !typeOnly);
   expect(loading.map(({ from, isLate }) => ({ from, isLate }))).toEqual([
     { from: "cloud/src/main.ts", isLate: true },
-    { from: "edge-agent/src/open-delivery.ts", isLate: true },
+    { from: "edge-agent/src/composition/open-delivery.ts", isLate: true },
   ]);
 });
 

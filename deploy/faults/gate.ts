@@ -4,14 +4,14 @@
  */
 import { openSync, readFileSync, writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fixedKey } from "../../edge-agent/src/forwarding/api-key.ts";
-import { openCloudClient } from "../../edge-agent/src/forwarding/cloud-client.ts";
-import { resolveLimits } from "../../edge-agent/src/forwarding/limits.ts";
-import { DIRECT } from "../../edge-agent/src/forwarding/open-dispatcher.ts";
+import { fixedKey } from "../../edge-agent/src/forwarding/link/api-key.ts";
+import { openCloudClient } from "../../edge-agent/src/forwarding/link/cloud-client.ts";
+import { resolveLimits } from "../../edge-agent/src/forwarding/link/limits.ts";
+import { DIRECT } from "../../edge-agent/src/forwarding/link/open-dispatcher.ts";
 import { startForwarder } from "../../edge-agent/src/forwarding/start-forwarder.ts";
 import { openOutbox } from "../../edge-agent/src/outbox/open-outbox.ts";
 import type { Capture } from "../../edge-agent/src/outbox/record.ts";
-import { systemTimers } from "../../edge-agent/src/timers.ts";
+import { systemTimers } from "../../edge-agent/src/base/timers.ts";
 
 export type GateOrder = {
   outbox: string;

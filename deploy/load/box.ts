@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { resolveLimits } from "../../edge-agent/src/forwarding/limits.ts";
-import { backoffMs, deadlineMs, judgeTry, retryAfterMs } from "../../edge-agent/src/forwarding/retry-policy.ts";
+import { resolveLimits } from "../../edge-agent/src/forwarding/link/limits.ts";
+import { backoffMs, deadlineMs, judgeTry, retryAfterMs } from "../../edge-agent/src/forwarding/link/retry-policy.ts";
 
 /** A record in the outbox of a box: where it goes, and its body. */
 export type LoadRecord = { key: string; route: string; body: () => string };

@@ -1,5 +1,5 @@
 import type { Outbox } from "../../edge-agent/src/outbox/outbox.ts";
-import type { Transport } from "../../edge-agent/src/forwarding/transport.ts";
+import type { Transport } from "../../edge-agent/src/forwarding/link/transport.ts";
 import type { Seam } from "./simulated-site.ts";
 
 /** Programs with a bug each, which the simulation must find. */

@@ -1,4 +1,4 @@
-import type { Received, Sending, Transport } from "../../edge-agent/src/forwarding/transport.ts";
+import type { Received, Sending, Transport } from "../../edge-agent/src/forwarding/link/transport.ts";
 import { createRandom, type Random } from "../power-cut/random.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Fault, type Schedule, seedOf } from "./schedule.ts";

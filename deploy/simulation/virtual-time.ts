@@ -1,4 +1,4 @@
-import type { Timers } from "../../edge-agent/src/timers.ts";
+import type { Timers } from "../../edge-agent/src/base/timers.ts";
 
 type Due = { atMs: number; order: number; run: () => void; cancelled: boolean };
 

@@ -7,14 +7,14 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "../../cloud/src/testing/app.ts";
 import { countTraces, sha256Of } from "../../cloud/src/intake/testing.ts";
 import { startServer } from "../../cloud/src/platform/http/start-server.ts";
-import { keepCloudKey, readCloudKey } from "../../edge-agent/src/air-gap/cloud-key.ts";
-import { checkAcknowledgement } from "../../edge-agent/src/air-gap/read-acknowledgement.ts";
-import { fixedKey } from "../../edge-agent/src/forwarding/api-key.ts";
+import { keepCloudKey, readCloudKey } from "../../edge-agent/src/forwarding/air-gap/cloud-key.ts";
+import { checkAcknowledgement } from "../../edge-agent/src/forwarding/air-gap/read-acknowledgement.ts";
+import { fixedKey } from "../../edge-agent/src/forwarding/link/api-key.ts";
 import { assembleRequest } from "../../edge-agent/src/forwarding/assemble-request.ts";
-import { DIRECT } from "../../edge-agent/src/forwarding/open-dispatcher.ts";
-import { startHeartbeats } from "../../edge-agent/src/forwarding/send-heartbeats.ts";
+import { DIRECT } from "../../edge-agent/src/forwarding/link/open-dispatcher.ts";
+import { startHeartbeats } from "../../edge-agent/src/forwarding/loops/send-heartbeats.ts";
 import { createTestLogger, scanCapture } from "../../edge-agent/src/outbox/testing/captures.ts";
-import { openSigningKey } from "../../edge-agent/src/signing/signing-key.ts";
+import { openSigningKey } from "../../edge-agent/src/forwarding/signing/signing-key.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import {
   type CarriedDevice,

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { Terminal } from "@xterm/headless";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { needs, toolAt } from "../testing/needs.ts";
-import { readCloudKey } from "../../edge-agent/src/air-gap/cloud-key.ts";
+import { readCloudKey } from "../../edge-agent/src/forwarding/air-gap/cloud-key.ts";
 import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
 import { bothSessions } from "../../edge-agent/src/commands/testing/readme-session.ts";
 import { runLine } from "../../edge-agent/src/commands/testing/run-line.ts";

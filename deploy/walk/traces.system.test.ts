@@ -13,7 +13,7 @@ import { openTraces } from "../../cloud/src/platform/traces/open-traces.ts";
 import { traceAi, traceStorage, traceTransactions } from "../../cloud/src/platform/traces/trace-parts.ts";
 import type { TracesSettings } from "../../cloud/src/platform/traces/traces-settings.ts";
 import { startWorkers } from "../../cloud/src/workers.ts";
-import { openTraces as openAgentTraces } from "../../edge-agent/src/traces/open-traces.ts";
+import { openTraces as openAgentTraces } from "../../edge-agent/src/base/traces/open-traces.ts";
 import { startFullServer, startHookReceiver, startSilentServer, startTraceReceiver } from "./harness/trace-receiver.ts";
 
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,7 @@ import { createTestApp } from "../../cloud/src/testing/app.ts";
 import { startServer } from "../../cloud/src/platform/http/start-server.ts";
 import { layOutSite, runCli, startCli, threeSecondVideo } from "../../edge-agent/src/commands/testing/small-site.ts";
 import { startFaultProxy } from "../../edge-agent/src/forwarding/testing/fault-proxy.ts";
-import { startBroker, subscribeTo } from "../../edge-agent/src/testing/start-broker.ts";
+import { startBroker, subscribeTo } from "../../edge-agent/src/lanes/testing/start-broker.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 
 const patient = { timeoutMs: 100_000, everyMs: 20 };

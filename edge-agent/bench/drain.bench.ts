@@ -15,14 +15,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { Pool } from "undici";
 import { checkDigit } from "@container-inspection/shared-schemas";
-import { fixedKey } from "../src/forwarding/api-key.ts";
+import { fixedKey } from "../src/forwarding/link/api-key.ts";
 import { assembleRequest } from "../src/forwarding/assemble-request.ts";
-import { openCloudClient } from "../src/forwarding/cloud-client.ts";
-import { resolveLimits } from "../src/forwarding/limits.ts";
-import { DIRECT } from "../src/forwarding/open-dispatcher.ts";
+import { openCloudClient } from "../src/forwarding/link/cloud-client.ts";
+import { resolveLimits } from "../src/forwarding/link/limits.ts";
+import { DIRECT } from "../src/forwarding/link/open-dispatcher.ts";
 import { startForwarder } from "../src/forwarding/start-forwarder.ts";
 import { openOutbox } from "../src/outbox/open-outbox.ts";
-import { systemTimers } from "../src/timers.ts";
+import { systemTimers } from "../src/base/timers.ts";
 
 const MIB = 1024 * 1024;
 /** Drain and bare client take turns, so that both meet the same machine; medians are compared. */

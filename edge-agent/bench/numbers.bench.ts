@@ -10,7 +10,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
 import { type InferenceSession, Tensor } from "onnxruntime-node";
-import { decodePicture } from "../src/decode-picture.ts";
+import { decodePicture } from "../src/base/pictures/decode-picture.ts";
 import type { Picture } from "../src/inference/letterbox.ts";
 import { openNumberNetworks } from "../src/inference/number-networks.ts";
 import { openSession } from "../src/inference/runner.ts";

@@ -1,5 +1,5 @@
-import type { CloudCheck } from "../src/forwarding/check-cloud.ts";
-import type { LogLine } from "../src/log-book.ts";
+import type { CloudCheck } from "../src/forwarding/link/check-cloud.ts";
+import type { LogLine } from "../src/base/log-book.ts";
 import type { PagePictures } from "../src/page/page-pictures.ts";
 import type { Setup } from "../src/page/page-routes.ts";
 import type { TestPicture } from "../src/page/take-test-picture.ts";

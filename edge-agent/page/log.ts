@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { LogLine } from "../src/log-book.ts";
+import type { LogLine } from "../src/base/log-book.ts";
 import { api } from "./api.ts";
 import { formatTime } from "./format.ts";
 import { html, usePolling } from "./parts.ts";

@@ -1,4 +1,4 @@
-import type { CloudCheck } from "../src/forwarding/check-cloud.ts";
+import type { CloudCheck } from "../src/forwarding/link/check-cloud.ts";
 import { api, type Status } from "./api.ts";
 import { formatBytes, formatDuration } from "./format.ts";
 import { Card, Chip, Facts, html, Outcome, useAction } from "./parts.ts";

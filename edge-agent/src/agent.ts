@@ -1,42 +1,42 @@
-import { keepCloudKey } from "./air-gap/cloud-key.ts";
+import { keepCloudKey } from "./forwarding/air-gap/cloud-key.ts";
 import path from "node:path";
 import type { Camera } from "./cameras/camera.ts";
-import { lookAtClock } from "./clock-synchronised.ts";
-import type { Clock } from "./clock.ts";
-import type { AgentConfig } from "./config.ts";
-import type { DriftWatch } from "./drift/watch-drift.ts";
-import type { ApiKey } from "./forwarding/api-key.ts";
+import { lookAtClock } from "./base/clock-synchronised.ts";
+import type { Clock } from "./base/clock.ts";
+import type { AgentConfig } from "./config/config.ts";
+import type { DriftWatch } from "./care/drift/watch-drift.ts";
+import type { ApiKey } from "./forwarding/link/api-key.ts";
 import type { Forwarder } from "./forwarding/forwarder.ts";
-import { type CloudClock, createCloudClock } from "./forwarding/cloud-clock.ts";
-import { reportConfiguration } from "./report-configuration.ts";
-import { type HeartbeatReply, startHeartbeats } from "./forwarding/send-heartbeats.ts";
-import type { LogBook } from "./log-book.ts";
-import type { Logger } from "./logger.ts";
-import { createManualScans } from "./manual-scans.ts";
-import { createModelShelf, type ModelShelf } from "./model-shelf.ts";
+import { type CloudClock, createCloudClock } from "./forwarding/link/cloud-clock.ts";
+import { reportConfiguration } from "./composition/report-configuration.ts";
+import { type HeartbeatReply, startHeartbeats } from "./forwarding/loops/send-heartbeats.ts";
+import type { LogBook } from "./base/log-book.ts";
+import type { Logger } from "./base/logger.ts";
+import { createManualScans } from "./composition/manual-scans.ts";
+import { createModelShelf, type ModelShelf } from "./composition/model-shelf.ts";
 import type { Outbox } from "./outbox/outbox.ts";
-import type { Delivery } from "./open-delivery.ts";
-import { openDrift } from "./open-drift.ts";
-import { askExpectedNumbers } from "./forwarding/ask-expected-numbers.ts";
-import { openCameras } from "./open-cameras.ts";
-import { numberLanes, openNumberCameras } from "./open-number-cameras.ts";
-import { openOperators } from "./operators.ts";
-import { openStations, type Stations } from "./open-stations.ts";
-import { followRollOuts, type RollOuts } from "./roll-outs/follow-roll-outs.ts";
-import { createShadows } from "./shadows/open-shadows.ts";
+import type { Delivery } from "./composition/open-delivery.ts";
+import { openDrift } from "./composition/open-drift.ts";
+import { askExpectedNumbers } from "./forwarding/loops/ask-expected-numbers.ts";
+import { openCameras } from "./composition/open-cameras.ts";
+import { numberLanes, openNumberCameras } from "./composition/open-number-cameras.ts";
+import { openOperators } from "./lanes/operators.ts";
+import { openStations, type Stations } from "./composition/open-stations.ts";
+import { followRollOuts, type RollOuts } from "./care/roll-outs/follow-roll-outs.ts";
+import { createShadows } from "./care/shadows/open-shadows.ts";
 import { removeAgentAddress, writeAgentAddress } from "./status/agent-address.ts";
 import type { AgentRoutesParts } from "./status/agent-routes.ts";
 import type { AgentStatus } from "./status/agent-status.ts";
 import { createHeartbeatReader } from "./status/create-heartbeat-reader.ts";
 import { createStatusApp } from "./status/create-status-app.ts";
 import { createStatusReader } from "./status/create-status-reader.ts";
-import { readDisk } from "./status/read-disk.ts";
+import { readDisk } from "./base/read-disk.ts";
 import { serveStatus } from "./status/serve-status.ts";
 import { openPage, type Page } from "./page/open-page.ts";
-import { type FollowedVerdicts, followVerdicts } from "./verdicts/follow-verdicts.ts";
-import { lastScanOf } from "./verdicts/last-scan.ts";
-import { createPictureShelf, type PictureShelf } from "./watching/picture-shelf.ts";
-import { startWatching, type WatchingStatus } from "./watching/start-watching.ts";
+import { type FollowedVerdicts, followVerdicts } from "./lanes/verdicts/follow-verdicts.ts";
+import { lastScanOf } from "./lanes/verdicts/last-scan.ts";
+import { createPictureShelf, type PictureShelf } from "./care/watching/picture-shelf.ts";
+import { startWatching, type WatchingStatus } from "./care/watching/start-watching.ts";
 
 const TICK_MS = 1_000;
 
@@ -228,7 +228,7 @@ async function openMqttTriggers(
 ) {
   if (!config.mqtt) return null;
   // Only here, so that an agent without a broker does not load the client.
-  const { startMqttTriggers } = await import("./mqtt-triggers.ts");
+  const { startMqttTriggers } = await import("./lanes/mqtt-triggers.ts");
   const triggers = startMqttTriggers({
     settings: config.mqtt,
     deviceId: config.device.id,

@@ -90,18 +90,18 @@ export const brokenLines: readonly BrokenLine[] = [
     tests: ["cloud/src/notices/webhooks/webhook-rules.test.ts", "cloud/src/notices/webhooks/failing-receivers.test.ts"],
   },
   {
-    file: "edge-agent/src/forwarding/retry-policy.ts",
+    file: "edge-agent/src/forwarding/link/retry-policy.ts",
     from: 'return { action: "delete" };',
     to: 'return { action: "park" };',
     harm: "delivered records are parked",
-    tests: ["edge-agent/src/forwarding/retry-policy.test.ts"],
+    tests: ["edge-agent/src/forwarding/link/retry-policy.test.ts"],
   },
   {
-    file: "edge-agent/src/forwarding/retry-policy.ts",
+    file: "edge-agent/src/forwarding/link/retry-policy.ts",
     from: "if (status >= 400 && status < 500 && hasEnvelope)",
     to: "if (status >= 400 && status < 500)",
     harm: "a proxy's error page parks records",
-    tests: ["edge-agent/src/forwarding/retry-policy.test.ts"],
+    tests: ["edge-agent/src/forwarding/link/retry-policy.test.ts"],
   },
   {
     file: "edge-agent/src/outbox/insert-record.ts",

@@ -3,8 +3,8 @@
  * starts is what the test examines.
  */
 import path from "node:path";
-import { readRelease } from "../../../edge-agent/src/upgrade/installed-release.ts";
-import { addRelease, useRelease } from "../../../edge-agent/src/upgrade/use-release.ts";
+import { readRelease } from "../../../edge-agent/src/commands/upgrade/installed-release.ts";
+import { addRelease, useRelease } from "../../../edge-agent/src/commands/upgrade/use-release.ts";
 import { openLedger } from "./ledger.ts";
 
 export type UpgradeReleaseArgs = { root: string; installed: string; archive: string };

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from "vitest";
 import { stringify } from "yaml";
 import type { TestApp, TestUser } from "../../../cloud/src/testing/app.ts";
 import { drawJpeg } from "../../../cloud/src/intake/testing.ts";
-import { writeTransfer } from "../../../edge-agent/src/air-gap/write-transfer.ts";
+import { writeTransfer } from "../../../edge-agent/src/forwarding/air-gap/write-transfer.ts";
 import { runLine } from "../../../edge-agent/src/commands/testing/run-line.ts";
 import { openOutbox } from "../../../edge-agent/src/outbox/open-outbox.ts";
 import {
@@ -16,7 +16,7 @@ import {
   identifyCapture,
   scanCapture,
 } from "../../../edge-agent/src/outbox/testing/captures.ts";
-import { openSigningKey } from "../../../edge-agent/src/signing/signing-key.ts";
+import { openSigningKey } from "../../../edge-agent/src/forwarding/signing/signing-key.ts";
 
 const jpeg = await drawJpeg(3);
 /** Pictures that the cloud takes. */

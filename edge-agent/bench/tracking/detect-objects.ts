@@ -1,4 +1,4 @@
-import type { Box } from "../../src/box.ts";
+import type { Box } from "../../src/base/pictures/box.ts";
 import { HEIGHT, STEP_SECONDS, WIDTH } from "./move-objects.ts";
 import { between, createDrift, normal, type Random } from "./random.ts";
 import type { Scene } from "./scenes.ts";

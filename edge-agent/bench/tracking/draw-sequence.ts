@@ -1,4 +1,4 @@
-import type { Box } from "../../src/box.ts";
+import type { Box } from "../../src/base/pictures/box.ts";
 import { createDetector, lookAt, type Sighting, type Truth } from "./detect-objects.ts";
 import { createMovers, createShake, HEIGHT, WIDTH } from "./move-objects.ts";
 import { between, createRandom } from "./random.ts";

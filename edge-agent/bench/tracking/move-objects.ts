@@ -1,4 +1,4 @@
-import type { Box } from "../../src/box.ts";
+import type { Box } from "../../src/base/pictures/box.ts";
 import { between, createDrift, type Random } from "./random.ts";
 import type { Scene } from "./scenes.ts";
 

@@ -7,7 +7,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { readOptions } from "../../../deploy/read-options.ts";
 import { resolveModelFile } from "../../src/config/files.ts";
-import { decodePicture } from "../../src/decode-picture.ts";
+import { decodePicture } from "../../src/base/pictures/decode-picture.ts";
 import { loadModel } from "../../src/inference/load-model.ts";
 import { averagePrecision, meanOf, type FoundThing, type Scored, type Thing } from "./average-precision.ts";
 import { findingsOf, operatingPoint, reliabilityOf } from "./operating-point.ts";

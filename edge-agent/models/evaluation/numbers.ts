@@ -7,7 +7,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { readOptions } from "../../../deploy/read-options.ts";
 import { resolveModelFile } from "../../src/config/files.ts";
-import { decodePicture } from "../../src/decode-picture.ts";
+import { decodePicture } from "../../src/base/pictures/decode-picture.ts";
 import { openNumberNetworks } from "../../src/inference/number-networks.ts";
 import { NUMBER_LENGTH } from "../../src/reading/number-grammar.ts";
 import { createNumberWatch, type NumberOutcome } from "../../src/reading/number-watch.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../../src/box.ts";
+import type { Box } from "../../src/base/pictures/box.ts";
 
 /** A part of a picture, whole pixels: how many it has, and runs of them. */
 export type Region = {

@@ -7,11 +7,11 @@ import type {
   ScanType,
 } from "@container-inspection/shared-schemas";
 import type { LimitFunction } from "p-limit";
-import { decodePicture, PictureError } from "../decode-picture.ts";
+import { decodePicture, PictureError } from "../base/pictures/decode-picture.ts";
 import type { PooledModel } from "../inference/inference-pool.ts";
 import type { Picture } from "../inference/letterbox.ts";
 import { ModelOutputError } from "../inference/model-errors.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import { makeScanPayload } from "../stations/make-scan.ts";
 import { identify, type NumberOffer } from "./identify.ts";
 

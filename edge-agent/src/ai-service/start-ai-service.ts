@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AI_SUBPROTOCOL, type AiHello, type AiTask, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
 import pLimit from "p-limit";
 import { WebSocketServer } from "ws";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import type { Offer } from "./answer-request.ts";
 import { type Load, serveConnection } from "./serve-connection.ts";
 

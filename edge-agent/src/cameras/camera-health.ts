@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { Logger } from "../logger.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Logger } from "../base/logger.ts";
 import type { CameraFault, CameraStatus, MainStreamStatus } from "./camera.ts";
 import type { MainStreamState } from "./main-stream.ts";
 import { maskUrl } from "./mask-url.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { Logger } from "../logger.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Logger } from "../base/logger.ts";
 import type { Frame } from "./frame.ts";
 import type { MotionSettings } from "./motion-gate.ts";
 import type { PictureFault, PictureHealthSettings } from "./picture-health.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { decodePercent } from "../decode-percent.ts";
-import { decodeGrey, decodePicture } from "../decode-picture.ts";
+import { decodePercent } from "../base/decode-percent.ts";
+import { decodeGrey, decodePicture } from "../base/pictures/decode-picture.ts";
 import { askDevice, type DeviceAnswer } from "./ask-device.ts";
 import { explainHttpFailure, explainStatus } from "./explain-http-failure.ts";
 import { authorize } from "./http-authorization.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { replaceFile } from "../replace-file.ts";
+import { replaceFile } from "../base/replace-file.ts";
 import type { KnownScenes } from "./picture-health.ts";
 
 const bytes = z.base64().transform((text) => Buffer.from(text, "base64"));

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { replaceFile } from "../replace-file.ts";
+import { replaceFile } from "../base/replace-file.ts";
 
 export type FoundFile = { name: string; sizeBytes: number; modifiedMs: number };
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { decodePicture } from "../decode-picture.ts";
-import type { RawPicture } from "../decode-picture.ts";
+import { decodePicture } from "../base/pictures/decode-picture.ts";
+import type { RawPicture } from "../base/pictures/decode-picture.ts";
 import { type DroppedFile, listPictures, moveDropped, readDropped } from "./drop-folder.ts";
 import { keyOf, openSeenFiles } from "./seen-files.ts";
 import type { FoundFile, SeenFiles } from "./seen-files.ts";

@@ -3,7 +3,7 @@ import { arch, cpus, hostname, release, totalmem, type as system } from "node:os
 import path from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { maskUrl } from "../cameras/mask-url.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { collectSecrets, removeSecrets } from "../config/collect-secrets.ts";
 import { maskConfig } from "../config/mask-config.ts";
 import { connectToAgent } from "../status/agent-client.ts";

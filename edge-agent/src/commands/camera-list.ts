@@ -3,8 +3,8 @@ import { z } from "zod";
 import { maskUrl } from "../cameras/mask-url.ts";
 import { parseCameraUrl } from "../cameras/sources.ts";
 import { takePicture } from "../cameras/take-picture.ts";
-import type { AgentConfig } from "../config.ts";
-import { createLogger } from "../logger.ts";
+import type { AgentConfig } from "../config/config.ts";
+import { createLogger } from "../base/logger.ts";
 import { annotatePicture } from "../stations/annotate-picture.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeNumberNetworks } from "../inference/testing/number-fixture.ts";
-import { startBroker } from "../testing/start-broker.ts";
+import { startBroker } from "../lanes/testing/start-broker.ts";
 import { layOutSite, runCli, startFakeCloud } from "./testing/small-site.ts";
 
 const check = (configFile: string, ...options: string[]) =>

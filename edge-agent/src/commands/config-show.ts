@@ -3,7 +3,7 @@ import path from "node:path";
 import { parse, parseDocument, stringify } from "yaml";
 import { maskConfig } from "../config/mask-config.ts";
 import { PathError, readPath } from "../config/config-path.ts";
-import { readFailure } from "../key-file.ts";
+import { readFailure } from "../base/key-file.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 
 /** Shows the configuration file, or one setting of it, with secrets masked. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Clock } from "../clock.ts";
-import type { DeliveryProgress } from "../delivery-progress.ts";
+import type { Clock } from "../base/clock.ts";
+import type { DeliveryProgress } from "../forwarding/delivery-progress.ts";
 
 const POLL_MS = 100;
 

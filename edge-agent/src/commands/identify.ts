@@ -1,5 +1,5 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
-import type { AgentConfig } from "../config.ts";
+import type { AgentConfig } from "../config/config.ts";
 import {
   askAgent,
   CommandError,

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import { readConfigText } from "../config.ts";
+import { readConfigText } from "../config/config.ts";
 import { dataDirOf } from "../config/data-dir.ts";
 import { formatProblem } from "../config/problem.ts";
-import { prepareDataFolder } from "../explain-data-folder.ts";
-import type { Asker } from "../setup/ask.ts";
-import { askerOf } from "../setup/asker-of.ts";
-import { chooseModel } from "../setup/choose-model.ts";
-import { askNumber, chooseNumbers, type NumberOptions, refuseWrong } from "../setup/choose-numbers.ts";
-import { composeConfig, type Numbers, USUAL_STATUS_PORT } from "../setup/compose-config.ts";
-import { connectCloud, joinDevice, KEY_FILE, type SetupParts } from "../setup/connect-cloud.ts";
-import { type Draft, openDraft } from "../setup/draft.ts";
-import { type CameraOptions, findCamera } from "../setup/find-camera.ts";
+import { prepareDataFolder } from "../composition/explain-data-folder.ts";
+import type { Asker } from "./setup/ask.ts";
+import { askerOf } from "./setup/asker-of.ts";
+import { chooseModel } from "./setup/choose-model.ts";
+import { askNumber, chooseNumbers, type NumberOptions, refuseWrong } from "./setup/choose-numbers.ts";
+import { composeConfig, type Numbers, USUAL_STATUS_PORT } from "./setup/compose-config.ts";
+import { connectCloud, joinDevice, KEY_FILE, type SetupParts } from "./setup/connect-cloud.ts";
+import { type Draft, openDraft } from "./setup/draft.ts";
+import { type CameraOptions, findCamera } from "./setup/find-camera.ts";
 import {
   CommandError,
   type CommandContext,
@@ -20,7 +20,7 @@ import {
   configFileOf,
   type Outcome,
 } from "./command-context.ts";
-import { writePrivate } from "../write-private.ts";
+import { writePrivate } from "../base/write-private.ts";
 import { scan } from "./scan.ts";
 
 type Options = CommonOptions &

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { keepCloudKey } from "../air-gap/cloud-key.ts";
+import { keepCloudKey } from "../forwarding/air-gap/cloud-key.ts";
 import { readCloudSection } from "../config/read-cloud-section.ts";
-import { joinCloud } from "../forwarding/join-cloud.ts";
-import { openKeyIfPossible } from "../signing/signing-key.ts";
-import { checkPrivate, writePrivate } from "../write-private.ts";
-import { askerOf } from "../setup/asker-of.ts";
+import { joinCloud } from "../forwarding/link/join-cloud.ts";
+import { openKeyIfPossible } from "../forwarding/signing/signing-key.ts";
+import { checkPrivate, writePrivate } from "../base/write-private.ts";
+import { askerOf } from "./setup/asker-of.ts";
 import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
 import { restoreDevice, type RestoreOptions } from "./restore-device.ts";
 

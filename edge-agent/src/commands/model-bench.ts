@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { readFile } from "node:fs/promises";
-import { decodePicture } from "../decode-picture.ts";
+import { decodePicture } from "../base/pictures/decode-picture.ts";
 import type { Picture } from "../inference/letterbox.ts";
 import type { ModelSettings } from "../inference/load-model.ts";
 import { type CommandContext, type CommonOptions, show } from "./command-context.ts";

@@ -4,7 +4,7 @@ import { resolveModelFile } from "../config/files.ts";
 import { ModelLoadError } from "../inference/model-errors.ts";
 import { createInferencePool, type InferencePool } from "../inference/inference-pool.ts";
 import type { ModelSettings } from "../inference/load-model.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../base/logger.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
 
 /**

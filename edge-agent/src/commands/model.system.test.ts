@@ -5,8 +5,8 @@ import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { writeNumberNetworks } from "../inference/testing/number-fixture.ts";
-import { createModelShelf } from "../model-shelf.ts";
-import { createLogger } from "../logger.ts";
+import { createModelShelf } from "../composition/model-shelf.ts";
+import { createLogger } from "../base/logger.ts";
 import { runLine } from "./testing/run-line.ts";
 import { cli, layOutSite, runCli, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
 

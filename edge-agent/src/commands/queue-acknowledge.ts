@@ -1,10 +1,14 @@
 import path from "node:path";
 import { acknowledgementKey } from "@container-inspection/shared-schemas";
-import { applyAcknowledgement } from "../air-gap/apply-acknowledgement.ts";
-import { keepCloudKey, readCloudKey } from "../air-gap/cloud-key.ts";
-import { AcknowledgementError, checkAcknowledgement, readAcknowledged } from "../air-gap/read-acknowledgement.ts";
-import { readFailure } from "../key-file.ts";
-import { openSigningKey } from "../signing/signing-key.ts";
+import { applyAcknowledgement } from "../forwarding/air-gap/apply-acknowledgement.ts";
+import { keepCloudKey, readCloudKey } from "../forwarding/air-gap/cloud-key.ts";
+import {
+  AcknowledgementError,
+  checkAcknowledgement,
+  readAcknowledged,
+} from "../forwarding/air-gap/read-acknowledgement.ts";
+import { readFailure } from "../base/key-file.ts";
+import { openSigningKey } from "../forwarding/signing/signing-key.ts";
 import { CommandError, type CommandContext, type CommonOptions, show } from "./command-context.ts";
 import { withOutbox } from "./queue.ts";
 import { plural } from "./wording.ts";

@@ -1,8 +1,8 @@
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import path from "node:path";
-import { writeTransfer } from "../air-gap/write-transfer.ts";
-import { readFailure } from "../key-file.ts";
-import { openSigningKey } from "../signing/signing-key.ts";
+import { writeTransfer } from "../forwarding/air-gap/write-transfer.ts";
+import { readFailure } from "../base/key-file.ts";
+import { openSigningKey } from "../forwarding/signing/signing-key.ts";
 import { CommandError, type CommandContext, type CommonOptions, show } from "./command-context.ts";
 import { withOutbox } from "./queue.ts";
 import { plural } from "./wording.ts";

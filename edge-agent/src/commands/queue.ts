@@ -1,5 +1,5 @@
-import type { AgentConfig } from "../config.ts";
-import { outboxFile } from "../data-folder.ts";
+import type { AgentConfig } from "../config/config.ts";
+import { outboxFile } from "../composition/data-folder.ts";
 import { inspectOutbox } from "../outbox/inspect-outbox.ts";
 import type { OutboxInspection } from "../outbox/outbox.ts";
 import { type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createObjectIdMaker, pathInside } from "@container-inspection/shared-schemas";
-import type { AgentConfig } from "../config.ts";
-import { type DeliveryProgress, readProgress } from "../delivery-progress.ts";
+import type { AgentConfig } from "../config/config.ts";
+import { type DeliveryProgress, readProgress } from "../forwarding/delivery-progress.ts";
 import { pathOf } from "../forwarding/assemble-request.ts";
-import { createLogger } from "../logger.ts";
-import { type Pass, type PassedRecord, takePass } from "../one-pass.ts";
-import { type Delivery, openDelivery } from "../open-delivery.ts";
+import { createLogger } from "../base/logger.ts";
+import { type Pass, type PassedRecord, takePass } from "../composition/one-pass.ts";
+import { type Delivery, openDelivery } from "../composition/open-delivery.ts";
 import {
   type CommandContext,
   type CommonOptions,

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { type AppliedRelease, readApplied, writeApplied } from "../roll-outs/applied-releases.ts";
+import { type AppliedRelease, readApplied, writeApplied } from "../config/applied-releases.ts";
 import { layOutSite, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 
 test("an agent that cannot start with a release goes on, and begins, with its own model, and reports the release as refused", async () => {

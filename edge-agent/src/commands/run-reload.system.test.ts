@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { needs, toolAt } from "../../../deploy/testing/needs.ts";
-import { readCloudKey } from "../air-gap/cloud-key.ts";
+import { readCloudKey } from "../forwarding/air-gap/cloud-key.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { createHangUpJudge } from "./hang-up.ts";
 import { cli, CLOUD_KEY, layOutSite, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";

@@ -3,8 +3,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { layOutModel } from "../inference/testing/lay-out-model.ts";
-import { releasesFolder } from "../roll-outs/applied-releases.ts";
-import { readShadows, writeShadows } from "../roll-outs/shadow-file.ts";
+import { releasesFolder } from "../config/applied-releases.ts";
+import { readShadows, writeShadows } from "../care/roll-outs/shadow-file.ts";
 import { layOutSite, loopedVideo, runCli, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 
 const shown = z.object({

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AgentParts, type RunningAgent, startAgent } from "../agent.ts";
-import { type AgentConfig, readConfig } from "../config.ts";
+import { type AgentConfig, readConfig } from "../config/config.ts";
 import { type ConfigAsRead, describeChanges, noteModelFiles } from "../config/describe-changes.ts";
 import { formatProblem } from "../config/problem.ts";
-import { createLogBook, type LogBook } from "../log-book.ts";
-import { createLogger, type Logger } from "../logger.ts";
-import { openServiceManager } from "../service/notify-systemd.ts";
-import { type Delivery, deliverySettings, openDelivery } from "../open-delivery.ts";
+import { createLogBook, type LogBook } from "../base/log-book.ts";
+import { createLogger, type Logger } from "../base/logger.ts";
+import { openServiceManager } from "./service/notify-systemd.ts";
+import { type Delivery, deliverySettings, openDelivery } from "../composition/open-delivery.ts";
 import { logFailure } from "./log-failure.ts";
 import {
   type CommandContext,

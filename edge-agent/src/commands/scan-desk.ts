@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { lookAtClock } from "../clock-synchronised.ts";
-import type { Clock } from "../clock.ts";
-import type { AgentConfig } from "../config.ts";
-import type { DeliveryProgress } from "../delivery-progress.ts";
-import { openDataFolder } from "../data-folder.ts";
-import type { Logger } from "../logger.ts";
-import { createManualScans, type ScanReceipt, type ScanRequest } from "../manual-scans.ts";
-import { createModelShelf } from "../model-shelf.ts";
+import { lookAtClock } from "../base/clock-synchronised.ts";
+import type { Clock } from "../base/clock.ts";
+import type { AgentConfig } from "../config/config.ts";
+import type { DeliveryProgress } from "../forwarding/delivery-progress.ts";
+import { openDataFolder } from "../composition/data-folder.ts";
+import type { Logger } from "../base/logger.ts";
+import { createManualScans, type ScanReceipt, type ScanRequest } from "../composition/manual-scans.ts";
+import { createModelShelf } from "../composition/model-shelf.ts";
 import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
 import { CommandError } from "./command-context.ts";
 

@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
-import { createLogger } from "../logger.ts";
-import type { DeliveryProgress } from "../delivery-progress.ts";
-import type { ScanReceipt } from "../manual-scans.ts";
+import { createLogger } from "../base/logger.ts";
+import type { DeliveryProgress } from "../forwarding/delivery-progress.ts";
+import type { ScanReceipt } from "../composition/manual-scans.ts";
 import { followDelivery } from "./follow-delivery.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import {

@@ -1,9 +1,9 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
 import type { Offer } from "../ai-service/answer-request.ts";
 import { type AiServiceParts, PICTURES_AT_ONCE, startAiService } from "../ai-service/start-ai-service.ts";
-import type { AgentConfig } from "../config.ts";
-import { createLogger, type Logger } from "../logger.ts";
-import { createModelShelf, type ModelShelf } from "../model-shelf.ts";
+import type { AgentConfig } from "../config/config.ts";
+import { createLogger, type Logger } from "../base/logger.ts";
+import { createModelShelf, type ModelShelf } from "../composition/model-shelf.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
 import { logFailure } from "./log-failure.ts";
 

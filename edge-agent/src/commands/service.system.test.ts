@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { needs, toolAt } from "../../../deploy/testing/needs.ts";
-import { composeUnit } from "../service/compose-unit.ts";
+import { composeUnit } from "./service/compose-unit.ts";
 import { layOutSite, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 import { runLine } from "./testing/run-line.ts";
 

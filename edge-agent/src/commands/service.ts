@@ -3,10 +3,10 @@ import { rm, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AgentConfig } from "../config.ts";
-import { whyNoService } from "../service/why-no-service.ts";
-import { composeUnit } from "../service/compose-unit.ts";
-import { hasSystemd, readServiceState, runProgram, systemctl, UNIT } from "../service/systemd.ts";
+import type { AgentConfig } from "../config/config.ts";
+import { whyNoService } from "./service/why-no-service.ts";
+import { composeUnit } from "./service/compose-unit.ts";
+import { hasSystemd, readServiceState, runProgram, systemctl, UNIT } from "./service/systemd.ts";
 import {
   CommandError,
   type CommandContext,

@@ -1,5 +1,5 @@
 import { signingKeyProofText } from "@container-inspection/shared-schemas";
-import { openSigningKey, replaceSigningKey, signingKeyFile } from "../signing/signing-key.ts";
+import { openSigningKey, replaceSigningKey, signingKeyFile } from "../forwarding/signing/signing-key.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
 
 const NEXT_OF_KEPT = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Asker, LeftError } from "../setup/ask.ts";
+import { type Asker, LeftError } from "./setup/ask.ts";
 import { printable } from "./foreign-text.ts";
 
 /** A value of a configuration, with the setting that `config set` takes. */

@@ -1,12 +1,12 @@
 import { type CameraCheck, checkCamera } from "../cameras/check-camera.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
-import type { AgentConfig } from "../config.ts";
+import type { AgentConfig } from "../config/config.ts";
 import type { NumbersConfig } from "../config/numbers-section.ts";
-import { fixedKey } from "../forwarding/api-key.ts";
-import { checkCloud } from "../forwarding/check-cloud.ts";
+import { fixedKey } from "../forwarding/link/api-key.ts";
+import { checkCloud } from "../forwarding/link/check-cloud.ts";
 import type { InferencePool } from "../inference/inference-pool.ts";
-import { createLogger } from "../logger.ts";
-import { type Check, describeRefusal, tryModel } from "../try-model.ts";
+import { createLogger } from "../base/logger.ts";
+import { type Check, describeRefusal, tryModel } from "../care/roll-outs/try-model.ts";
 import type { CommandContext } from "./command-context.ts";
 import { usualThreads, withWorker } from "./model-target.ts";
 import { formatDuration } from "./wording.ts";
@@ -63,7 +63,7 @@ async function tryNumberReader(numbers: NumbersConfig, pool: InferencePool): Pro
 export async function tryBroker({ mqtt, stations, device }: AgentConfig, timeoutMs: number): Promise<Check[]> {
   if (mqtt === null) return [];
   // Only here, so that a configuration without a broker does not load the client.
-  const { checkBroker } = await import("../check-broker.ts");
+  const { checkBroker } = await import("../lanes/check-broker.ts");
   const subject = `broker ${mqtt.url}`;
   const topics = [...new Set(stations.flatMap(({ scan: { mqttTopic } }) => mqttTopic ?? []))];
   const check = await checkBroker({ settings: mqtt, deviceId: device.id, topics, timeoutMs });

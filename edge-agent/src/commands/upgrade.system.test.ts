@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { addRelease } from "../upgrade/use-release.ts";
-import { switchService } from "../upgrade/switch-release.ts";
+import { addRelease } from "./upgrade/use-release.ts";
+import { switchService } from "./upgrade/switch-release.ts";
 import { cli, layOutSite } from "./testing/small-site.ts";
 import { runLine } from "./testing/run-line.ts";
 

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import type { AgentConfig } from "../config.ts";
-import { configFileOfUnit } from "../service/compose-unit.ts";
-import { hasSystemd, systemctl, UNIT } from "../service/systemd.ts";
+import type { AgentConfig } from "../config/config.ts";
+import { configFileOfUnit } from "./service/compose-unit.ts";
+import { hasSystemd, systemctl, UNIT } from "./service/systemd.ts";
 import { connectToAgent } from "../status/agent-client.ts";
-import { type InstalledRelease, launcherOf, readPrevious, readRelease } from "../upgrade/installed-release.ts";
-import { addRelease, type Installation, useRelease } from "../upgrade/use-release.ts";
+import { type InstalledRelease, launcherOf, readPrevious, readRelease } from "./upgrade/installed-release.ts";
+import { addRelease, type Installation, useRelease } from "./upgrade/use-release.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
 
 /** `folder`: where the running release is, when it is not that of this program. `link`: what starts it by its name. */

@@ -1,5 +1,5 @@
 import { type Document, parse } from "yaml";
-import { type AppliedRelease, findOwnSetting, readApplied } from "../roll-outs/applied-releases.ts";
+import { type AppliedRelease, findOwnSetting, readApplied } from "./applied-releases.ts";
 import { readPath } from "./config-path.ts";
 import type { ConfigProblem } from "./problem.ts";
 

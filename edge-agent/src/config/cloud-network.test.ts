@@ -1,8 +1,8 @@
 import { chmod, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readConfig } from "../config.ts";
-import { UNLIMITED } from "../forwarding/limits.ts";
+import { readConfig } from "./config.ts";
+import { UNLIMITED } from "../forwarding/link/limits.ts";
 import { makeCertificate } from "../forwarding/testing/make-certificate.ts";
 import { temporaryFolder } from "../outbox/testing/captures.ts";
 import { formatProblem } from "./problem.ts";

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { CloudNetwork } from "../forwarding/open-dispatcher.ts";
+import type { CloudNetwork } from "../forwarding/link/open-dispatcher.ts";
 import { checkKeyMode } from "./files.ts";
 import type { Positions } from "./positions.ts";
 import { type ConfigProblem, formatPath } from "./problem.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isScalar, parseDocument, visit } from "yaml";
-import { decodePercent } from "../decode-percent.ts";
+import { decodePercent } from "../base/decode-percent.ts";
 import { pathOfSetting } from "./path-of-setting.ts";
 
 const SECRET_KEY = /^(apiKey|password|token|secret)$/i;

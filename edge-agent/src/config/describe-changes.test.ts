@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readConfigText } from "../config.ts";
+import { readConfigText } from "./config.ts";
 import { temporaryFolder } from "../outbox/testing/captures.ts";
 import { describeChanges, noteModelFiles } from "./describe-changes.ts";
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import type { AgentConfig } from "../config.ts";
+import type { AgentConfig } from "./config.ts";
 
 /** A configuration as it was read, with the files of its models and number reader, by path, as they were then. */
 export type ConfigAsRead = { config: AgentConfig; modelFiles: ReadonlyMap<string, string> };

@@ -1,5 +1,5 @@
 import { type Document, parseDocument } from "yaml";
-import { readConfigText } from "../config.ts";
+import { readConfigText } from "./config.ts";
 import { type ConfigProblem, formatProblem } from "./problem.ts";
 
 /** The text of a changed configuration, or why it cannot be changed so. */

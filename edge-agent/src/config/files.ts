@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { pathInside } from "@container-inspection/shared-schemas";
-import { readKeyFile } from "../key-file.ts";
+import { readKeyFile } from "../base/key-file.ts";
 import type { Positions } from "./positions.ts";
 import { type ConfigProblem, formatPath } from "./problem.ts";
 import type { ConfigFile } from "./sections.ts";

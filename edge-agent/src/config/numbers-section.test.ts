@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfigText } from "../config.ts";
+import { readConfigText } from "./config.ts";
 import { formatProblem } from "./problem.ts";
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LineCounter, parseDocument } from "yaml";
-import type { CloudNetwork } from "../forwarding/open-dispatcher.ts";
-import { readFailure } from "../key-file.ts";
+import type { CloudNetwork } from "../forwarding/link/open-dispatcher.ts";
+import { readFailure } from "../base/key-file.ts";
 import { readCloudNetwork } from "./cloud-network.ts";
 import { expandEnvironment } from "./environment.ts";
 import { createPositions } from "./positions.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { CloudNetwork } from "../forwarding/open-dispatcher.ts";
+import type { CloudNetwork } from "../forwarding/link/open-dispatcher.ts";
 import { type ReadKey, resolveModelFile } from "./files.ts";
 import { dataDirOf } from "./data-dir.ts";
 import { containerOfLane, resolveContainer, resolveLanes } from "./resolve-containers.ts";

@@ -1,5 +1,5 @@
 import { type DeliveryWindow, parseWindow } from "../forwarding/delivery-windows.ts";
-import { UNLIMITED } from "../forwarding/limits.ts";
+import { UNLIMITED } from "../forwarding/link/limits.ts";
 import type { ConfigFile } from "./sections.ts";
 
 /** How records are sent. */

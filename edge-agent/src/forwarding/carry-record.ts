@@ -1,11 +1,11 @@
-import type { Clock } from "../clock.ts";
-import type { Logger } from "../logger.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Logger } from "../base/logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { OutboxRecord, RecordHead, RecordKind } from "../outbox/record.ts";
 import { assembleRequest } from "./assemble-request.ts";
-import { NO_TRACES, type Span, traceField, type Traces } from "../traces/traces.ts";
-import type { Answer, CloudClient } from "./cloud-client.ts";
-import type { ForwarderLimits } from "./limits.ts";
+import { NO_TRACES, type Span, traceField, type Traces } from "../base/traces/traces.ts";
+import type { Answer, CloudClient } from "./link/cloud-client.ts";
+import type { ForwarderLimits } from "./link/limits.ts";
 import type { Pauses } from "./pauses.ts";
 import { settleTry } from "./settle-try.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { driftCapture, eventsCapture, openTestOutbox, temporaryFolder } from "../outbox/testing/captures.ts";
 import { chooseRecords } from "./choose-records.ts";
-import { resolveLimits } from "./limits.ts";
+import { resolveLimits } from "./link/limits.ts";
 import { createPauses } from "./pauses.ts";
 
 test("of each camera one report of drift is on its way: a later one must not overtake it; its events go beside it", () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { scanCapture } from "../outbox/testing/captures.ts";
 import { msUntilOpen } from "./delivery-windows.ts";
-import { DIRECT } from "./open-dispatcher.ts";
-import { createPacedLine } from "./pace-body.ts";
+import { DIRECT } from "./link/open-dispatcher.ts";
+import { createPacedLine } from "./link/pace-body.ts";
 import { startOutboxAndCloud, startTestForwarder, until } from "./testing/start-test-forwarder.ts";
 
 const at = (hours: number, minutes: number) => new Date(2026, 10, 23, hours, minutes).getTime();

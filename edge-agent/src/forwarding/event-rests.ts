@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 
 /**
  * Keeps the cameras whose events have just been sent, so that the next ones are gathered into one request: a quiet

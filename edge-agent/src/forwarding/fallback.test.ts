@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { scanCapture } from "../outbox/testing/captures.ts";
-import { DIRECT } from "./open-dispatcher.ts";
+import { DIRECT } from "./link/open-dispatcher.ts";
 import { startCloudServer } from "./testing/cloud-server.ts";
 import { startFaultProxy } from "./testing/fault-proxy.ts";
 import { startOutboxAndCloud, startTestForwarder, until } from "./testing/start-test-forwarder.ts";

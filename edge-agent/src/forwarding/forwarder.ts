@@ -1,13 +1,13 @@
-import type { Clock } from "../clock.ts";
-import type { Logger } from "../logger.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Logger } from "../base/logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordKind } from "../outbox/record.ts";
-import type { Traces } from "../traces/traces.ts";
-import type { Timers } from "../timers.ts";
-import type { CloudClient } from "./cloud-client.ts";
+import type { Traces } from "../base/traces/traces.ts";
+import type { Timers } from "../base/timers.ts";
+import type { CloudClient } from "./link/cloud-client.ts";
 import type { DeliveryWindow } from "./delivery-windows.ts";
 import type { Drain } from "./drain.ts";
-import type { ForwarderLimits } from "./limits.ts";
+import type { ForwarderLimits } from "./link/limits.ts";
 
 export type ForwarderOptions = {
   outbox: Outbox;

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import type { Pause } from "./forwarder.ts";
 import { createMissingRoutes } from "./missing-routes.ts";

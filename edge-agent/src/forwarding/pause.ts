@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { Pause } from "./forwarder.ts";
 
 /** A failure as the pauses see it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
-import { resolveLimits } from "./limits.ts";
+import { resolveLimits } from "./link/limits.ts";
 import type { Failure } from "./pause.ts";
 import { createPauses } from "./pauses.ts";
 

@@ -1,11 +1,11 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import { createFailedRecords } from "./failed-records.ts";
 import type { Pause } from "./forwarder.ts";
 import { createKindPauses } from "./kind-pauses.ts";
-import type { ForwarderLimits } from "./limits.ts";
+import type { ForwarderLimits } from "./link/limits.ts";
 import { describePause, type Failure, type Stopped, stopAgain, type Wait } from "./pause.ts";
-import { backoffMs } from "./retry-policy.ts";
+import { backoffMs } from "./link/retry-policy.ts";
 import { createSetAside } from "./set-aside.ts";
 
 /** What may be tried now. While everything waits, `limit` is at most 1: one record probes for all. */

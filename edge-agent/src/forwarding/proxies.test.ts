@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { scanCapture } from "../outbox/testing/captures.ts";
-import { fixedKey } from "./api-key.ts";
-import { checkCloud } from "./check-cloud.ts";
-import { DIRECT } from "./open-dispatcher.ts";
+import { fixedKey } from "./link/api-key.ts";
+import { checkCloud } from "./link/check-cloud.ts";
+import { DIRECT } from "./link/open-dispatcher.ts";
 import { startHttpProxy } from "./testing/http-proxy.ts";
 import { makeCertificate } from "./testing/make-certificate.ts";
 import { startOutboxAndCloud, startTestForwarder, until } from "./testing/start-test-forwarder.ts";

@@ -11,8 +11,8 @@ import {
   scanCapture,
   temporaryFolder,
 } from "../outbox/testing/captures.ts";
-import type { Answer } from "./cloud-client.ts";
-import { resolveLimits } from "./limits.ts";
+import type { Answer } from "./link/cloud-client.ts";
+import { resolveLimits } from "./link/limits.ts";
 import { createPauses } from "./pauses.ts";
 import { settleTry } from "./settle-try.ts";
 import { errorBody } from "./testing/cloud-server.ts";

@@ -1,13 +1,13 @@
-import type { Clock } from "../clock.ts";
-import type { Logger } from "../logger.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Logger } from "../base/logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordHead } from "../outbox/record.ts";
-import type { Answer } from "./cloud-client.ts";
-import type { ForwarderLimits } from "./limits.ts";
+import type { Answer } from "./link/cloud-client.ts";
+import type { ForwarderLimits } from "./link/limits.ts";
 import type { Failure } from "./pause.ts";
 import type { Pauses } from "./pauses.ts";
-import { readReply } from "./read-reply.ts";
-import { judgeTry, type Verdict } from "./retry-policy.ts";
+import { readReply } from "./link/read-reply.ts";
+import { judgeTry, type Verdict } from "./link/retry-policy.ts";
 
 export type Settling = {
   outbox: Outbox;

@@ -1,9 +1,9 @@
 import type { Outbox } from "../outbox/outbox.ts";
 import type { RecordHead } from "../outbox/record.ts";
-import type { Timers } from "../timers.ts";
+import type { Timers } from "../base/timers.ts";
 import { type Carrier, createCarrier } from "./carry-record.ts";
 import { chooseRecords } from "./choose-records.ts";
-import type { CloudClient } from "./cloud-client.ts";
+import type { CloudClient } from "./link/cloud-client.ts";
 import { msUntilOpen } from "./delivery-windows.ts";
 import { createDrainWatch, type Drain } from "./drain.ts";
 import { createEventRests } from "./event-rests.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 
 /** Closed outline in original picture pixels: two lists of equal length, at least three points. */
 export type Polygon = { x: number[]; y: number[] };

@@ -1,4 +1,4 @@
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import type { Detections } from "./detections.ts";
 import { expectReply } from "./expect-reply.ts";
 import { createFairQueue } from "./fair-queue.ts";

@@ -1,4 +1,4 @@
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import { expectReply } from "./expect-reply.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
 import type { InferenceThread } from "./inference-thread.ts";

@@ -1,6 +1,6 @@
 import { resizeAntialiased } from "./resize-antialiased.ts";
-import { resizeBilinear } from "./resize-bilinear.ts";
-import { roundHalfEven } from "./round-half-even.ts";
+import { resizeBilinear } from "../base/pictures/resize-bilinear.ts";
+import { roundHalfEven } from "../base/pictures/round-half-even.ts";
 
 /** A picture to look at: RGB, 8 bits per channel, rows from top to bottom without padding. A Frame is one. */
 export type Picture = { rgb: Uint8Array; widthPixels: number; heightPixels: number };

@@ -1,5 +1,5 @@
 import simplify from "simplify-js";
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import type { Polygon } from "./detections.ts";
 import { traceLargestPart } from "./largest-part.ts";
 import { type Mask, sampleMask } from "./mask.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { readFailure } from "../key-file.ts";
+import { readFailure } from "../base/key-file.ts";
 
 /** Reasons why a model file cannot be read, by the system's code. */
 const REASONS: Partial<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { PutRow } from "./resize-bilinear.ts";
+import type { PutRow } from "../base/pictures/resize-bilinear.ts";
 
 /** Weights are whole 2²²ths: sums of 255 times all weights of a pixel stay within 32 bits. */
 const WEIGHT_BITS = 22;

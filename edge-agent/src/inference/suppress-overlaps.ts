@@ -1,4 +1,4 @@
-import { type Box, intersectionOverUnion } from "../box.ts";
+import { type Box, intersectionOverUnion } from "../base/pictures/box.ts";
 
 /**
  * Class-wise non-maximum suppression: from the highest confidence down, a candidate goes when it overlaps a kept one of

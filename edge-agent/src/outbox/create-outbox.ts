@@ -5,7 +5,7 @@ import { followRecord, insertCapture, insertUnnumbered } from "./insert-record.t
 import { describeFull, makeRoom } from "./make-room.ts";
 import { mergeEvents } from "./merge-events.ts";
 import { listUnnumbered, numberRecord } from "./number-record.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import type { CaptureResult, Outbox, OutboxLimits, OutboxOptions, Rejection } from "./outbox.ts";
 import { isFull, isStorageFailure } from "./outbox-error.ts";
 import { prepared } from "./prepared.ts";

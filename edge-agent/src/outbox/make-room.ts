@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { DRAIN_BYTES } from "./ballast.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import { OutboxError } from "./outbox-error.ts";
 import { isSecondary, type RecordKind } from "./record.ts";
 

@@ -1,4 +1,4 @@
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import type { SignRecord } from "./compose-record.ts";
 import type { MergedEvents } from "./merge-events.ts";
 import type { Capture, NextRecordsQuery, OutboxRecord, RecordHead, RecordKind, UnnumberedScan } from "./record.ts";

@@ -6,7 +6,7 @@ import { lockOutbox } from "./lock-outbox.ts";
 import { explainStorageError, isFull } from "./outbox-error.ts";
 import { listQuarantines } from "./recovery/quarantine.ts";
 import { openSoundDatabase, type SoundDatabase, type SoundDatabaseOptions } from "./recovery/sound-database.ts";
-import { makeFolder } from "./sync-path.ts";
+import { makeFolder } from "../base/sync-path.ts";
 
 type StoreOptions = SoundDatabaseOptions & { ballastBytes: number };
 

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import type { Store } from "./store.ts";
 import { prepared } from "./prepared.ts";
 

@@ -1,5 +1,5 @@
 import { chmod, chown, copyFile, open, realpath, rename, rm, stat } from "node:fs/promises";
-import { readFailure } from "../key-file.ts";
+import { readFailure } from "../base/key-file.ts";
 
 /** Where the text before the last change stays, beside the file. */
 const BACKUP = ".bak";

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
 import { z } from "zod";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import { limitBody } from "../status/agent-routes.ts";
 import { addFallbacks } from "../status/create-status-app.ts";
 import { isFromAnotherSite, isType, problem } from "../status/requests.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { readConfigText } from "../config.ts";
+import { readConfigText } from "../config/config.ts";
 import { pageZonesFile, type Zones } from "../config/page-zones.ts";
 import { stripConfig } from "../config/strip-config.ts";
 import { readPageZones } from "../config/page-zones.ts";

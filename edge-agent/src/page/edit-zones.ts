@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "yaml";
-import { type AgentConfig, readConfigText } from "../config.ts";
+import { type AgentConfig, readConfigText } from "../config/config.ts";
 import { readPageZones, type Zones, writePageZones, zonesInFile } from "../config/page-zones.ts";
 import { formatProblem } from "../config/problem.ts";
-import { readFailure } from "../key-file.ts";
+import { readFailure } from "../base/key-file.ts";
 
 export type ZoneEdit = { ok: true } | { ok: false; message: string };
 

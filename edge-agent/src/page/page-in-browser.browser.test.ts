@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { needs } from "../../../deploy/testing/needs.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "../commands/testing/small-site.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { drawWithFinger, openPhone } from "./testing/browser.ts";

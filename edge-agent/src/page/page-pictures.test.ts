@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { ShownPicture } from "../watching/picture-shelf.ts";
+import type { ShownPicture } from "../care/watching/picture-shelf.ts";
 import { createPagePictures } from "./page-pictures.ts";
 
 const never = new AbortController().signal;

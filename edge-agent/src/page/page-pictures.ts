@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { encodePicture, type SmallPicture } from "../watching/encode-picture.ts";
-import type { PictureShelf, ShownPicture } from "../watching/picture-shelf.ts";
+import { encodePicture, type SmallPicture } from "../care/watching/encode-picture.ts";
+import type { PictureShelf, ShownPicture } from "../care/watching/picture-shelf.ts";
 
 /** What pictures on the page cost at most. */
 export type PagePictureSettings = { maxPicturesPerSecond: number; maxWidthPixels: number };

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { AgentConfig } from "../config.ts";
-import { createLogBook } from "../log-book.ts";
+import type { AgentConfig } from "../config/config.ts";
+import { createLogBook } from "../base/log-book.ts";
 import type { AgentStatus } from "../status/agent-status.ts";
 import { createStatusApp } from "../status/create-status-app.ts";
 import { serveStatus } from "../status/serve-status.ts";

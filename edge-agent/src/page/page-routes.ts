@@ -1,8 +1,8 @@
 import type { Context, Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { z } from "zod";
-import type { CloudCheck } from "../forwarding/check-cloud.ts";
-import { isLogLevel, type LogBook } from "../log-book.ts";
+import type { CloudCheck } from "../forwarding/link/check-cloud.ts";
+import { isLogLevel, type LogBook } from "../base/log-book.ts";
 import { limitBody } from "../status/agent-routes.ts";
 import { isType, problem } from "../status/requests.ts";
 import { readPageFiles } from "./page-files.ts";

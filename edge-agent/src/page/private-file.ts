@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathInside } from "@container-inspection/shared-schemas";
-import { writePrivate } from "../write-private.ts";
+import { writePrivate } from "../base/write-private.ts";
 
 /** Where the page keeps its password's hash, and its certificate with its key. */
 const folderIn = (dataDir: string): string => path.join(dataDir, "page");

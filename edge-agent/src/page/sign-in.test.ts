@@ -6,7 +6,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readConfigText } from "../config.ts";
+import { readConfigText } from "../config/config.ts";
 import { serveStatus } from "../status/serve-status.ts";
 import { createAttemptLimits } from "./attempt-limits.ts";
 import { keepCertificate } from "./certificate.ts";

@@ -1,6 +1,6 @@
-import type { AgentConfig } from "../config.ts";
+import type { AgentConfig } from "../config/config.ts";
 import type { Detection } from "../inference/detections.ts";
-import type { ModelShelf } from "../model-shelf.ts";
+import type { ModelShelf } from "../composition/model-shelf.ts";
 import { annotatePicture } from "../stations/annotate-picture.ts";
 import type { PagePictures } from "./page-pictures.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Hono } from "hono";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { addZoneRoutes, type FileZones } from "./zone-routes.ts";
 
 const text = `

@@ -1,5 +1,5 @@
 import type { Frame } from "../cameras/frame.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { NumberLook } from "./fuse-looks.ts";
 import type { NumberOutcome, NumberWatch } from "./number-watch.ts";
 import type { NumberPlace } from "./read-number.ts";

@@ -1,6 +1,6 @@
 import type { Picture } from "../inference/letterbox.ts";
 import type { NumberNetworks } from "../inference/number-networks.ts";
-import { resizeBilinear } from "../inference/resize-bilinear.ts";
+import { resizeBilinear } from "../base/pictures/resize-bilinear.ts";
 import { arrangeLines, type Line } from "./arrange-lines.ts";
 import { type NumberCandidate, weighCandidates } from "./candidate-chances.ts";
 import { type Character, findCharacters, withoutDoubles } from "./find-characters.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { decodePicture } from "../decode-picture.ts";
+import { decodePicture } from "../base/pictures/decode-picture.ts";
 import { OWN_STRIP } from "../inference/line-network.ts";
 import { rectifyLine } from "./rectify-line.ts";
 import { certainOf } from "./testing.ts";

@@ -1,5 +1,5 @@
 import type { Picture } from "../inference/letterbox.ts";
-import { fromUnitSquare, type Point } from "../perspective.ts";
+import { fromUnitSquare, type Point } from "../base/pictures/perspective.ts";
 import type { Line } from "./arrange-lines.ts";
 import type { Strip, StripSize } from "./strip.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { replaceFile } from "../replace-file.ts";
+import { replaceFile } from "../base/replace-file.ts";
 import type { Announcement } from "./container-numbers.ts";
 
 const content = z.record(z.string(), z.object({ containerNumber: z.string().min(1), announcedAtMs: z.number() }));

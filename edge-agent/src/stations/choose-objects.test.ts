@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import { chooseObjects, type ObjectFilter, type Zone } from "./choose-objects.ts";
 
 const everything: ObjectFilter = {

@@ -1,4 +1,4 @@
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../base/logger.ts";
 import type { CaptureStore, EventsCapture, StationCapture, UnnumberedScan } from "./capture.ts";
 
 /** `sequence` is null where the capture's picture had been captured before. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import { estimateVolume, withVolumes } from "./estimate-volume.ts";
 import { createFloorCamera, type FloorGeometry, type Place } from "./floor-camera.ts";
 

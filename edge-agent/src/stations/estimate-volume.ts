@@ -1,4 +1,4 @@
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import type { Detections } from "../inference/detections.ts";
 import { createFloorCamera, type FloorCamera, type FloorGeometry } from "./floor-camera.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 
 export type FailureCounts = { count: number; last: string | null; lastAtMs: number | null };
 

@@ -1,4 +1,4 @@
-import { fromUnitSquare, type Point, type Vector3 } from "../perspective.ts";
+import { fromUnitSquare, type Point, type Vector3 } from "../base/pictures/perspective.ts";
 
 type Corner = readonly [x: number, y: number];
 

@@ -1,4 +1,4 @@
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import type { Frame } from "../cameras/frame.ts";
 import { pictureSharpness } from "./picture-sharpness.ts";
 

@@ -1,4 +1,4 @@
-import { type Box, intersectionOverUnion } from "../box.ts";
+import { type Box, intersectionOverUnion } from "../base/pictures/box.ts";
 
 /** One object in one frame, with the class that the model found in this frame. Boxes are in any one unit. */
 export type SeenObject = { trackingId: number; className: string; confidence: number; box: Box };

@@ -1,4 +1,4 @@
-import { decodePicture, type RawPicture } from "../decode-picture.ts";
+import { decodePicture, type RawPicture } from "../base/pictures/decode-picture.ts";
 import type { Detections } from "../inference/detections.ts";
 import type { ScanCapture } from "./capture.ts";
 import { confidentDetections, makeScanPayload, makeScanPictures } from "./make-scan.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import { createRoster, type SeenObject } from "./roster.ts";
 
 /** Rules that scan beside, or instead of, the visits of loads. Times are milliseconds on the frames' clock. */

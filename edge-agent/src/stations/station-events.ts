@@ -1,5 +1,5 @@
 import type { Frame } from "../cameras/frame.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { TrackedFrame } from "../tracking/track.ts";
 import type { CaptureStore, EventsCapture } from "./capture.ts";
 import { createEventBatch } from "./event-batch.ts";

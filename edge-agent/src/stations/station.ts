@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { FullPicture } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { Detections } from "../inference/detections.ts";
-import type { Logger } from "../logger.ts";
-import type { Traces } from "../traces/traces.ts";
+import type { Logger } from "../base/logger.ts";
+import type { Traces } from "../base/traces/traces.ts";
 import type { CaptureStore, HeldScan, ScanType, StationCapture } from "./capture.ts";
 import type { ContainerAtStation, NumberReport } from "./container-numbers.ts";
 import { createFailureLog, type FailureCounts, type FailureLog } from "./failure-log.ts";

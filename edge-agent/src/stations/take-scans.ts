@@ -1,13 +1,13 @@
 import type { FullPicture } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
-import type { Clock } from "../clock.ts";
-import type { Logger } from "../logger.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Logger } from "../base/logger.ts";
 import type { CaptureStore, HeldScan, UnnumberedScan } from "./capture.ts";
 import { type ContainerAtStation, placeholderNumber } from "./container-numbers.ts";
 import { type CaptureParts, makeCaptures, type ScanPicture, type SidePicture } from "./make-captures.ts";
 import { beginTrace, within } from "./trace-scan.ts";
 import { scaleDetections } from "./scale-detections.ts";
-import { NO_SPAN, type Span, traceField, type Traces } from "../traces/traces.ts";
+import { NO_SPAN, type Span, traceField, type Traces } from "../base/traces/traces.ts";
 import type { Evidence } from "./side-cameras.ts";
 import type { ScanDecision, ScanReason } from "./watch-visits.ts";
 

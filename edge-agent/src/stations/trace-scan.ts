@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import { NO_TRACES, type Span, type Traces } from "../traces/traces.ts";
+import type { Clock } from "../base/clock.ts";
+import { NO_TRACES, type Span, type Traces } from "../base/traces/traces.ts";
 import type { ScanPicture } from "./make-captures.ts";
 import type { ScanDecision } from "./watch-visits.ts";
 

@@ -1,5 +1,5 @@
 import type { BoundingBox, StreamEventBody } from "@container-inspection/shared-schemas";
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import type { Track, TrackedFrame } from "../tracking/track.ts";
 
 type PictureSize = { widthPixels: number; heightPixels: number };

@@ -1,12 +1,12 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { ManualScans } from "../manual-scans.ts";
+import type { ManualScans } from "../composition/manual-scans.ts";
 import type { NumberReport } from "../stations/container-numbers.ts";
 import type { AnnounceResult, NumberTarget } from "../stations/lanes.ts";
 import { readAnnouncement } from "../stations/read-announcement.ts";
 import type { AgentStatus } from "./agent-status.ts";
-import type { readDisk } from "./read-disk.ts";
+import type { readDisk } from "../base/read-disk.ts";
 import { isType, problem } from "./requests.ts";
 
 export type AgentRoutesParts = {

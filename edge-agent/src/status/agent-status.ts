@@ -1,16 +1,16 @@
 import type { ReleaseReport } from "@container-inspection/shared-schemas";
 import type { CameraStatus } from "../cameras/camera.ts";
-import type { CameraDriftStatus } from "../drift/watch-camera.ts";
+import type { CameraDriftStatus } from "../care/drift/watch-camera.ts";
 import type { ForwarderStatus } from "../forwarding/forwarder.ts";
 import type { PoolStatus } from "../inference/inference-pool.ts";
 import type { LayoutName } from "../inference/layouts/layout.ts";
-import type { MqttStatus } from "../mqtt-triggers.ts";
-import type { NumberLaneStatus } from "../open-number-cameras.ts";
+import type { MqttStatus } from "../lanes/mqtt-triggers.ts";
+import type { NumberLaneStatus } from "../composition/open-number-cameras.ts";
 import type { OutboxStatus } from "../outbox/outbox.ts";
-import type { ShadowReport } from "../roll-outs/follow-shadows.ts";
+import type { ShadowReport } from "../care/roll-outs/follow-shadows.ts";
 import type { StationStatus } from "../stations/station.ts";
-import type { VerdictStatus } from "../verdicts/lane-verdicts.ts";
-import type { WatchingStatus } from "../watching/start-watching.ts";
+import type { VerdictStatus } from "../lanes/verdicts/lane-verdicts.ts";
+import type { WatchingStatus } from "../care/watching/start-watching.ts";
 import type { DrainStatus } from "./estimate-drain.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type HeartbeatRequest, MAX_SHADOWS, type ShadowComparison } from "@container-inspection/shared-schemas";
-import { clipText } from "../clip-text.ts";
+import { clipText } from "../base/clip-text.ts";
 import type { AgentStatus } from "./agent-status.ts";
-import { readDisk } from "./read-disk.ts";
+import { readDisk } from "../base/read-disk.ts";
 
 /** Limits of the cloud: one entry too many would make it reject the whole heartbeat. */
 const MAX_CAMERAS = 200;

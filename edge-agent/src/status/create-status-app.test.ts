@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ScanRefusedError } from "../manual-scans.ts";
+import { ScanRefusedError } from "../composition/manual-scans.ts";
 import type { AgentStatus } from "./agent-status.ts";
 import { createStatusApp } from "./create-status-app.ts";
 import { serveStatus, StatusPortError } from "./serve-status.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
-import { PictureError } from "../decode-picture.ts";
-import type { Logger } from "../logger.ts";
-import { ScanRefusedError } from "../manual-scans.ts";
+import { PictureError } from "../base/pictures/decode-picture.ts";
+import type { Logger } from "../base/logger.ts";
+import { ScanRefusedError } from "../composition/manual-scans.ts";
 import { addAgentRoutes, type AgentRoutesParts } from "./agent-routes.ts";
 import { isFromAnotherSite, problem } from "./requests.ts";
 

@@ -1,4 +1,4 @@
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import type { Detection } from "../inference/detections.ts";
 import { confirmedCost } from "./costs.ts";
 import { filterBox, shiftFilter } from "./kalman.ts";

@@ -1,6 +1,6 @@
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import type { Detection } from "../inference/detections.ts";
-import { intersectionOverUnion } from "../box.ts";
+import { intersectionOverUnion } from "../base/pictures/box.ts";
 import { type BoxFilter, filterBox } from "./kalman.ts";
 import type { Life } from "./life.ts";
 

@@ -1,4 +1,4 @@
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 
 /** One coordinate and its velocity: mean and covariance [[p, c], [c, v]]. */
 type Axis = { position: number; velocity: number; p: number; c: number; v: number };

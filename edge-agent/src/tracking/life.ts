@@ -1,4 +1,4 @@
-import type { Box } from "../box.ts";
+import type { Box } from "../base/pictures/box.ts";
 import type { Detection } from "../inference/detections.ts";
 import { type BoxFilter, filterBox, holdHeight, predictFilter, startFilter, updateFilter } from "./kalman.ts";
 import type { Track } from "./track.ts";

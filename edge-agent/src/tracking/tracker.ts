@@ -1,4 +1,4 @@
-import { intersectionOverUnion } from "../box.ts";
+import { intersectionOverUnion } from "../base/pictures/box.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
 import { assign } from "./assignment.ts";
 import { followCamera } from "./camera-motion.ts";

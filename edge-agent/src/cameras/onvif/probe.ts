@@ -4,8 +4,8 @@ import type { Socket } from "node:dgram";
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { decodePercent } from "../../decode-percent.ts";
-import { printable } from "../../printable.ts";
+import { decodePercent } from "../../base/decode-percent.ts";
+import { printable } from "../../base/printable.ts";
 import { textsOf } from "./xml.ts";
 
 /** Where cameras listen for probes (WS-Discovery 1.0). */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { printable } from "../../printable.ts";
+import { printable } from "../../base/printable.ts";
 import { askDevice, type DeviceAnswer } from "../ask-device.ts";
 import { explainHttpFailure, explainStatus } from "../explain-http-failure.ts";
 import { authorize } from "../http-authorization.ts";

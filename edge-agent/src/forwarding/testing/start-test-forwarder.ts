@@ -1,13 +1,13 @@
 import { expect, onTestFinished } from "vitest";
 import type { Outbox } from "../../outbox/outbox.ts";
 import { createTestLogger, openTestOutbox, temporaryFolder } from "../../outbox/testing/captures.ts";
-import { systemTimers } from "../../timers.ts";
-import { fixedKey } from "../api-key.ts";
-import { openCloudClient } from "../cloud-client.ts";
+import { systemTimers } from "../../base/timers.ts";
+import { fixedKey } from "../link/api-key.ts";
+import { openCloudClient } from "../link/cloud-client.ts";
 import type { DeliveryWindow } from "../delivery-windows.ts";
 import type { Forwarder } from "../forwarder.ts";
-import { type ForwarderLimits, resolveLimits } from "../limits.ts";
-import { type CloudNetwork, DIRECT } from "../open-dispatcher.ts";
+import { type ForwarderLimits, resolveLimits } from "../link/limits.ts";
+import { type CloudNetwork, DIRECT } from "../link/open-dispatcher.ts";
 import { startForwarder } from "../start-forwarder.ts";
 import { type CloudServer, startCloudServer } from "./cloud-server.ts";
 

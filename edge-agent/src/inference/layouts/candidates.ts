@@ -1,4 +1,4 @@
-import type { Box } from "../../box.ts";
+import type { Box } from "../../base/pictures/box.ts";
 import type { Detection } from "../detections.ts";
 import { ModelOutputError } from "../model-errors.ts";
 import type { DecodeSettings } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../../box.ts";
+import type { Box } from "../../base/pictures/box.ts";
 import type { Detection } from "../detections.ts";
 import { countMaskPixels, projectMask } from "../mask.ts";
 import { traceOutline } from "../outline.ts";

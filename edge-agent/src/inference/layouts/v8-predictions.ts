@@ -1,4 +1,4 @@
-import type { Box } from "../../box.ts";
+import type { Box } from "../../base/pictures/box.ts";
 import type { ModelMetadata } from "../model-metadata.ts";
 import { suppressOverlaps } from "../suppress-overlaps.ts";
 import { checkScore, toPicture } from "./candidates.ts";

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Database } from "better-sqlite3";
 import { OutboxError } from "../outbox-error.ts";
-import { syncPath } from "../sync-path.ts";
+import { syncPath } from "../../base/sync-path.ts";
 
 /** Which files an open database is made of, by inode; null for one that is not there. */
 export type FileIdentity = { database: number | null; log: number | null };

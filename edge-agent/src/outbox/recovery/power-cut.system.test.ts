@@ -7,7 +7,7 @@ import { placeRescued, rescueDisplacedDatabase } from "./displaced-file.ts";
 import { markSalvaged, moveToQuarantine } from "./quarantine.ts";
 import { createBallast } from "../ballast.ts";
 import { openDatabase } from "../database.ts";
-import { makeFolder } from "../sync-path.ts";
+import { makeFolder } from "../../base/sync-path.ts";
 import { NOW_MS, temporaryFolder } from "../testing/captures.ts";
 import { openFilesIn } from "../testing/damage-file.ts";
 

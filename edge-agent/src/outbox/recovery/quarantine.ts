@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { pathInside } from "@container-inspection/shared-schemas";
-import { syncPath } from "../sync-path.ts";
+import { syncPath } from "../../base/sync-path.ts";
 
 const PREFIX = "outbox-quarantine-";
 /** Written last into a quarantine, so that a salvage that was cut short starts again at the next open. */

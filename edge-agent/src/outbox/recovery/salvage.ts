@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { pathInside } from "@container-inspection/shared-schemas";
 import { type DamagedFile, openDamagedFile } from "./damaged-file.ts";
 import { markSalvaged } from "./quarantine.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../base/logger.ts";
 import { errorCodeOf, explainStorageError } from "../outbox-error.ts";
 import { findRecordDamage, type StoredPicture, type StoredRecord } from "../read-record.ts";
 import { continueSequences } from "./salvage-sequences.ts";

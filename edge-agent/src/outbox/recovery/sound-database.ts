@@ -10,7 +10,7 @@ import {
   placeRescued,
   rescueDisplacedDatabase,
 } from "./displaced-file.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../base/logger.ts";
 import { isDamage, OutboxError } from "../outbox-error.ts";
 import { completeMove, isEmptyRemnant, isUnbegun, listUnsalvaged, moveToQuarantine } from "./quarantine.ts";
 import { salvageQuarantine } from "./salvage.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import type { SignRecord } from "../compose-record.ts";
 import { openOutbox } from "../open-outbox.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../base/logger.ts";
 import type { Outbox, OutboxLimits } from "../outbox.ts";
 import type {
   CameraDriftCapture,

@@ -1,5 +1,5 @@
 import { between, createDrift, createRandom, normal, type Random } from "../../../bench/tracking/random.ts";
-import type { Box } from "../../box.ts";
+import type { Box } from "../../base/pictures/box.ts";
 import type { Detection } from "../../inference/detections.ts";
 import { createTracker } from "../../tracking/tracker.ts";
 import { createLoadWatch } from "../load-watch.ts";

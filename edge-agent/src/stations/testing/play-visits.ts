@@ -1,4 +1,4 @@
-import type { Box } from "../../box.ts";
+import type { Box } from "../../base/pictures/box.ts";
 import type { SeenObject } from "../roster.ts";
 import { createVisitWatch } from "../watch-visits.ts";
 

@@ -1,0 +1,76 @@
+import type { AgentConfig } from "../../config/config.ts";
+import type { Logger } from "../../base/logger.ts";
+import { type ModelShelf, TRACKING_CONFIDENCE } from "../../composition/model-shelf.ts";
+import { type Processed, runShadow, type Shadow } from "./run-shadow.ts";
+import { createShadowCounts, type SavedCounts, type ShadowCounts } from "./shadow-counts.ts";
+
+/** A model that runs beside the one in use. */
+type Running = { releaseId: string; name: string; shadow: Shadow };
+
+/** What a station hands over; see `ofStation`. */
+export type StationShadows = {
+  /** The model in use has processed a picture. */
+  note(model: string, processed: Processed): void;
+  /** The scans of what was noted are made: now it may be compared. */
+  compare(): void;
+};
+
+/** Where a release is unpacked and which model it is to be compared with. */
+export type ShadowModel = { releaseId: string; name: string; file: string };
+
+/** The models that run beside those in use, for comparison. What they find reaches only the counts. */
+export function createShadows(parts: {
+  config: Pick<AgentConfig, "models">;
+  models: Pick<ModelShelf, "isIdle" | "workers">;
+  nowMs: () => number;
+  logger: Logger;
+}) {
+  const { config, models, nowMs, logger } = parts;
+  const running = new Map<string, Running>();
+
+  return {
+    /**
+     * Loads a model beside the one in use of the same name, in place of another shadow of that name; continues `saved`
+     * where it fits. Throws a ModelLoadError.
+     */
+    async open({ releaseId, name, file }: ShadowModel, saved: SavedCounts | null): Promise<void> {
+      const own = config.models.get(name);
+      if (!own) throw new Error(`the configuration of this device has no model "${name}"`);
+      await running.get(name)?.shadow.close();
+      running.delete(name);
+      const confidence = Math.min(own.confidence, TRACKING_CONFIDENCE);
+      const settings = { ...own, file, confidence, scanConfidence: own.confidence };
+      const key = JSON.stringify([releaseId, own]);
+      const counts = createShadowCounts(saved, { settings: key, nowMs });
+      const { threadsPerWorker } = models.workers();
+      const { isIdle } = models;
+      const shadow = await runShadow({ settings, counts, threadsPerWorker, isIdle, logger });
+      running.set(name, { releaseId, name, shadow });
+    },
+    /** Ends a shadow and frees its memory. */
+    async close(releaseId: string): Promise<void> {
+      const found = [...running.values()].find((each) => each.releaseId === releaseId);
+      if (!found) return;
+      running.delete(found.name);
+      await found.shadow.close();
+    },
+    countsOf: (releaseId: string): ShadowCounts | undefined =>
+      [...running.values()].find((each) => each.releaseId === releaseId)?.shadow.counts,
+    /** For one station: it keeps the newest picture of each model until the scans of it are made. */
+    ofStation(): StationShadows {
+      const noted = new Map<string, Processed>();
+      return {
+        note: (model, processed) => void (running.has(model) && noted.set(model, processed)),
+        compare() {
+          for (const [model, processed] of noted) running.get(model)?.shadow.offer(processed);
+          noted.clear();
+        },
+      };
+    },
+    async stop(): Promise<void> {
+      await Promise.all([...running.values()].map(({ shadow }) => shadow.close()));
+      running.clear();
+    },
+  };
+}
+export type Shadows = ReturnType<typeof createShadows>;

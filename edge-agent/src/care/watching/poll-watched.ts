@@ -1,0 +1,23 @@
+import { edgeId } from "@container-inspection/shared-schemas";
+import { z } from "zod";
+import { pollChanges } from "../../forwarding/loops/poll-changes.ts";
+
+const watched = z.object({ cameras: z.array(edgeId), version: z.string() });
+type Parts = Omit<Parameters<typeof pollChanges>[0], "route" | "data" | "what" | "onReply" | "onFailure"> & {
+  onCameras: (cameraIds: readonly string[]) => void;
+};
+
+/**
+ * Asks the cloud which cameras users watch until `signal` aborts. `onCameras` gets each reply, and an empty list when
+ * the cloud cannot be asked. Never throws.
+ */
+export function pollWatched({ onCameras, ...parts }: Parts): Promise<void> {
+  return pollChanges({
+    ...parts,
+    route: "/v1/edge/watched-cameras",
+    data: watched,
+    what: "watched cameras",
+    onReply: ({ cameras }) => onCameras(cameras),
+    onFailure: () => onCameras([]),
+  });
+}

@@ -1,0 +1,139 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import type { Camera } from "../../cameras/camera.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { ApiKey } from "../../forwarding/link/api-key.ts";
+import { openCloudClient } from "../../forwarding/link/cloud-client.ts";
+import type { Forwarder } from "../../forwarding/forwarder.ts";
+import { resolveLimits } from "../../forwarding/link/limits.ts";
+import type { CloudNetwork } from "../../forwarding/link/open-dispatcher.ts";
+import type { Logger } from "../../base/logger.ts";
+import type { Outbox } from "../../outbox/outbox.ts";
+import type { PictureShelf } from "./picture-shelf.ts";
+import { pollWatched } from "./poll-watched.ts";
+import { createPictureSender, type WatchingSettings } from "./send-pictures.ts";
+
+/** What users see of the cameras from afar. */
+export type WatchingStatus = {
+  enabled: boolean;
+  /** The cameras that users watch now. */
+  cameras: string[];
+  picturesSent: number;
+};
+
+export type RunningWatching = { status: () => WatchingStatus; stop: () => Promise<void> };
+
+/** The name under which the cloud's users want pictures. */
+const WATCHER = "cloud";
+/** Longer than a request waits in the cloud. */
+const DEADLINE_MS = 40_000;
+/** Events of tracked objects that wait for longer than this are a backlog. */
+const BACKLOG_MS = 15_000;
+/** How often the outbox is asked for what waits. */
+const OUTBOX_LOOK_MS = 1_000;
+
+const reply = z.object({ data: z.object({ watched: z.boolean() }) });
+
+/**
+ * Sends small pictures of the cameras that users of the cloud watch, while they do. Best effort: nothing is kept or
+ * repeated, no failure reaches the caller, and deliveries of records go first.
+ */
+export function startWatching(parts: {
+  cloudUrl: string;
+  apiKey: ApiKey;
+  network: CloudNetwork;
+  deviceId: string;
+  settings: WatchingSettings;
+  shelf: PictureShelf;
+  cameras: readonly Camera[];
+  outbox: Pick<Outbox, "status">;
+  forwarder: Pick<Forwarder, "status">;
+  clock: Clock;
+  random: () => number;
+  logger: Logger;
+}): RunningWatching {
+  const { cloudUrl, apiKey, network, deviceId, settings, shelf, cameras, clock, random, logger } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  // Connections of its own: the request that waits, and one picture at a time.
+  const limits = resolveLimits({ concurrency: 2, deadlineBaseMs: DEADLINE_MS });
+  const client = openCloudClient(apiKey, limits, network);
+  const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/live-pictures`;
+  const sender = createPictureSender({
+    shelf,
+    settings,
+    async send(cameraId, report) {
+      const body = Buffer.from(JSON.stringify({ device_id: deviceId, camera_id: cameraId, ...report }));
+      const answer = await client.post({ url, key: null, body, signal });
+      // After a failure, the request that waits decides whether pictures are still wanted.
+      const isRefused = answer.type === "answer" && answer.status === 200 && !isWatched(answer.text);
+      return { sentBytes: body.byteLength, isWanted: !isRefused };
+    },
+    isDelivering: createDeliveryWatch(parts),
+    isCameraRunning: (cameraId) => cameras.find(({ id }) => id === cameraId)?.status().state === "running",
+    monotonicMs: clock.monotonicMs,
+  });
+  const onCameras = (watched: readonly string[]) => {
+    const own = watched.filter((cameraId) => cameras.some(({ id }) => id === cameraId));
+    shelf.want(WATCHER, own);
+    sender.watch(own);
+  };
+  const { monotonicMs } = clock;
+  const pause = async (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
+  const running = Promise.all([
+    pollWatched({ client, cloudUrl, deviceId, onCameras, monotonicMs, pause, random, logger, signal }),
+    sender.run(signal).catch((error: unknown) => {
+      logger.error({ err: error }, "watching ended by an internal error; no pictures are sent until the next start");
+    }),
+  ]);
+  return {
+    status: () => ({ enabled: true, ...sender.status() }),
+    async stop() {
+      stopping.abort();
+      shelf.want(WATCHER, []);
+      await running;
+      await client.close();
+    },
+  };
+}
+
+function isWatched(text: string): boolean {
+  try {
+    return reply.safeParse(JSON.parse(text)).data?.data.watched === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether scans or a backlog of events are on their way to the cloud. */
+function createDeliveryWatch({
+  outbox,
+  forwarder,
+  clock,
+}: {
+  outbox: Pick<Outbox, "status">;
+  forwarder: Pick<Forwarder, "status">;
+  clock: Clock;
+}): () => boolean {
+  let lookedAtMs = -Infinity;
+  let mustWait = false;
+  const look = (): boolean => {
+    try {
+      const { pending, pendingByKind, oldestAgeMs } = outbox.status();
+      return (
+        pending > pendingByKind["stream-events"] + pendingByKind["camera-drift"] || (oldestAgeMs ?? 0) > BACKLOG_MS
+      );
+    } catch {
+      // A failing disk: its records need the line more than pictures do.
+      return true;
+    }
+  };
+  return () => {
+    if (forwarder.status().inFlight === 0) return false;
+    if (clock.monotonicMs() - lookedAtMs >= OUTBOX_LOOK_MS) {
+      lookedAtMs = clock.monotonicMs();
+      mustWait = look();
+    }
+    return mustWait;
+  };
+}

@@ -1,0 +1,51 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { CommandContext } from "../command-context.ts";
+import { usualThreads, withWorker } from "../model-target.ts";
+import { plural } from "../wording.ts";
+import { resolveModelFile } from "../../config/files.ts";
+import { ModelLoadError, ModelOutputError } from "../../inference/model-errors.ts";
+import { annotatePicture } from "../../stations/annotate-picture.ts";
+import type { SetupParts } from "./connect-cloud.ts";
+import type { FoundCamera } from "./find-camera.ts";
+import { untilItWorks } from "./until-it-works.ts";
+
+const USUAL = "bundled:category-demo";
+/** Of the configuration, where it states no other. */
+const MINIMUM_CONFIDENCE = 0.25;
+
+/** Asks for a model and runs it on the camera's picture, which then shows what it found. */
+export async function chooseModel(
+  parts: SetupParts,
+  { model: given, camera }: { model: string | undefined; camera: FoundCamera },
+  { isTerminal }: CommandContext,
+): Promise<void> {
+  const { asker, draft, configFile } = parts;
+  const model = await untilItWorks<string, string>(asker, {
+    given: given ?? draft.answers.model,
+    ask: (failed) =>
+      asker.text({ message: "Model: an ONNX file, or the bundled one for a first try", usual: USUAL, initial: failed }),
+    missing: "specify the model with --model",
+    doing: "Running the model on the picture",
+    attempt: async (file) => {
+      try {
+        const settings = { file: resolveModelFile(file, path.dirname(configFile)) };
+        const found = await withWorker({ threads: usualThreads(), isTerminal }, async (pool) =>
+          (await pool.load(settings)).detect(camera.frame, "init"),
+        );
+        const items = found.items.filter(({ confidence }) => confidence >= MINIMUM_CONFIDENCE);
+        const drawn = camera.pictureFile.replace(/\.jpg$/, "-findings.jpg");
+        await writeFile(drawn, await annotatePicture(camera.frame, items), { mode: 0o600 });
+        const names = [...new Set(items.map(({ className }) => className))].join(", ");
+        const shown = items.length === 0 ? "" : `: ${names}; see ${drawn}`;
+        const message = `The model found ${plural(items.length, "object")} in ${Math.round(found.inferenceMs)} ms${shown}`;
+        return { ok: true, value: file, message };
+      } catch (error) {
+        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+        if (!(cause instanceof ModelLoadError || cause instanceof ModelOutputError)) throw error;
+        return { ok: false, message: cause.message, fix: "specify another ONNX file, or bundled:category-demo" };
+      }
+    },
+  });
+  draft.save({ model });
+}

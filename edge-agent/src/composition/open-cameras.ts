@@ -1,0 +1,30 @@
+import { pathInside } from "@container-inspection/shared-schemas";
+import type { Camera } from "../cameras/camera.ts";
+import { openCamera } from "../cameras/open-camera.ts";
+import type { Clock } from "../base/clock.ts";
+import type { AgentConfig } from "../config/config.ts";
+import type { Logger } from "../base/logger.ts";
+
+/** Time that the decision on a scan may take, also on a busy machine. */
+const KEEP_LONGER_MS = 5_000;
+
+/** Opens the cameras named, and those that take evidence photos. */
+export function openCameras(
+  { config, clock, logger, random }: { config: AgentConfig; clock: Clock; logger: Logger; random: () => number },
+  named: readonly string[],
+): Camera[] {
+  const used = config.cameras.filter(
+    ({ id }) => named.includes(id) || config.stations.some(({ evidence }) => evidence.cameras.includes(id)),
+  );
+  return used.map((camera) => {
+    const own = pathInside(config.dataDir, "cameras", camera.id);
+    const files = { stateFile: `${own}.seen`, referenceFile: `${own}.reference` };
+    return openCamera({ ...camera, ...files, keepMs: keepMs(config, camera.id), clock, logger, random });
+  });
+}
+
+/** Age up to which a picture may become a scan: a load that never stops is scanned from the best of its visit. */
+function keepMs({ stations }: AgentConfig, cameraId: string): number {
+  const waits = stations.flatMap(({ camera, scan }) => (camera === cameraId ? [scan.maxWaitSeconds * 1_000] : []));
+  return Math.max(0, ...waits) + KEEP_LONGER_MS;
+}
