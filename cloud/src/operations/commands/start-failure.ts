@@ -4,7 +4,7 @@ import { FolderInUseError } from "../../platform/db/lock-folder.ts";
 import { BackupError } from "../backup/manifest.ts";
 import { ExportError } from "../training-data/export-training-data.ts";
 import { CommandError } from "./open-system.ts";
-import { SettingsError } from "../../platform/settings/settings-error.ts";
+import { SettingsError } from "../../platform/settings-error.ts";
 import { StorageUnavailableError } from "../../platform/storage/object-storage.ts";
 
 /** Errors whose messages need no stack. */

@@ -10,7 +10,7 @@ import { migrate as migrateWithPglite } from "drizzle-orm/pglite/migrator";
 import { z } from "zod";
 import { pathInside } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "./database.ts";
-import { SettingsError } from "../settings/settings-error.ts";
+import { SettingsError } from "../settings-error.ts";
 import { hasCode } from "./error-code.ts";
 import { DEADLOCK, LOCK_NOT_AVAILABLE, waitShortly } from "./short-locks.ts";
 import { takeTurn } from "./take-turn.ts";

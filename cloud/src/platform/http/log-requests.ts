@@ -3,7 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import type { Logger } from "../logging/logger.ts";
 import { traceUnderWay } from "../traces/traces.ts";
 import type { AppEnv } from "./context.ts";
-import { requestIdOf, traceIdOf } from "./trace-context.ts";
+import { traceIdOf } from "../traces/traceparent.ts";
+import { requestIdOf } from "./request-id.ts";
 
 /**
  * Gives every request an id, its caller's `X-Request-Id` or a new one, returns it as `X-Request-Id`, and writes one

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { Traces } from "../traces/traces.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-import { traceIdOf } from "./trace-context.ts";
+import { traceIdOf } from "../traces/traceparent.ts";
 
 /** What load balancers and Prometheus ask all day. */
 const UNTRACED = new Set(["/health", "/ready", "/metrics"]);

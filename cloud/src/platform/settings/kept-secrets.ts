@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { createFile } from "../storage/durable-files.ts";
-import { SettingsError } from "./settings-error.ts";
+import { SettingsError } from "../settings-error.ts";
 
 const secretsFile = z.object({ jwtSecret: z.string().min(32), edgeApiKey: z.string().min(24) });
 

@@ -3,7 +3,7 @@ import { DEFAULT_POOL_SIZES, type PoolSizes } from "../db/pools.ts";
 import { contradictionsIn } from "./contradictions.ts";
 import { documentedVariables, environment, type EnvironmentValues } from "./environment.ts";
 import { keptSecrets } from "./kept-secrets.ts";
-import { SettingsError } from "./settings-error.ts";
+import { SettingsError } from "../settings-error.ts";
 
 export type Environment = Record<string, string | undefined>;
 

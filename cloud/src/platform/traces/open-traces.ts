@@ -26,7 +26,7 @@ import type { Logger } from "../logging/logger.ts";
 import { SERVICE } from "../logging/create-logger.ts";
 import { createRepeatedLog } from "../logging/repeated-log.ts";
 import { API_VERSION } from "../version.ts";
-import { readTraceparent } from "../http/trace-context.ts";
+import { readTraceparent } from "./traceparent.ts";
 import type { TracesSettings } from "./traces-settings.ts";
 import { NO_TRACES, type Span, type SpanKind, type TracePlace, type Traces, traceUnderWay, workAt } from "./traces.ts";
 

@@ -5,7 +5,8 @@ import type { Needs } from "../parts.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { defineRoute } from "./define-route.ts";
 import { ok } from "./replies.ts";
-import { requestIdOf, traceIdOf } from "./trace-context.ts";
+import { traceIdOf } from "../traces/traceparent.ts";
+import { requestIdOf } from "./request-id.ts";
 
 /** A route whose connection is cut while it asks the database. */
 const cut = defineRoute(

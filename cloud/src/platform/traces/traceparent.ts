@@ -1,15 +1,6 @@
-/** What a caller may choose as the id of its request: no more than a log, a header and a file name take. */
-const REQUEST_ID = /^[\w.:-]{1,128}$/;
 /** W3C Trace Context, any version: version, trace id, parent id, flags; later versions may append more. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const MAX_LENGTH = 512;
-
-/**
- * The id that a caller, or a proxy in front, gave its request in `X-Request-Id`; undefined for none, or one that is not
- * well-formed.
- */
-export const requestIdOf = (sent: string | undefined): string | undefined =>
-  sent !== undefined && REQUEST_ID.test(sent) ? sent : undefined;
 
 /** What a `traceparent` header names; undefined for none, or one that is not well-formed. */
 export function readTraceparent(
