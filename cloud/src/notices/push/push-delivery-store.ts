@@ -1,21 +1,14 @@
-import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { devices, pushDeliveries, users } from "../../platform/db/tables.ts";
 import { createDeliveryStore } from "../deliveries/delivery-store.ts";
+import { isOtherThan, isSupervisor, MAX_DEVICES } from "../deliveries/supervisor-store.ts";
 
 export type PushDeliveryRow = typeof pushDeliveries.$inferSelect;
 export type SupervisorDevice = Pick<typeof devices.$inferSelect, "deviceId" | "userId" | "platform" | "pushToken">;
 
 /** The notices, each a delivery to one device. */
 export const pushStore = createDeliveryStore(pushDeliveries, "sent");
-
-/** The most phones, and the most browsers, that one notice goes to, those registered last first. */
-export const MAX_DEVICES = 1_000;
-
-/** Users who may see the notices to supervisors. */
-export const isSupervisor = and(inArray(users.role, ["supervisor", "admin"]), isNull(users.disabledAt));
-
-export const isOtherThan = (userId: string | null) => (userId === null ? undefined : ne(users.id, userId));
 
 /** Active devices of all supervisors and admins who may sign in, but not of `exceptUserId`. */
 export async function findSupervisorDevices(

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { pushSubscriptions, users } from "../../platform/db/tables.ts";
-import { isOtherThan, isSupervisor, MAX_DEVICES } from "../push/push-delivery-store.ts";
+import { isOtherThan, isSupervisor, MAX_DEVICES } from "../deliveries/supervisor-store.ts";
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 type Added = Omit<SubscriptionRow, "createdAt" | "lastActiveAt">;
