@@ -183,7 +183,7 @@ describe("one library, one door", () => {
     ["nodemailer", /^cloud\/src\/notices\/mail\//],
     ["otpauth", /^cloud\/src\/people\/second-factors\/authenticator-app\.ts$/],
     ["@simplewebauthn/server", /^cloud\/src\/people\/second-factors\/passkeys\.ts$/],
-    ["openid-client", /^cloud\/src\/people\/auth\//],
+    ["openid-client", /^cloud\/src\/people\/sign-in\//],
     ["ioredis", /^cloud\/src\/platform\/rate-limits\//],
     ["prom-client", /^cloud\/src\/platform\/metrics\//],
     ["csv-parse", /^cloud\/(src\/inspection\/manifests\/importing|console\/src\/manifests\/import)\//],

@@ -1,4 +1,4 @@
-import { streamSessions } from "../src/people/auth/session-store.ts";
+import { streamSessions } from "../src/people/accounts/session-store.ts";
 import { Client } from "pg";
 import { pino } from "pino";
 import { type Connection, connectPostgres } from "../src/platform/db/connect.ts";

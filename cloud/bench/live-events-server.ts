@@ -1,4 +1,4 @@
-import { streamSessions } from "../src/people/auth/session-store.ts";
+import { streamSessions } from "../src/people/accounts/session-store.ts";
 // One of the two servers of live-events.bench.ts: `bare`, or `product <database url> <folder>`.
 import { setTimeout as delay } from "node:timers/promises";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas";

@@ -8,8 +8,8 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openSession } from "../src/people/auth/open-session.ts";
-import { NO_ORIGIN } from "../src/people/auth/session-store.ts";
-import { insertUser } from "../src/people/users/user-store.ts";
+import { NO_ORIGIN } from "../src/people/accounts/session-store.ts";
+import { insertUser } from "../src/people/accounts/user-store.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
 import { createBenchParts } from "./parts.ts";
 

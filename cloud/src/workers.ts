@@ -1,5 +1,5 @@
 import type { WorkerDefinition } from "./platform/jobs/define-worker.ts";
-import { recordFailedSignIn } from "./people/auth/record-failed-sign-in.ts";
+import { recordFailedSignIn } from "./people/sign-in/record-failed-sign-in.ts";
 import { startPasswordReset } from "./people/auth/start-password-reset.ts";
 import { deliverEmail } from "./notices/mail/deliver-email.ts";
 import { deliverPush } from "./notices/push/deliver-push.ts";

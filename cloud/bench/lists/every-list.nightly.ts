@@ -3,11 +3,11 @@
 import { Client } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { openSession } from "../../src/people/auth/open-session.ts";
-import { NO_ORIGIN } from "../../src/people/auth/session-store.ts";
+import { NO_ORIGIN } from "../../src/people/accounts/session-store.ts";
 import { PLANNER_OPTIONS } from "../../src/platform/db/pools.ts";
 import { createTestDatabase } from "../../src/testing/database.ts";
 import { createTestApp } from "../../src/testing/app.ts";
-import { findUserByEmail } from "../../src/people/users/user-store.ts";
+import { findUserByEmail } from "../../src/people/accounts/user-store.ts";
 import { planLists } from "./cases.ts";
 import { findLargeTables, type LargeTables, type Reading, readingOf } from "./explain.ts";
 import { listRoutes } from "./list-routes.ts";

@@ -8,11 +8,11 @@ import { oldIdOf } from "../../bench/lists/cases.ts";
 import { fewOrMany } from "../../../deploy/testing/few-or-many.ts";
 import { seedLists } from "../../bench/lists/seed.ts";
 import { openSession } from "../people/auth/open-session.ts";
-import { NO_ORIGIN } from "../people/auth/session-store.ts";
+import { NO_ORIGIN } from "../people/accounts/session-store.ts";
 import { cleanUpLater } from "../testing/clean-up.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { createTestApp } from "../testing/app.ts";
-import { findUserByEmail } from "../people/users/user-store.ts";
+import { findUserByEmail } from "../people/accounts/user-store.ts";
 
 const SCALE = 0.004;
 const YEARS_MS = 730 * 86_400_000;

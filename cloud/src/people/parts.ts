@@ -1,5 +1,5 @@
 import type { NoticesParts } from "../notices/parts.ts";
-import type { SignInProvider } from "./auth/sign-in-provider.ts";
+import type { SignInProvider } from "./sign-in/sign-in-provider.ts";
 import type { Tokens } from "./auth/tokens.ts";
 
 export type PeopleParts = NoticesParts & {

@@ -2,7 +2,7 @@ import { LINK } from "../../notices/mail/compose-email.ts";
 import { countEmails } from "../../notices/mail/email-job-store.ts";
 import { sendComposed } from "../../notices/mail/send-email.ts";
 import { webAppUrlOf } from "../../people/auth/app-links.ts";
-import { lockUser } from "../../people/users/user-store.ts";
+import { lockUser } from "../../people/accounts/user-store.ts";
 import type { Needs } from "../parts.ts";
 import { composeAlert } from "./compose-alert.ts";
 import {

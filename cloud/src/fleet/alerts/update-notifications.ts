@@ -7,7 +7,7 @@ import {
 } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { lockUser } from "../../people/users/user-store.ts";
+import { lockUser } from "../../people/accounts/user-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";

@@ -1,7 +1,7 @@
 import { MAX_SHIFT_HOURS, shift, successEnvelope, takeLaneRequest } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { findActiveUser } from "../../people/users/user-store.ts";
+import { findActiveUser } from "../../people/accounts/user-store.ts";
 import type { Caller } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";

@@ -13,7 +13,7 @@ import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 import { finishReplay } from "../../inspection/rule-sets/testing.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../../testing/app.ts";
-import { setPasswordHash } from "../../people/users/user-store.ts";
+import { setPasswordHash } from "../../people/accounts/user-store.ts";
 
 /** One request to a write route: its sender, the parameters of its path, and its body, image or file. */
 export type WriteCall = {

@@ -6,7 +6,7 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { findActiveUser } from "../../people/users/user-store.ts";
+import { findActiveUser } from "../../people/accounts/user-store.ts";
 import { updateContainer } from "./container-store.ts";
 import { openContainerForChange } from "./open-container.ts";
 import { presentContainer, snapshotContainer } from "./present-container.ts";

@@ -25,7 +25,7 @@ import type { ScanRow } from "../scans/scan-store.ts";
 import { verdictsByScan } from "../scans/verdict-store.ts";
 import { presentVisit } from "../visits/present-visit.ts";
 import { findVisits } from "../visits/visit-store.ts";
-import { findUserById } from "../../people/users/user-store.ts";
+import { findUserById } from "../../people/accounts/user-store.ts";
 import { findLatestScans, findTimelineScans } from "./report-store.ts";
 import { buildTimeline } from "./timeline-rules.ts";
 import { judge, type VerdictFacts } from "./verdict-rules.ts";

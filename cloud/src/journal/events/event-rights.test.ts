@@ -1,10 +1,10 @@
-import { streamSessions } from "../../people/auth/session-store.ts";
+import { streamSessions } from "../../people/accounts/session-store.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditOfService } from "../audit/create-audit.ts";
 import { createApp } from "../../app.ts";
 import { changePasswordOf } from "../../people/auth/change-password-of.ts";
-import { announceEnd, deleteSession } from "../../people/auth/session-store.ts";
+import { announceEnd, deleteSession } from "../../people/accounts/session-store.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { openEventFeed } from "./event-feed.ts";
 import { recordEvent } from "./event-store.ts";

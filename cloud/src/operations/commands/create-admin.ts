@@ -2,7 +2,7 @@ import { email as emailSchema } from "@container-inspection/shared-schemas";
 import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
 import { generatePassword, hashPassword } from "../../people/auth/passwords.ts";
 import { presentUser } from "../../people/users/present-user.ts";
-import { findUserById, insertUser } from "../../people/users/user-store.ts";
+import { findUserById, insertUser } from "../../people/accounts/user-store.ts";
 import { type CommandContext, CommandError, withSystem } from "./open-system.ts";
 
 /** `create-admin EMAIL` */

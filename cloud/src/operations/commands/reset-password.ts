@@ -1,7 +1,7 @@
 import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
 import { changePasswordOf } from "../../people/auth/change-password-of.ts";
 import { generatePassword, hashPassword } from "../../people/auth/passwords.ts";
-import { findUserByEmail } from "../../people/users/user-store.ts";
+import { findUserByEmail } from "../../people/accounts/user-store.ts";
 import { readEmail } from "./create-admin.ts";
 import { type CommandContext, CommandError, withSystem } from "./open-system.ts";
 

@@ -1,6 +1,6 @@
 import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
 import { resetFactorsOf } from "../../people/second-factors/reset-factors-of.ts";
-import { findUserByEmail, lockUser } from "../../people/users/user-store.ts";
+import { findUserByEmail, lockUser } from "../../people/accounts/user-store.ts";
 import { readEmail } from "./create-admin.ts";
 import { type CommandContext, CommandError, withSystem } from "./open-system.ts";
 

@@ -1,8 +1,8 @@
 import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
-import { announceEnd } from "../../people/auth/session-store.ts";
+import { announceEnd } from "../../people/accounts/session-store.ts";
 import { revokeInvitesTo, wasInvited } from "../../people/invites/invite-store.ts";
-import { hasOtherAdmin, lockAdmins } from "../../people/users/account-store.ts";
-import { findUserByEmail, insertUser, lockUser, type User } from "../../people/users/user-store.ts";
+import { hasOtherAdmin, lockAdmins } from "../../people/accounts/account-store.ts";
+import { findUserByEmail, insertUser, lockUser, type User } from "../../people/accounts/user-store.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { namesToReplace, type Pseudonym, pseudonymOf, whyNotErasable } from "./erasure-rules.ts";
 import {

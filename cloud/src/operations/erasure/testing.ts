@@ -6,7 +6,7 @@ import { sendShiftReports } from "../../fleet/alerts/send-shift-reports.ts";
 import { createWriteWorld, sendCall, type WriteWorld } from "../../guarantees/writes/write-world.ts";
 import { writeRows } from "../../guarantees/writes/write-rows.ts";
 import { EDGE_KEY, type TestUser } from "../../testing/app.ts";
-import { insertIdentity } from "../../people/auth/identity-store.ts";
+import { insertIdentity } from "../../people/sign-in/identity-store.ts";
 import type { Connection } from "../../platform/db/connect.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { users } from "../../platform/db/tables.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
-import { setPasswordHash } from "../users/user-store.ts";
+import { setPasswordHash } from "../accounts/user-store.ts";
 import { startWorkers } from "../../workers.ts";
 import { hashPassword } from "./passwords.ts";
 

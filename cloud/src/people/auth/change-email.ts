@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { refuseSpent } from "../../platform/http/rate-limit.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { findUserByEmail, lockUserIfUnchanged } from "../users/user-store.ts";
+import { findUserByEmail, lockUserIfUnchanged } from "../accounts/user-store.ts";
 import { createCurrentPasswordCheck } from "./check-current-password.ts";
 import { emailChangeLimit, startEmailChange } from "./start-email-change.ts";
 import type { Needs } from "../parts.ts";

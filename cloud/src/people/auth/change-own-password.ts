@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { setSessionCookie } from "./session-cookie.ts";
-import { lockUserIfUnchanged } from "../users/user-store.ts";
+import { lockUserIfUnchanged } from "../accounts/user-store.ts";
 import { createCurrentPasswordCheck } from "./check-current-password.ts";
 import { changePasswordOf } from "./change-password-of.ts";
 import { openSession } from "./open-session.ts";

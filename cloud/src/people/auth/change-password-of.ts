@@ -1,8 +1,8 @@
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { setPasswordHash } from "../users/user-store.ts";
+import { setPasswordHash } from "../accounts/user-store.ts";
 import { deleteLinkTokens } from "./link-token-store.ts";
-import { deleteSessionsOf } from "./session-store.ts";
+import { deleteSessionsOf } from "../accounts/session-store.ts";
 
 /**
  * Sets the password of an account. Its sessions end, and earlier emailed links for a new password or address stop

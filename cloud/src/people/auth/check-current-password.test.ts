@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { createTestApp } from "../../testing/app.ts";
-import { findUserById, setPasswordHash } from "../users/user-store.ts";
+import { findUserById, setPasswordHash } from "../accounts/user-store.ts";
 import { openSession } from "./open-session.ts";
-import { NO_ORIGIN } from "./session-store.ts";
+import { NO_ORIGIN } from "../accounts/session-store.ts";
 import { hashPassword } from "./passwords.ts";
 
 const PASSWORD = "a long enough password";

@@ -2,7 +2,7 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { type RateLimitRule, refuseSpent, writeHeaders } from "../../platform/http/rate-limit.ts";
 import { fail } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { findUserById } from "../users/user-store.ts";
+import { findUserById } from "../accounts/user-store.ts";
 import { createPasswordVerifier } from "./passwords.ts";
 
 /** Per account, so that a stolen session cannot be used to guess its password. */

@@ -2,9 +2,9 @@ import type { AuditAs } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDuplicateOf } from "../../platform/db/error-code.ts";
 import type { Needs } from "../parts.ts";
-import { lockActiveUser, markEmailVerified, setProvenEmail, type User } from "../users/user-store.ts";
+import { lockActiveUser, markEmailVerified, setProvenEmail, type User } from "../accounts/user-store.ts";
 import { deleteLinkTokens, findLinkToken, takeLinkToken } from "./link-token-store.ts";
-import { deleteSessionsOf } from "./session-store.ts";
+import { deleteSessionsOf } from "../accounts/session-store.ts";
 
 type Confirmation = { tokenHash: string; auditAs: AuditAs };
 /** `taken`: another account has the new address. */

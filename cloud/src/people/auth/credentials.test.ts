@@ -7,7 +7,7 @@ import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
 import { openSession } from "./open-session.ts";
-import { NO_ORIGIN } from "./session-store.ts";
+import { NO_ORIGIN } from "../accounts/session-store.ts";
 import { startPasswordReset } from "./start-password-reset.ts";
 
 const ADMIN = "admin@localhost";

@@ -3,7 +3,7 @@ import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import { replaceFile } from "../../platform/storage/durable-files.ts";
-import { hasUserWithRole, insertUser, type NewUser } from "../users/user-store.ts";
+import { hasUserWithRole, insertUser, type NewUser } from "../accounts/user-store.ts";
 import { generatePassword, hashPassword } from "./passwords.ts";
 
 /** The generated password of the first administrator, and the file (0600) that holds it. */

@@ -1,8 +1,8 @@
 import { auditOfAnonymous } from "../../journal/audit/create-audit.ts";
 import type { Caller } from "../../platform/http/context.ts";
 import type { Needs } from "../parts.ts";
-import { findUserById } from "../users/user-store.ts";
-import { createSessionReader, endSessionOfReplacedToken, noteUse } from "./session-store.ts";
+import { findUserById } from "../accounts/user-store.ts";
+import { createSessionReader, endSessionOfReplacedToken, noteUse } from "../accounts/session-store.ts";
 
 /** How exact the time of a session's last use is. */
 const USE_MS = 60_000;

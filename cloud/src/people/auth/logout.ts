@@ -8,7 +8,7 @@ import { okAuth } from "../../platform/http/replies.ts";
 import { tokensOf } from "../../platform/http/session-tokens.ts";
 import { clearSessionCookie } from "./session-cookie.ts";
 import { createFindCaller } from "./find-caller.ts";
-import { deleteSession } from "./session-store.ts";
+import { deleteSession } from "../accounts/session-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

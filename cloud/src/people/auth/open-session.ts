@@ -2,8 +2,8 @@ import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { TOKEN_LIFETIME_SECONDS } from "./session-cookie.ts";
 import type { Needs } from "../parts.ts";
-import type { User } from "../users/user-store.ts";
-import { insertSession, type Session, type SessionOrigin } from "./session-store.ts";
+import type { User } from "../accounts/user-store.ts";
+import { insertSession, type Session, type SessionOrigin } from "../accounts/session-store.ts";
 
 const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
 

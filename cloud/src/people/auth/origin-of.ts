@@ -2,7 +2,7 @@ import type { SignedInWith } from "@container-inspection/shared-schemas";
 import { createClientAddress } from "../../platform/http/client-address.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import type { Needs } from "../parts.ts";
-import type { SessionOrigin } from "./session-store.ts";
+import type { SessionOrigin } from "../accounts/session-store.ts";
 
 /** Browsers send about 120 characters. */
 const MAX_USER_AGENT = 300;

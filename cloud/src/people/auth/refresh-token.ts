@@ -6,8 +6,8 @@ import { fail, okAuth } from "../../platform/http/replies.ts";
 import { tokensOf } from "../../platform/http/session-tokens.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 import { signToken } from "./open-session.ts";
-import { rotateToken } from "./session-store.ts";
-import { findUserById } from "../users/user-store.ts";
+import { rotateToken } from "../accounts/session-store.ts";
+import { findUserById } from "../accounts/user-store.ts";
 import type { Needs } from "../parts.ts";
 
 /** How long the replaced token keeps working, for requests that were already sent. */

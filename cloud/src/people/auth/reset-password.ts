@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okAuth } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { lockActiveUser, markEmailVerified } from "../users/user-store.ts";
+import { lockActiveUser, markEmailVerified } from "../accounts/user-store.ts";
 import { changePasswordOf } from "./change-password-of.ts";
 import { credentialLimit } from "../request-limits.ts";
 import { findLinkToken, takeLinkToken } from "./link-token-store.ts";

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { countEmails } from "../../notices/mail/email-job-store.ts";
 import { sendEmail } from "../../notices/mail/send-email.ts";
 import type { Needs } from "../parts.ts";
-import type { User } from "../users/user-store.ts";
+import type { User } from "../accounts/user-store.ts";
 import { appLink, webAppUrlOf } from "./app-links.ts";
 import { deleteLinkTokens, insertLinkToken } from "./link-token-store.ts";
 import { createLinkToken } from "./link-token.ts";

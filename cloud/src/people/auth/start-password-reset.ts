@@ -3,7 +3,7 @@ import { auditOfAnonymous } from "../../journal/audit/create-audit.ts";
 import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import { sendEmail } from "../../notices/mail/send-email.ts";
-import { findUserByEmail, lockActiveUser } from "../users/user-store.ts";
+import { findUserByEmail, lockActiveUser } from "../accounts/user-store.ts";
 import { appLink } from "./app-links.ts";
 import { countLinkTokens, insertLinkToken } from "./link-token-store.ts";
 import { createLinkToken } from "./link-token.ts";

@@ -5,8 +5,8 @@ import { createLinkToken } from "../auth/link-token.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { sendEmail } from "../../notices/mail/send-email.ts";
 import type { Needs } from "../parts.ts";
-import type { User } from "../users/user-store.ts";
-import { insertUser } from "../users/user-store.ts";
+import type { User } from "../accounts/user-store.ts";
+import { insertUser } from "../accounts/user-store.ts";
 import { inviteStatusAt } from "./invite-rules.ts";
 import { lockInvite, markInviteAccepted } from "./invite-store.ts";
 

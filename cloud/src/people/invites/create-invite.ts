@@ -7,7 +7,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { created, fail } from "../../platform/http/replies.ts";
 import { sendEmail } from "../../notices/mail/send-email.ts";
-import { findUserByEmail } from "../users/user-store.ts";
+import { findUserByEmail } from "../accounts/user-store.ts";
 import { insertInvite, revokeInvitesTo } from "./invite-store.ts";
 import { presentInvite } from "./present-invite.ts";
 import type { Needs } from "../parts.ts";

@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { createSecretSeal } from "../../platform/settings/secret-seal.ts";
-import { lockActiveUser } from "../users/user-store.ts";
+import { lockActiveUser } from "../accounts/user-store.ts";
 import { stepOfCode } from "./authenticator-app.ts";
 import { findChallenge, takeChallenge } from "./challenge-store.ts";
 import { addFactor, type ChangeParts } from "./change-factors.ts";

@@ -4,7 +4,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { created, fail } from "../../platform/http/replies.ts";
-import { lockActiveUser } from "../users/user-store.ts";
+import { lockActiveUser } from "../accounts/user-store.ts";
 import { takeChallenge } from "./challenge-store.ts";
 import { addFactor, type ChangeParts } from "./change-factors.ts";
 import { challengeIn, checkNewPasskey } from "./passkeys.ts";

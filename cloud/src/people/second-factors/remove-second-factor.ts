@@ -7,7 +7,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okMessage } from "../../platform/http/replies.ts";
 import { createCurrentPasswordCheck } from "../auth/check-current-password.ts";
 import type { Needs } from "../parts.ts";
-import { lockUserIfUnchanged } from "../users/user-store.ts";
+import { lockUserIfUnchanged } from "../accounts/user-store.ts";
 import { type ChangeParts, followChange } from "./change-factors.ts";
 import { deleteFactor, findFactors } from "./factor-store.ts";
 import { findRequiredRoles } from "./policy-store.ts";

@@ -6,7 +6,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { createCurrentPasswordCheck } from "../auth/check-current-password.ts";
 import type { Needs } from "../parts.ts";
-import { lockUserIfUnchanged } from "../users/user-store.ts";
+import { lockUserIfUnchanged } from "../accounts/user-store.ts";
 import { type ChangeParts, followChange, renewRecoveryCodes as renew } from "./change-factors.ts";
 import { countRecoveryCodes } from "./factor-store.ts";
 

@@ -1,7 +1,7 @@
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { deleteSessionsOf } from "../auth/session-store.ts";
-import type { User } from "../users/user-store.ts";
+import { deleteSessionsOf } from "../accounts/session-store.ts";
+import type { User } from "../accounts/user-store.ts";
 import { deleteFactorsOf, findFactors } from "./factor-store.ts";
 
 /** Removes the second factors and recovery codes of a locked account, and ends its sessions. */

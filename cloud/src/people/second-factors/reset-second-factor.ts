@@ -5,7 +5,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okMessage } from "../../platform/http/replies.ts";
-import { lockUser } from "../users/user-store.ts";
+import { lockUser } from "../accounts/user-store.ts";
 import { type ChangeParts, mailNotice } from "./change-factors.ts";
 import { resetFactorsOf } from "./reset-factors-of.ts";
 import type { Needs } from "../parts.ts";

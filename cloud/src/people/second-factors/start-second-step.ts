@@ -1,7 +1,7 @@
 import type { PendingSignIn } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
-import type { User } from "../users/user-store.ts";
+import type { User } from "../accounts/user-store.ts";
 import { insertChallenge } from "./challenge-store.ts";
 import { findFactors, passkeysOf } from "./factor-store.ts";
 import { requestOf } from "./passkeys.ts";

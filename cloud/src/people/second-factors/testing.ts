@@ -2,7 +2,7 @@ import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from "
 import type { Role } from "@container-inspection/shared-schemas";
 import type { TestApp } from "../../testing/app.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { setPasswordHash } from "../users/user-store.ts";
+import { setPasswordHash } from "../accounts/user-store.ts";
 
 export const PASSWORD = "a long enough password";
 /** The origin on which tests use passkeys: one that a service without PUBLIC_URL trusts. */

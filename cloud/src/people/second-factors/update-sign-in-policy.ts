@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { announceConfined } from "../auth/session-store.ts";
+import { announceConfined } from "../accounts/session-store.ts";
 import type { Needs } from "../parts.ts";
 import { findRequiredRoles, lockRequiredRoles, setRequiredRoles } from "./policy-store.ts";
 

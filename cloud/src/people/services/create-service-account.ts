@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { created, fail } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { lockUser } from "../users/user-store.ts";
+import { lockUser } from "../accounts/user-store.ts";
 import { issueToken } from "./issue-token.ts";
 import { presentServiceAccount } from "./present-service-account.ts";
 import { insertServiceAccount, readServiceAccount } from "./service-account-store.ts";

@@ -5,7 +5,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { deleteSession } from "../auth/session-store.ts";
+import { deleteSession } from "../accounts/session-store.ts";
 import type { Needs } from "../parts.ts";
 import { presentServiceAccount } from "./present-service-account.ts";
 import { lockServiceAccount, readServiceAccount } from "./service-account-store.ts";

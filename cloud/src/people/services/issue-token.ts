@@ -1,9 +1,9 @@
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { signToken } from "../auth/open-session.ts";
-import { insertSession, NO_ORIGIN } from "../auth/session-store.ts";
+import { insertSession, NO_ORIGIN } from "../accounts/session-store.ts";
 import type { Needs } from "../parts.ts";
-import type { User } from "../users/user-store.ts";
+import type { User } from "../accounts/user-store.ts";
 
 const DAY_MS = 86_400_000;
 

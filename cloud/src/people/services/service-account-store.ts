@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, lt } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { sessions, users } from "../../platform/db/tables.ts";
-import type { Session } from "../auth/session-store.ts";
-import type { User } from "../users/user-store.ts";
+import type { Session } from "../accounts/session-store.ts";
+import type { User } from "../accounts/user-store.ts";
 
 /** A service account with the tokens that are valid, newest first. Each token is a session that nothing renews. */
 export type ServiceAccountRow = { user: User; tokens: Pick<Session, "id" | "createdAt" | "endsAt">[] };

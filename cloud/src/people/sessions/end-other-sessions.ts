@@ -4,7 +4,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { deleteOtherSessions } from "../auth/session-store.ts";
+import { deleteOtherSessions } from "../accounts/session-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -6,7 +6,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okMessage } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { findUserById } from "../users/user-store.ts";
+import { findUserById } from "../accounts/user-store.ts";
 import { endSession } from "./end-session.ts";
 
 const config = createRoute({

@@ -1,5 +1,5 @@
 import type { Audit } from "../../journal/audit/create-audit.ts";
-import { deleteSession } from "../auth/session-store.ts";
+import { deleteSession } from "../accounts/session-store.ts";
 import type { Needs } from "../parts.ts";
 import { hasSession } from "./session-list-store.ts";
 

@@ -5,9 +5,9 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { deleteSessionsOf } from "../auth/session-store.ts";
+import { deleteSessionsOf } from "../accounts/session-store.ts";
 import type { Needs } from "../parts.ts";
-import { lockUser } from "../users/user-store.ts";
+import { lockUser } from "../accounts/user-store.ts";
 
 const config = createRoute({
   method: "delete",

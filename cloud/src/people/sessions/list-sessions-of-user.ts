@@ -6,7 +6,7 @@ import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { findUserById } from "../users/user-store.ts";
+import { findUserById } from "../accounts/user-store.ts";
 import { presentSession } from "./present-session.ts";
 import { findSessionsOf } from "./session-list-store.ts";
 

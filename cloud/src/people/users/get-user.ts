@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { presentUser } from "./present-user.ts";
-import { findUserById } from "./user-store.ts";
+import { findUserById } from "../accounts/user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -4,7 +4,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { findUsers } from "./account-store.ts";
+import { findUsers } from "../accounts/account-store.ts";
 import { presentUser } from "./present-user.ts";
 import type { Needs } from "../parts.ts";
 

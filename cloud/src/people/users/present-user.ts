@@ -1,7 +1,7 @@
 import type { me, User } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import type { Caller } from "../../platform/http/context.ts";
-import type { User as UserRow } from "./user-store.ts";
+import type { User as UserRow } from "../accounts/user-store.ts";
 
 /** An account in replies to administrators. */
 export function presentUser(row: UserRow): User {

@@ -6,7 +6,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { presentSavedView } from "./present-saved-view.ts";
 import { countSavedViews, findSavedView, putSavedView } from "./saved-view-store.ts";
-import { lockUser } from "./user-store.ts";
+import { lockUser } from "../accounts/user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const MAX_VIEWS = 50;

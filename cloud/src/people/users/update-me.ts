@@ -6,7 +6,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { presentMe } from "./present-user.ts";
-import { lockUser, setPersonalData } from "./user-store.ts";
+import { lockUser, setPersonalData } from "../accounts/user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

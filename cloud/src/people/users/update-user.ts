@@ -2,15 +2,15 @@ import { type UpdateUserRequest, successEnvelope, updateUserRequest, user } from
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { announceEnd, deleteSessionsOf } from "../auth/session-store.ts";
+import { announceEnd, deleteSessionsOf } from "../accounts/session-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { hasOtherAdmin, lockAdmins, updateAccount } from "./account-store.ts";
+import { hasOtherAdmin, lockAdmins, updateAccount } from "../accounts/account-store.ts";
 import { presentUser } from "./present-user.ts";
-import { lockUser, type User } from "./user-store.ts";
+import { lockUser, type User } from "../accounts/user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -2,9 +2,9 @@ import type { PendingSignIn } from "@container-inspection/shared-schemas";
 import type { AuditAs } from "../../journal/audit/create-audit.ts";
 import type { SignInParts } from "../parts.ts";
 import { startSecondStep } from "../second-factors/start-second-step.ts";
-import { lockUserIfUnchanged, type User } from "../users/user-store.ts";
-import { auditSignIn, openSession } from "./open-session.ts";
-import type { SessionOrigin } from "./session-store.ts";
+import { lockUserIfUnchanged, type User } from "../accounts/user-store.ts";
+import { auditSignIn, openSession } from "../auth/open-session.ts";
+import type { SessionOrigin } from "../accounts/session-store.ts";
 
 /**
  * Starts a session if the account still has the password that was checked; an account with a second factor gets the

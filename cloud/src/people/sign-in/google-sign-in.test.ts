@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "../../platform/db/tables.ts";
 import { createTestApp } from "../../testing/app.ts";
-import { type ProviderAccount, startProvider, visitProvider } from "./testing.ts";
+import { type ProviderAccount, startProvider, visitProvider } from "../auth/testing.ts";
 
 const PUBLIC_URL = "https://inspection.example.com";
 const CALLBACK = `${PUBLIC_URL}/v1/user/auth/google/callback`;

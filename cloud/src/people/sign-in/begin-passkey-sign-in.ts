@@ -5,8 +5,8 @@ import { authErrors, json } from "../../platform/http/describe.ts";
 import { okAuth } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { passkeyLimit } from "../request-limits.ts";
-import { insertChallenge } from "./challenge-store.ts";
-import { requestOf } from "./passkeys.ts";
+import { insertChallenge } from "../second-factors/challenge-store.ts";
+import { requestOf } from "../second-factors/passkeys.ts";
 
 const config = createRoute({
   method: "post",

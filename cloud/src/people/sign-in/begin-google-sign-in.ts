@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors } from "../../platform/http/describe.ts";
 import { isFromTrustedOrigin } from "../../platform/http/guards.ts";
-import { callbackUrlOf, webAppUrlOf } from "./app-links.ts";
+import { callbackUrlOf, webAppUrlOf } from "../auth/app-links.ts";
 import { refuseSignIn } from "./refuse-sign-in.ts";
 import { setFlowCookie } from "./sign-in-flow-cookie.ts";
 import type { Needs } from "../parts.ts";

@@ -3,7 +3,7 @@ import { countRecentAuditEntries } from "../../journal/audit/audit-store.ts";
 import { auditOfAnonymous } from "../../journal/audit/create-audit.ts";
 import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
-import { findUserByEmail, findUserById, lockUser } from "../users/user-store.ts";
+import { findUserByEmail, findUserById, lockUser } from "../accounts/user-store.ts";
 import type { Needs } from "../parts.ts";
 
 const ACTION = "user.fail-sign-in";

@@ -3,10 +3,10 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { completeInvite } from "../invites/complete-invite.ts";
 import { findOpenInvite } from "../invites/invite-store.ts";
 import type { Needs, SignInParts } from "../parts.ts";
-import { findUserByEmail, lockActiveUser, markEmailVerified, type User } from "../users/user-store.ts";
+import { findUserByEmail, lockActiveUser, markEmailVerified, type User } from "../accounts/user-store.ts";
 import { findUserIdOfIdentity, insertIdentity } from "./identity-store.ts";
-import { auditSignIn, openSession } from "./open-session.ts";
-import type { SessionOrigin } from "./session-store.ts";
+import { auditSignIn, openSession } from "../auth/open-session.ts";
+import type { SessionOrigin } from "../accounts/session-store.ts";
 import type { Identity } from "./sign-in-provider.ts";
 
 type Account = Pick<User, "id" | "email" | "role">;

@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/http/context.ts";
 import { fail } from "../../platform/http/replies.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
-import { webAppUrlOf } from "./app-links.ts";
+import { webAppUrlOf } from "../auth/app-links.ts";
 
 const MESSAGES = {
   SIGN_IN_PROVIDER_NOT_CONFIGURED: "Sign-in with Google is not configured.",

@@ -7,13 +7,13 @@ import { fail, okAuth } from "../../platform/http/replies.ts";
 import { auditSignIn, openSession } from "../auth/open-session.ts";
 import { createOriginOf } from "../auth/origin-of.ts";
 import { setSessionCookie } from "../auth/session-cookie.ts";
-import type { SessionOrigin } from "../auth/session-store.ts";
+import type { SessionOrigin } from "../accounts/session-store.ts";
 import type { SignInParts } from "../parts.ts";
 import { secondFactorLimit } from "../request-limits.ts";
-import { lockActiveUser } from "../users/user-store.ts";
-import { takeChallenge } from "./challenge-store.ts";
-import { findPasskey, passkeysOf, recordUse } from "./factor-store.ts";
-import { challengeIn, checkUsedPasskey } from "./passkeys.ts";
+import { lockActiveUser } from "../accounts/user-store.ts";
+import { takeChallenge } from "../second-factors/challenge-store.ts";
+import { findPasskey, passkeysOf, recordUse } from "../second-factors/factor-store.ts";
+import { challengeIn, checkUsedPasskey } from "../second-factors/passkeys.ts";
 
 const config = createRoute({
   method: "post",

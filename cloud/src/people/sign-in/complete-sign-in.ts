@@ -8,13 +8,13 @@ import { type RateLimitRule, refuseSpent } from "../../platform/http/rate-limit.
 import { fail, okAuth } from "../../platform/http/replies.ts";
 import { auditSignIn, openSession } from "../auth/open-session.ts";
 import { createOriginOf } from "../auth/origin-of.ts";
-import { recordFailedSignInKind } from "../auth/record-failed-sign-in.ts";
+import { recordFailedSignInKind } from "./record-failed-sign-in.ts";
 import { setSessionCookie } from "../auth/session-cookie.ts";
 import type { Needs, SignInParts } from "../parts.ts";
 import { secondFactorLimit } from "../request-limits.ts";
-import { lockActiveUser } from "../users/user-store.ts";
-import { findChallenge, takeChallenge } from "./challenge-store.ts";
-import { checkSecondFactor, type SentFactor } from "./check-second-factor.ts";
+import { lockActiveUser } from "../accounts/user-store.ts";
+import { findChallenge, takeChallenge } from "../second-factors/challenge-store.ts";
+import { checkSecondFactor, type SentFactor } from "../second-factors/check-second-factor.ts";
 
 /** Wrong codes of one account, from whatever address: one in three million is right. */
 const accountLimits: readonly RateLimitRule[] = [
