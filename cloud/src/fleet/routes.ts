@@ -19,7 +19,7 @@ import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
 import { getObjectCounts } from "./tracking/get-object-counts.ts";
 import { listCameras } from "./cameras/list-cameras.ts";
 import { getCamera } from "./cameras/get-camera.ts";
-import { getTopology } from "./topology/get-topology.ts";
+import { getTopology } from "./cameras/get-topology.ts";
 import { getTopologyPlan } from "./topology/get-plan.ts";
 import { putTopologyPlan } from "./topology/put-plan.ts";
 import { listAdminCameras } from "./cameras/list-admin-cameras.ts";

@@ -1,6 +1,6 @@
 import type { StreamEvent } from "@container-inspection/shared-schemas";
 import { expect, test } from "vitest";
-import { lastEventOf } from "./camera-rules.ts";
+import { lastEventOf, summariseDrift } from "./camera-rules.ts";
 
 const event = (id: string, second: number): StreamEvent => ({
   event_id: id,
@@ -38,4 +38,15 @@ test("the last event is reported with all its fields", () => {
     eventType: "enter",
     box: { x1: 1, y1: 2, x2: 3, y2: 4 },
   });
+});
+
+test("the summary of a drift begins with the first day of any measure", () => {
+  const measure = (name: string, since: string) => ({ measure: name, reference: 12, now: 6, since, day: "2026-11-05" });
+  const measures = [
+    measure("sharpness", "2026-11-04"),
+    measure("empty", "2026-11-02"),
+    measure("classes", "2026-11-03"),
+  ];
+  expect(summariseDrift(measures)).toEqual({ since: "2026-11-02", measures: ["sharpness", "empty", "classes"] });
+  expect(summariseDrift([])).toEqual({ since: "", measures: [] });
 });

@@ -1,4 +1,4 @@
-import type { LastCameraEvent, StreamEvent } from "@container-inspection/shared-schemas";
+import type { CameraDrift, DriftSummary, LastCameraEvent, StreamEvent } from "@container-inspection/shared-schemas";
 
 /** The last event of a batch by its time, the greater id where two are as late; undefined for an empty batch. */
 export function lastEventOf(events: readonly StreamEvent[]): LastCameraEvent | undefined {
@@ -21,4 +21,10 @@ export function lastEventOf(events: readonly StreamEvent[]): LastCameraEvent | u
 function isLater(event: StreamEvent, other: StreamEvent): boolean {
   const aheadMs = event.timestamp.getTime() - other.timestamp.getTime();
   return aheadMs > 0 || (aheadMs === 0 && event.event_id > other.event_id);
+}
+
+/** A drift without its numbers; `since` is the first day of any of its measures. */
+export function summariseDrift(measures: CameraDrift["measures"]): DriftSummary {
+  const [since = ""] = measures.map((measure) => measure.since).toSorted();
+  return { since, measures: measures.map(({ measure }) => measure) };
 }

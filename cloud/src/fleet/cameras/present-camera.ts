@@ -1,5 +1,5 @@
 import type { Camera, CameraRegistration } from "@container-inspection/shared-schemas";
-import { summariseDrift } from "../drift/drift-rules.ts";
+import { summariseDrift } from "./camera-rules.ts";
 import type { CameraRow, KnownCamera } from "./camera-store.ts";
 
 /** A camera as replies show it. */

@@ -14,7 +14,7 @@ import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
 import { withReceipt } from "../../platform/idempotency/receipts.ts";
 import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
 import type { Needs } from "../parts.ts";
-import { findSenderId } from "../watching/sender.ts";
+import { findSenderId } from "../register/sender.ts";
 import { findConfigurationHead, keepConfiguration, lockDeviceInUse } from "./configuration-store.ts";
 
 const ROUTE = "recordEdgeConfigurationV1";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeMeasure, newMeasures, summariseDrift } from "./drift-rules.ts";
+import { describeMeasure, newMeasures } from "./drift-rules.ts";
 
 const measure = (name: string, since = "2026-11-02") => ({
   measure: name,
@@ -7,16 +7,6 @@ const measure = (name: string, since = "2026-11-02") => ({
   now: 6,
   since,
   day: "2026-11-05",
-});
-
-test("a summary begins with the first day of any measure", () => {
-  const measures = [
-    measure("sharpness", "2026-11-04"),
-    measure("empty", "2026-11-02"),
-    measure("classes", "2026-11-03"),
-  ];
-  expect(summariseDrift(measures)).toEqual({ since: "2026-11-02", measures: ["sharpness", "empty", "classes"] });
-  expect(summariseDrift([])).toEqual({ since: "", measures: [] });
 });
 
 test("new is a measure that was not part of the drift before", () => {

@@ -1,12 +1,6 @@
-import type { CameraDrift, DriftSummary } from "@container-inspection/shared-schemas";
+import type { CameraDrift } from "@container-inspection/shared-schemas";
 
 type Measure = CameraDrift["measures"][number];
-
-/** A drift without its numbers; `since` is the first day of any of its measures. */
-export function summariseDrift(measures: readonly Measure[]): DriftSummary {
-  const [since = ""] = measures.map((measure) => measure.since).toSorted();
-  return { since, measures: measures.map(({ measure }) => measure) };
-}
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 

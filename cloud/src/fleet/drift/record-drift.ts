@@ -17,10 +17,10 @@ import { withReceipt } from "../../platform/idempotency/receipts.ts";
 import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
 import { decodeBase64 } from "../../platform/images/decode-base64.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
-import { findEdgeDevice } from "../edge-devices/edge-device-store.ts";
+import { findEdgeDevice } from "../register/edge-device-store.ts";
 import type { Needs } from "../parts.ts";
 import { orderTime } from "../../inspection/visits/order-scans.ts";
-import { findSenderId } from "../watching/sender.ts";
+import { findSenderId } from "../register/sender.ts";
 import type { DriftRow } from "./drift-store.ts";
 import { followDrift } from "./follow-drift.ts";
 

@@ -4,7 +4,8 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { etagOf, ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { type EdgeDeviceRow, lockEdgeDevice } from "./edge-device-store.ts";
+import { type EdgeDeviceRow, lockEdgeDevice } from "../register/edge-device-store.ts";
+import { refuseUnknownDevice } from "../register/refuse-unknown-device.ts";
 import { presentEdgeDeviceDetail, writtenPart } from "./present-edge-device.ts";
 
 /** A device that is locked until the transaction ends, with what its change needs. */
@@ -54,8 +55,6 @@ export async function changeUsableDevice<Reply extends Response>(
       : change(opened),
   );
 }
-
-export const refuseUnknownDevice = (c: AppContext) => fail(c, "EDGE_DEVICE_NOT_FOUND", "No edge device has this id.");
 
 /** Answers a device with its ETag, which covers what admins write. */
 export async function answerEdgeDevice(c: AppContext, db: DatabaseOrTransaction, device: EdgeDeviceRow, now: Date) {

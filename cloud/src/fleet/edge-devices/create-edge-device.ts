@@ -4,7 +4,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { created } from "../../platform/http/replies.ts";
-import { insertEdgeDevice } from "./edge-device-store.ts";
+import { insertEdgeDevice } from "../register/edge-device-store.ts";
 import { issueJoinCode } from "./issue-join-code.ts";
 import { issueKey } from "./issue-key.ts";
 import { presentEdgeDeviceDetail, snapshotEdgeDevice } from "./present-edge-device.ts";

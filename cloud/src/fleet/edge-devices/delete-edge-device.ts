@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { okMessage } from "../../platform/http/replies.ts";
 import { changeEdgeDevice } from "./change-edge-device.ts";
-import { deleteEdgeDevice as removeEdgeDevice } from "./edge-device-store.ts";
+import { deleteEdgeDevice as removeEdgeDevice } from "../register/edge-device-store.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
 import type { Needs } from "../parts.ts";
 

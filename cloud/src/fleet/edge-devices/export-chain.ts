@@ -8,8 +8,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors } from "../../platform/http/describe.ts";
 import type { Needs } from "../parts.ts";
-import { refuseUnknownDevice } from "./change-edge-device.ts";
-import { findEdgeDevice } from "./edge-device-store.ts";
+import { refuseUnknownDevice } from "../register/refuse-unknown-device.ts";
+import { findEdgeDevice } from "../register/edge-device-store.ts";
 
 const PAGE = 500;
 const JSON_LINES: string = "application/x-ndjson";

@@ -3,8 +3,9 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
-import { findEdgeDevice } from "./edge-device-store.ts";
-import { answerEdgeDevice, refuseUnknownDevice } from "./change-edge-device.ts";
+import { findEdgeDevice } from "../register/edge-device-store.ts";
+import { refuseUnknownDevice } from "../register/refuse-unknown-device.ts";
+import { answerEdgeDevice } from "./change-edge-device.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

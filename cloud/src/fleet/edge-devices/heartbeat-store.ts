@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeDevices } from "../../platform/db/tables.ts";
-import type { EdgeDeviceRow } from "./edge-device-store.ts";
+import type { EdgeDeviceRow } from "../register/edge-device-store.ts";
 
 /**
  * Finds the device that heartbeats with the shared key name by this id, and locks it; creates it (`isNew`) if it is not

@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { type EdgeDeviceRow, updateEdgeDevice } from "./edge-device-store.ts";
+import { type EdgeDeviceRow, updateEdgeDevice } from "../register/edge-device-store.ts";
 import { addKey } from "./edge-key-store.ts";
 import { createEdgeKey } from "./edge-key.ts";
 

@@ -10,7 +10,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { findEdgeDevices } from "./edge-device-store.ts";
+import { findEdgeDevices } from "../register/edge-device-store.ts";
 import { presentEdgeDevice } from "./present-edge-device.ts";
 import type { Needs } from "../parts.ts";
 

@@ -10,7 +10,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findConfigurationHead } from "../configurations/configuration-store.ts";
 import { findFaults } from "./camera-fault-store.ts";
 import { edgeDeviceStateOf } from "./edge-device-rules.ts";
-import type { EdgeDeviceRow } from "./edge-device-store.ts";
+import type { EdgeDeviceRow } from "../register/edge-device-store.ts";
 import { findUsableKeys } from "./edge-key-store.ts";
 import { findOpenJoinCode } from "./join-code-store.ts";
 import { countFaults } from "./present-heartbeat.ts";

@@ -8,7 +8,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findConfiguration } from "../configurations/configuration-store.ts";
 import { presentConfiguration } from "../configurations/present-configuration.ts";
 import type { Needs } from "../parts.ts";
-import { type EdgeDeviceRow, lockEdgeDevice, updateEdgeDevice } from "./edge-device-store.ts";
+import { type EdgeDeviceRow, lockEdgeDevice, updateEdgeDevice } from "../register/edge-device-store.ts";
 import { issueKey } from "./issue-key.ts";
 import { findJoinCode, findOpenJoinCode, spendJoinCode } from "./join-code-store.ts";
 import { isProven, registerSigningKey } from "./register-signing-key.ts";

@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";
 import { answerEdgeDevice, changeUsableDevice } from "./change-edge-device.ts";
-import { updateEdgeDevice } from "./edge-device-store.ts";
+import { updateEdgeDevice } from "../register/edge-device-store.ts";
 import { deleteKeys } from "./edge-key-store.ts";
 import { deleteDrifts } from "../drift/drift-store.ts";
 import { deleteConfiguration } from "../configurations/configuration-store.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { edgeDevices, edgeWatch } from "../../platform/db/tables.ts";
-import type { EdgeDeviceRow } from "./edge-device-store.ts";
+import type { EdgeDeviceRow } from "../register/edge-device-store.ts";
 
 const WATCH_ID = 1;
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { answerEdgeDevice, changeEdgeDevice } from "./change-edge-device.ts";
-import { updateEdgeDevice as writeEdgeDevice } from "./edge-device-store.ts";
+import { updateEdgeDevice as writeEdgeDevice } from "../register/edge-device-store.ts";
 import { snapshotEdgeDevice } from "./present-edge-device.ts";
 import type { Needs } from "../parts.ts";
 

@@ -3,7 +3,7 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
 import type { Needs } from "../parts.ts";
-import type { EdgeDeviceRow } from "./edge-device-store.ts";
+import type { EdgeDeviceRow } from "../register/edge-device-store.ts";
 import { beginSilences, recordTick } from "./silence-store.ts";
 
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { waitOf } from "./request-wait.ts";
+import { waitOf } from "../long-poll/request-wait.ts";
 import { MAX_CAMERAS_PER_USER } from "./watch-rules.ts";
 
 const config = createRoute({

@@ -4,8 +4,8 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { waitOf } from "./request-wait.ts";
-import { findSenderId } from "./sender.ts";
+import { waitOf } from "../long-poll/request-wait.ts";
+import { findSenderId } from "../register/sender.ts";
 
 const config = createRoute({
   method: "get",

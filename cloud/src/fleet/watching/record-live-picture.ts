@@ -9,7 +9,7 @@ import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, idempotencyKeyOf, okEdge } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { readReport } from "./read-report.ts";
-import { findSenderId } from "./sender.ts";
+import { findSenderId } from "../register/sender.ts";
 import { writeReport } from "./watched-camera-store.ts";
 import { LIVE_PICTURE_ROUTE, REPORTS_PER_SECOND } from "./watch-rules.ts";
 

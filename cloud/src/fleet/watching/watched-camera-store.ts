@@ -60,13 +60,6 @@ export async function findCameraDevice(db: Database, cameraId: string): Promise<
   return found;
 }
 
-/** The id of the device that heartbeats with the shared key name so; undefined for any other name. */
-export async function findSharedKeyDevice(db: Database, reportedId: string): Promise<string | undefined> {
-  const isMeant = and(eq(edgeDevices.reportedId, reportedId), eq(edgeDevices.source, "shared-key"));
-  const [found] = await db.select({ id: edgeDevices.id }).from(edgeDevices).where(isMeant);
-  return found?.id;
-}
-
 /** Has a camera watched until a time; notifies all processes if it was not, or on another device. */
 export async function renewWatch(
   db: Database,

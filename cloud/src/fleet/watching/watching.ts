@@ -6,7 +6,7 @@ import { createRepeatedLog } from "../../platform/logging/repeated-log.ts";
 import type { Needs } from "../../platform/parts.ts";
 import { EVENTS_CHANNEL } from "../../journal/events/event-store.ts";
 import { createVerdictWatch, type VerdictWatch } from "../verdicts/watch-verdicts.ts";
-import { createChangeWaits, type Wait } from "./change-waits.ts";
+import { createChangeWaits, type Wait } from "../long-poll/change-waits.ts";
 import { createViews } from "./views.ts";
 import { LEASE_MS, REPORTS_PER_SECOND, TICK_MS } from "./watch-rules.ts";
 import { deletePictures, PICTURE_CHANNEL, WATCH_CHANNEL } from "./watched-camera-store.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
-import { findSharedKeyDevice } from "./watched-camera-store.ts";
+import { findSharedKeyDevice } from "./edge-device-store.ts";
 
 /** The device that sent a request: by its key, or by the `device_id` that it sends with the shared key. */
 export async function findSenderId(

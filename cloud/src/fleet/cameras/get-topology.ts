@@ -1,11 +1,11 @@
 import { successEnvelope, topology } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
-import { findPlacedCameras, findUnplacedCameras } from "../cameras/camera-store.ts";
-import { presentCamera } from "../cameras/present-camera.ts";
+import { findPlacedCameras, findUnplacedCameras } from "./camera-store.ts";
+import { presentCamera } from "./present-camera.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json, notModified } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
-import { findPlan } from "./topology-store.ts";
+import { findPlan } from "../topology/topology-store.ts";
 import type { Needs } from "../parts.ts";
 
 const MAX_UNASSIGNED = 500;

@@ -20,6 +20,13 @@ export async function findEdgeDevice(db: DatabaseOrTransaction, id: string): Pro
   return found;
 }
 
+/** The id of the device that heartbeats with the shared key name so; undefined for any other name. */
+export async function findSharedKeyDevice(db: DatabaseOrTransaction, reportedId: string): Promise<string | undefined> {
+  const isMeant = and(eq(edgeDevices.reportedId, reportedId), eq(edgeDevices.source, "shared-key"));
+  const [found] = await db.select({ id: edgeDevices.id }).from(edgeDevices).where(isMeant);
+  return found?.id;
+}
+
 /** Finds a device and locks it until the transaction ends. */
 export async function lockEdgeDevice(tx: DatabaseOrTransaction, id: string): Promise<EdgeDeviceRow | undefined> {
   const [found] = await tx.select().from(edgeDevices).where(eq(edgeDevices.id, id)).for("update");
