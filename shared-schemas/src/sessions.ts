@@ -10,7 +10,7 @@ export const session = z
   .object({
     id: z.string(),
     current: z.boolean().describe("whether this request was made with it"),
-    signedInWith: signedInWith.nullable().describe("null for sessions that an earlier release opened"),
+    signedInWith: signedInWith.nullable().describe("null for tokens of service accounts"),
     userAgent: z.string().nullable().describe("the browser or program, as it named itself when it signed in"),
     address: z.string().nullable().describe("the network address of the sign-in; of IPv6 addresses the first 64 bits"),
     createdAt: datetime,
