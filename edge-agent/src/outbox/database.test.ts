@@ -3,6 +3,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { assertSqliteVersion, databaseBytes, openBesideWriter, openDatabase, withoutGrowth } from "./database.ts";
+import { MIGRATIONS, migrate } from "./schema.ts";
 import { temporaryFolder } from "./testing/captures.ts";
 import { openFilesIn } from "./testing/damage-file.ts";
 
@@ -55,7 +56,7 @@ test("every setting that captures rest on holds in the agent's file, and for a c
     cell_size_check: 1,
     page_size: PAGE,
     auto_vacuum: 2,
-    user_version: 2,
+    user_version: 3,
   };
   expect(settings(db)).toEqual(expected);
   const beside = openBesideWriter(file, BOUNDS);
@@ -77,16 +78,16 @@ test("storage that cannot keep what is asked of it, and an old SQLite, are refus
 
 test("a file of another version is refused unchanged, and beside an agent, so is one that is missing or empty", () => {
   const { folder, file, db } = open();
-  db.pragma("user_version = 1");
+  db.pragma("user_version = 0");
   db.close();
   expect(failure(() => openBesideWriter(file, BOUNDS))).toBe(
-    `OutboxError: Cannot read ${file}: it has schema version 1, this program knows version 2 (OUTBOX). Start the agent once to upgrade the file.`,
+    `OutboxError: Cannot read ${file}: it has schema version 0, this program knows version 3 (OUTBOX). Start the agent once to upgrade the file.`,
   );
   const newer = new Database(file);
-  newer.exec("PRAGMA user_version = 3; DELETE FROM facts WHERE name = 'least_program'; PRAGMA journal_mode = DELETE");
+  newer.exec("PRAGMA user_version = 4; DELETE FROM facts WHERE name = 'least_program'; PRAGMA journal_mode = DELETE");
   newer.close();
   const before = readFileSync(file);
-  const refusal = `OutboxError: Cannot read ${file}: it has schema version 3, this program knows version 2 (OUTBOX). Install the newer agent again.`;
+  const refusal = `OutboxError: Cannot read ${file}: it has schema version 4, this program knows version 3 (OUTBOX). Install the newer agent again.`;
   expect(failure(() => openDatabase(file, BOUNDS))).toBe(refusal);
   expect(readFileSync(file)).toEqual(before);
   expect(failure(() => openBesideWriter(file, BOUNDS))).toBe(refusal);
@@ -99,6 +100,38 @@ test("a file of another version is refused unchanged, and beside an agent, so is
     );
   }
   expect(openFilesIn(folder)).toEqual([]);
+});
+
+test.each([1, 2])("a file from before the first release, of version %s, is refused unchanged", (version) => {
+  const { file, db } = open();
+  db.close();
+  const unreleased = new Database(file);
+  unreleased.exec(`PRAGMA user_version = ${version}; PRAGMA journal_mode = DELETE`);
+  unreleased.close();
+  const before = readFileSync(file);
+  const refusal =
+    `OutboxError: Cannot read ${file}: it has schema version ${version}, this program knows version 3 (OUTBOX). ` +
+    "A version from before release 3.0.0 wrote it. Deliver its records with that version, or move the file away.";
+  expect(failure(() => openDatabase(file, BOUNDS))).toBe(refusal);
+  expect(readFileSync(file)).toEqual(before);
+  expect(failure(() => openBesideWriter(file, BOUNDS))).toBe(refusal);
+});
+
+test("a file of an earlier release is brought to the version of the next one, step by step, with its records", () => {
+  const { db } = open();
+  db.exec("INSERT INTO picture_keys (camera_id, kind, picture_key) VALUES ('gate-1', 'category-scan', 'a.jpg')");
+  const later = ["ALTER TABLE picture_keys ADD COLUMN note TEXT", "CREATE TABLE notes (id TEXT) STRICT"];
+  migrate(db, [...MIGRATIONS, ...later]);
+  expect(db.pragma("user_version", { simple: true })).toBe(5);
+  expect(db.prepare("SELECT picture_key, note FROM picture_keys").all()).toEqual([
+    { picture_key: "a.jpg", note: null },
+  ]);
+  migrate(db, [...MIGRATIONS, ...later]);
+  expect(() => migrate(db, [...MIGRATIONS, ...later, "CREATE TABLE half (id TEXT) STRICT; SELECT missing"])).toThrow(
+    "no such column",
+  );
+  expect(db.pragma("user_version", { simple: true })).toBe(5);
+  expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'half'").all()).toEqual([]);
 });
 
 test("a file that another process locks fails", () => {

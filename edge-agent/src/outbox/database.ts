@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { OutboxError } from "./outbox-error.ts";
 import { prepared } from "./prepared.ts";
-import { assertSchemaVersion, migrate, refuseNewer } from "./schema.ts";
+import { assertSchemaVersion, migrate, refuseFile } from "./schema.ts";
 
 /** The first version without the WAL-reset bug, which could lose a commit when two connections checkpoint at once. */
 const MIN_SQLITE_VERSION = "3.51.3";
@@ -23,7 +23,7 @@ export type DatabaseBounds = { maxBytes: number; busyTimeoutMs: number };
 export function openDatabase(file: string, bounds: DatabaseBounds): Database.Database {
   const db = new Database(file, { timeout: bounds.busyTimeoutMs });
   return configured(db, () => {
-    refuseNewer(db);
+    refuseFile(db);
     if (numberSetting(db, "page_count") === 0) {
       db.pragma(`page_size = ${PAGE_SIZE_BYTES}`);
       db.pragma("auto_vacuum = INCREMENTAL");

@@ -119,19 +119,3 @@ test("a picture file is captured once per kind of scan, with or without a number
   expect(outbox.insert(scanCapture({ pictureKey: "xray-2.jpg" }))).toMatchObject({ sequence: 2 });
   expect(outbox.status()).toMatchObject({ pending: 4, unnumbered: 0 });
 });
-
-test("an outbox of the version before is brought to this one with its records", () => {
-  const folder = temporaryFolder();
-  const first = openTestOutbox({ folder });
-  const scan = scanCapture();
-  first.insert(scan);
-  first.close();
-  const db = new Database(first.file);
-  db.exec("DROP TABLE picture_keys; DROP INDEX records_unnumbered; PRAGMA user_version = 1");
-  db.close();
-  const outbox = openTestOutbox({ folder });
-  const later = unnumbered({ pictureKey: "xray-1.jpg" });
-  expect(outbox.insertUnnumbered(later)).toMatchObject({ sequence: 0 });
-  outbox.assignNumber(later.id, NUMBER);
-  expect([read(outbox, scan.id).sequence, read(outbox, later.id).sequence]).toEqual([1, 2]);
-});

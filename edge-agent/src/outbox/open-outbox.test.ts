@@ -160,7 +160,7 @@ test("a file of a newer agent is refused, not touched", () => {
   db.exec("UPDATE facts SET value = 99 WHERE name = 'least_program'");
   db.close();
   const before = readFileSync(outbox.file);
-  expect(() => openTestOutbox({ folder })).toThrow(/schema version 99, this program knows version 2.*newer agent/);
+  expect(() => openTestOutbox({ folder })).toThrow(/schema version 99, this program knows version 3.*newer agent/);
   expect(readFileSync(outbox.file).equals(before)).toBe(true);
 });
 
@@ -179,7 +179,7 @@ test("the previous release takes over a file whose newer version only adds to it
     "ALTER TABLE records ADD COLUMN later TEXT",
     "CREATE TABLE later (name TEXT PRIMARY KEY) STRICT",
     "INSERT INTO later VALUES ('kept')",
-    "PRAGMA user_version = 3",
+    "PRAGMA user_version = 4",
   );
   const previous = openTestOutbox({ folder });
   expect(waitingIds(previous)).toEqual([kept.id, delivered.id]);
@@ -188,17 +188,17 @@ test("the previous release takes over a file whose newer version only adds to it
   expect(previous.insert(captured)).toMatchObject({ ok: true, sequence: 3 });
   previous.close();
   const db = new Database(outbox.file, { readonly: true });
-  expect(db.pragma("user_version", { simple: true })).toBe(3);
+  expect(db.pragma("user_version", { simple: true })).toBe(4);
   expect(db.prepare("SELECT id, later FROM records").all()).toEqual([
     { id: kept.id, later: null },
     { id: captured.id, later: null },
   ]);
   expect(db.prepare("SELECT name FROM later").pluck().all()).toEqual(["kept"]);
   db.close();
-  change("UPDATE facts SET value = 3 WHERE name = 'least_program'");
-  expect(() => openTestOutbox({ folder })).toThrow(/schema version 3, this program knows version 2/);
+  change("UPDATE facts SET value = 4 WHERE name = 'least_program'");
+  expect(() => openTestOutbox({ folder })).toThrow(/schema version 4, this program knows version 3/);
   change("DELETE FROM facts WHERE name = 'least_program'");
-  expect(() => openTestOutbox({ folder })).toThrow(/schema version 3, this program knows version 2/);
+  expect(() => openTestOutbox({ folder })).toThrow(/schema version 4, this program knows version 3/);
 });
 
 test("a folder that cannot be made is an error with operation, subject, cause and hint", () => {
