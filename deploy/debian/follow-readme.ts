@@ -1,6 +1,6 @@
 // Follows README.md as a new user would: its commands are run as written, in one shell of a bare Debian 12 that systemd has
-// booted, and what each step names as its check is looked at. The release that is installed first is the last commit
-// before the newest migration, with the deploy folder of today; it is upgraded to the present one and rolled back.
+// booted, and what each step names as its check is looked at. The release that is installed first is the present commit;
+// it is upgraded to a made-up next one, which has one more migration, and rolled back.
 // `node deploy/debian/follow-readme.ts [FOLDER]`: FOLDER holds such a Debian; without it, debootstrap makes one. The
 // machine uses ports 80, 443, 3001, 3002, 5432, 6379, 8092, 9090, 9093 and 9100 of this one.
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { bootMachine, makeMachine, missingPackages } from "./bare-machine.ts";
 import { blocksOf, followOn } from "./follow-page.ts";
-import { cloneReleases } from "./release-before.ts";
+import { cloneReleases } from "./two-releases.ts";
 
 const REPOSITORY = "/srv/repository";
 const CURL = "curl -sS --cacert /etc/haproxy/inspection.crt --resolve inspection.example.com:443:127.0.0.1";

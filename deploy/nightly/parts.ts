@@ -163,7 +163,7 @@ export const parts: NightlyPart[] = [
   {
     name: "release-cloud",
     about:
-      "the cloud's package on a Debian 12 with PostgreSQL and without a network: installed, signed in, a scan kept, upgraded from the release before the newest migration, rolled back, purged; and its tarball (root, debootstrap, systemd-container)",
+      "the cloud's package on a Debian 12 with PostgreSQL and without a network: installed, signed in, a scan kept, upgraded to a made-up next release with one more migration, rolled back, purged; and its tarball (root, debootstrap, systemd-container)",
     command: ["node", "deploy/release/try-cloud.ts"],
   },
   {

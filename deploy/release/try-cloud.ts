@@ -1,5 +1,5 @@
-// node deploy/release/try-cloud.ts [MACHINE [RELEASES]]: builds the release of the cloud of the last commit before the
-// newest migration and that of the present commit, and follows products/inspection-cloud/README.md on a Debian 12 that
+// node deploy/release/try-cloud.ts [MACHINE [RELEASES]]: builds the release of the cloud of the present commit
+// and that of a made-up next one with one more migration, and follows products/inspection-cloud/README.md on a Debian 12 that
 // has systemd, PostgreSQL and nothing else, without any network: installs the older package, signs in as its first
 // administrator, delivers a scan, upgrades, rolls back, and removes and purges the package; then the same with tarballs.
 // MACHINE is the folder of such a Debian, RELEASES that of the built releases, `old` and `new`; without them, debootstrap
@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { bootMachine, makeMachine, missingPackages } from "../debian/bare-machine.ts";
 import { blocksOf, followOn } from "../debian/follow-page.ts";
-import { cloneReleases } from "../debian/release-before.ts";
+import { cloneReleases } from "../debian/two-releases.ts";
 import { checkBinaries } from "./check-binaries.ts";
 import { readPackage } from "./read-package.ts";
 
@@ -37,18 +37,18 @@ function buildReleases(releases: string): void {
   const git = cloneReleases(clone);
   git("checkout", "-q", "old");
   execFileSync("npm", ["run", "set-up"], { cwd: clone, stdio: ["ignore", "ignore", "inherit"] });
+  const bin = path.join(clone, "node_modules/.bin");
+  const env = { ...process.env, PATH: `${bin}:${process.env["PATH"]}` };
+  const build = (name: string) => {
+    const args = [path.join(clone, "deploy/release/build.ts"), path.join(releases, name)];
+    execFileSync(path.join(bin, "node"), [...args, "--product", "inspection-cloud"], { stdio: "inherit", env });
+  };
   const manifest = path.join(clone, "cloud/package.json");
   const facts = readPackage(path.dirname(manifest));
   writeFileSync(manifest, JSON.stringify({ ...facts, version: `${facts.version}~before` }));
-  for (const [name, checkout] of [
-    ["old", clone],
-    ["new", root],
-  ] as const) {
-    const bin = path.join(checkout, "node_modules/.bin");
-    const build = [path.join(checkout, "deploy/release/build.ts"), path.join(releases, name)];
-    const env = { ...process.env, PATH: `${bin}:${process.env["PATH"]}` };
-    execFileSync(path.join(bin, "node"), [...build, "--product", "inspection-cloud"], { stdio: "inherit", env });
-  }
+  build("old");
+  git("checkout", "-q", "--force", "new");
+  build("new");
 }
 
 /** The file of a release with this ending. */
