@@ -1,4 +1,4 @@
--- The tables of a tracking database of its own (TRACKING_DATABASE_URL), as the main migrations 0001, 0015 and 0022 leave them.
+-- The tables of a tracking database of its own (TRACKING_DATABASE_URL), as the baseline of the main database has them.
 -- "if not exists": the history may have been brought along with pg_dump before the first start. Every key begins with the
 -- camera or holds it, by which Citus distributes them. The oldest release of the main database covers this one too.
 CREATE TABLE IF NOT EXISTS "tracking_events" (

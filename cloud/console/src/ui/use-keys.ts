@@ -2,8 +2,7 @@ import { useEffect, useRef } from "react";
 import { createStore } from "../api/store.ts";
 import { isDialogOpen } from "./is-dialog-open.ts";
 
-/** Releases before kept the choice under this name, when it stood in Review alone. */
-const KEY = "review keys off";
+const KEY = "keys off";
 
 /** Whether single keys act on any page; the user's choice in this browser. */
 export const keysEnabled = createStore(localStorage.getItem(KEY) === null);

@@ -11,32 +11,19 @@ const MOST_IN_MAIL = 1_000;
 
 const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-/** What is wrong now according to the devices and cameras themselves, with the columns of an incident. */
+/** What is wrong now according to the devices and cameras themselves. */
 const standing = sql`
-  select 'device-silent' as kind, d.id as subject, d.id as device_id, null as camera_id, null as detail, d.silent_since as began_at
-    from edge_devices d where d.revoked_at is null and d.silent_since is not null
-  union all select 'disk-low', d.id, d.id, null, null, d.disk_low_since
-    from edge_devices d where d.revoked_at is null and d.disk_low_since is not null
-  union all select 'clock-off', d.id, d.id, null, null, d.clock_off_since
-    from edge_devices d where d.revoked_at is null and d.clock_off_since is not null
-  union all select 'camera-faulty', f.device_id || ' ' || f.camera_id, f.device_id, f.camera_id,
-    f.fault || coalesce(' (' || f.reason || ')', ''), f.since
-    from camera_faults f join edge_devices d on d.id = f.device_id and d.revoked_at is null where f.reported_at is not null`;
+  select 'device-silent' as kind, d.id as subject from edge_devices d where d.revoked_at is null and d.silent_since is not null
+  union all select 'disk-low', d.id from edge_devices d where d.revoked_at is null and d.disk_low_since is not null
+  union all select 'clock-off', d.id from edge_devices d where d.revoked_at is null and d.clock_off_since is not null
+  union all select 'camera-faulty', f.device_id || ' ' || f.camera_id from camera_faults f join edge_devices d on d.id = f.device_id and d.revoked_at is null where f.reported_at is not null`;
 
-/**
- * Ends the incidents of devices that were revoked or deleted, and begins those that a process of an earlier release did
- * not. All others begin and end with their events.
- */
+/** Ends the incidents of devices that were revoked or deleted. All others begin and end with their events. */
 export async function alignIncidents(tx: DatabaseOrTransaction, now: Date): Promise<void> {
   await tx.execute(sql`
     update incidents i set ended_at = ${timeOf(now)}
     where ended_at is null and kind <> 'records-broken'
       and not exists (select 1 from (${standing}) s where s.kind = i.kind and s.subject = i.subject)`);
-  await tx.execute(sql`
-    insert into incidents (kind, subject, device_id, camera_id, detail, began_at)
-    select * from (${standing}) s
-    where not exists (select 1 from incidents i where i.kind = s.kind and i.subject = s.subject and i.ended_at is null)
-    on conflict do nothing`);
 }
 
 /** The cameras of each unplaced incident: its own, or those that its device last reported. */

@@ -12,6 +12,6 @@ test.each([
   expect(edgeDeviceStateOf(device)).toBe(expected);
 });
 
-test("receipts that an older release stored keep their route", () => {
+test("receipts that another release stored keep their route", () => {
   expect(HEARTBEAT_ROUTE).toBe("recordHeartbeatV1");
 });

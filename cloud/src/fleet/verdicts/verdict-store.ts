@@ -20,8 +20,6 @@ type Row = {
   takenAt: string;
 };
 
-/** The time when a record was taken, as the index `record_links_taken` has it. */
-const TAKEN = sql.raw("coalesce(taken_at, received_at)");
 const inUtc = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
@@ -49,9 +47,9 @@ export async function findVerdicts(
       ${inUtc(sql`max(newest.taken)`)} as "takenAt"
     from unnest(${sql.param([...deviceIds])}::text[]) as asked(id)
     cross join lateral (
-      select record_id, received_at, ${TAKEN} as taken from ${recordLinks}
-      where edge_device_id = asked.id and kind <> 'evidence' and ${TAKEN} > ${since}::timestamptz
-      order by ${TAKEN} desc, record_id desc limit ${SCANS}
+      select record_id, received_at, taken_at as taken from ${recordLinks}
+      where edge_device_id = asked.id and kind <> 'evidence' and taken_at > ${since}::timestamptz
+      order by taken_at desc, record_id desc limit ${SCANS}
     ) newest
     join ${scans} on ${scans.id} = newest.record_id
     join ${visits} on ${visits.id} = ${scans.visitId}

@@ -10,7 +10,7 @@ type StoredValue = string | number | boolean | null | { bytes: string } | Stored
  * and what it did (`INSERT 1`, or `error 23505`).
  */
 export type Recording = {
-  /** The newest migration of the release, such as `0041_roll_out_comparisons`. */
+  /** The newest migration of the release, such as `0000_baseline`. */
   migration: string;
   texts: string[];
   sent: [text: number, values: StoredValue[], outcome: string][];
@@ -24,7 +24,7 @@ export function readRecordings(): Recording[] {
     .filter((file) => /^\d{4}_\w+\.json$/.test(file))
     .sort()
     .map((file) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by record-writes.nightly.ts
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by writeRecording
       return JSON.parse(readFileSync(path.join(recordingsFolder, file), "utf8")) as Recording;
     });
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { RuleSet, RuleSetState } from "@container-inspection/shared-schemas";
+import type { RuleSetState } from "@container-inspection/shared-schemas";
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Clock } from "../../platform/clock.ts";
@@ -51,7 +51,7 @@ export async function ensureRuleSet({ db, nowMs }: { db: DatabaseOrTransaction; 
 
 export async function findRuleSet(db: DatabaseOrTransaction, version: number): Promise<FoundRuleSet | undefined> {
   const [found] = await selectFound(db).where(eq(ruleSets.version, version));
-  return found && complete(found);
+  return found;
 }
 
 /** A version of a rule set that is known to exist; throws where it does not. */
@@ -122,24 +122,6 @@ export async function hasSite(db: DatabaseOrTransaction, id: string): Promise<bo
   const found = await db.select({ id: sites.id }).from(sites).where(eq(sites.id, id));
   return found.length > 0;
 }
-
-/** A rule set from an earlier release takes what it does not state from the bundled one. */
-function completeRules(rules: RuleSet): RuleSet {
-  return {
-    ...bundledRuleSet,
-    ...rules,
-    goods: { ...bundledRuleSet.goods, ...rules.goods },
-    alerts: { ...bundledRuleSet.alerts, ...rules.alerts },
-    weights: { ...bundledRuleSet.weights, ...rules.weights },
-    containers: { ...bundledRuleSet.containers, ...rules.containers },
-    dangerousGoods: { ...bundledRuleSet.dangerousGoods, ...rules.dangerousGoods },
-  };
-}
-
-const complete = (found: FoundRuleSet): FoundRuleSet => ({
-  ...found,
-  row: { ...found.row, rules: completeRules(found.row.rules) },
-});
 
 async function nextVersion(tx: DatabaseOrTransaction): Promise<number> {
   const [newest] = await tx.select({ version: sql<number>`coalesce(max(${ruleSets.version}), 0)` }).from(ruleSets);

@@ -8,11 +8,8 @@ import { type Channel, settleAttempt } from "./settle-attempt.ts";
 /** One attempt of a delivery, as it waits in the queue of jobs. */
 type QueuedAttempt = {
   deliveryId: string;
-  /**
-   * 1 for the first. A job whose attempt has been recorded does nothing. Undefined in jobs of earlier releases, which
-   * attempt a pending delivery in any case.
-   */
-  attempt: number | undefined;
+  /** 1 for the first. A job whose attempt has been recorded does nothing. */
+  attempt: number;
   /** Attempts before an administrator's retry, after which the back-off starts again. */
   earlier: number;
 };
@@ -21,7 +18,7 @@ type QueuedAttempt = {
 export type JobChannel<Data extends object, Row extends DeliveryRow, Parts> = Channel<Row> & {
   kind: JobKind<Data>;
   dataOf: (attempt: QueuedAttempt) => Data;
-  attemptsOf: (data: Data) => QueuedAttempt[];
+  attemptOf: (data: Data) => QueuedAttempt;
   /** Makes one attempt; undefined when it has recorded the end of the delivery itself. */
   attempt: (parts: Parts, delivery: Row, signal: AbortSignal) => Promise<Outcome | undefined>;
 };
@@ -36,14 +33,12 @@ type QueueParts = Needs<"db" | "jobs" | "logger" | "nowMs" | "random">;
 export function defineDeliveryWorker<Data extends object, Row extends DeliveryRow, Parts>(
   channel: JobChannel<Data, Row, Parts>,
 ): WorkerDefinition<Parts & QueueParts> {
-  const { store, kind, attemptsOf } = channel;
+  const { store, kind, attemptOf } = channel;
   return defineWorker<Data, Parts & QueueParts>(
     kind,
     (parts) =>
-      async (data, { signal }) => {
-        const attempts = attemptsOf(data).map((queued) => attemptDelivery(parts, channel, queued, signal));
-        for (const ended of await Promise.allSettled(attempts)) if (ended.status === "rejected") throw ended.reason;
-      },
+      async (data, { signal }) =>
+        attemptDelivery(parts, channel, attemptOf(data), signal),
     {
       find: async (...args) => store.findAbandoned(...args),
       lock: async (tx, id) => (await store.lock(tx, id))?.status === "pending",
@@ -65,7 +60,7 @@ async function attemptDelivery<Data extends object, Row extends DeliveryRow, Par
   const delivery = await channel.store.find(db, deliveryId);
   if (delivery?.status !== "pending") return;
   const next = delivery.attempts + 1;
-  if (attempt !== undefined && attempt !== next) return;
+  if (attempt !== next) return;
   const outcome = await channel.attempt(parts, delivery, signal);
   if (!outcome) return;
   // The queue gives the job to another process, and the delivery keeps its attempt. What has arrived is recorded.

@@ -18,7 +18,7 @@ export const deliverEmail = defineDeliveryWorker({
   columns: ({ deliveredAt }) => (deliveredAt ? { sentAt: deliveredAt, link: null } : {}),
   kind: deliverEmailKind,
   dataOf: ({ deliveryId: emailJobId, attempt, earlier }) => ({ emailJobId, attempt, earlier }),
-  attemptsOf: ({ emailJobId: deliveryId, attempt, earlier = 0 }) => [{ deliveryId, attempt, earlier }],
+  attemptOf: ({ emailJobId: deliveryId, attempt, earlier = 0 }) => ({ deliveryId, attempt, earlier }),
   attempt: attemptEmail,
 });
 

@@ -9,7 +9,7 @@ import { insertEmailJob } from "./email-job-store.ts";
 /** One attempt to hand an email to the mail server. `earlier` are attempts before an administrator's retry. */
 const emailAttempt = z.object({
   emailJobId: z.string(),
-  attempt: z.int().optional(),
+  attempt: z.int(),
   earlier: z.int().optional(),
 });
 

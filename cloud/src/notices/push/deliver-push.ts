@@ -11,11 +11,11 @@ import { findDeviceOf, type PushDeliveryRow, pushStore, type SupervisorDevice } 
 /** After four hours a supervisor has seen the queue of escalations: the notice is no longer worth a sound. */
 const LIFETIME_MS = 4 * 3_600_000;
 
-/** One attempt to send one notice to one device; jobs of earlier releases hold up to fifty. */
-export const deliverPushKind: JobKind<{ tries: { deliveryId: string; attempt: number }[] }> = {
+/** One attempt to send one notice to one device. */
+export const deliverPushKind: JobKind<{ deliveryId: string; attempt: number }> = {
   name: "deliver-push",
-  data: z.object({ tries: z.array(z.object({ deliveryId: z.string(), attempt: z.int() })) }),
-  subjectPath: "$.tries[*].deliveryId",
+  data: z.object({ deliveryId: z.string(), attempt: z.int() }),
+  subjectPath: "$.deliveryId",
   retries: 5,
   firstRetrySeconds: 5,
   longestRetrySeconds: 60,
@@ -35,8 +35,8 @@ export const deliverPush = defineDeliveryWorker({
   logged: ({ deviceId }) => ({ deviceId }),
   columns: ({ deliveredAt }) => ({ sentAt: deliveredAt }),
   kind: deliverPushKind,
-  dataOf: ({ deliveryId, attempt = 1 }) => ({ tries: [{ deliveryId, attempt }] }),
-  attemptsOf: ({ tries }) => tries.map((queued) => ({ ...queued, earlier: 0 })),
+  dataOf: ({ deliveryId, attempt }) => ({ deliveryId, attempt }),
+  attemptOf: (queued) => ({ ...queued, earlier: 0 }),
   attempt: attemptPush,
 });
 

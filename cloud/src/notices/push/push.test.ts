@@ -129,10 +129,10 @@ test("an attempt whose process died before the queue recorded its end is not rep
   const [before] = await deliveries();
   const handler = deliverPush.createHandler(parts);
   const attempt = { jobId: "j", attempt: 2, isLast: false, signal: new AbortController().signal };
-  await handler({ tries: [{ deliveryId: before.id, attempt: 1 }] }, attempt);
+  await handler({ deliveryId: before.id, attempt: 1 }, attempt);
   expect(fcm.tried).toEqual(["sue-phone-token"]);
   expect(await deliveries()).toEqual([before]);
-  await handler({ tries: [{ deliveryId: before.id, attempt: 2 }] }, attempt);
+  await handler({ deliveryId: before.id, attempt: 2 }, attempt);
   expect(fcm.tried).toHaveLength(2);
   expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 2 }]);
 });

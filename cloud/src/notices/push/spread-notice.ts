@@ -30,7 +30,7 @@ export const spreadNotice = defineWorker(
         const rows = [...phones, ...browsers].map((to) => ({ id: newId(), noticeId, ...notice, ...to, createdAt }));
         const pending = new Set(rows.filter(({ status }) => status === "pending").map(({ id }) => id));
         const added = (await insertPushDeliveries(tx, rows)).filter((id) => pending.has(id));
-        const attempts = added.map((deliveryId) => ({ tries: [{ deliveryId, attempt: 1 }] }));
+        const attempts = added.map((deliveryId) => ({ deliveryId, attempt: 1 }));
         await jobs.enqueueAll(tx, deliverPushKind, attempts);
       });
     },

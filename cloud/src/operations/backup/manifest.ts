@@ -23,14 +23,14 @@ const backupManifest = z.object({
   /** The newest migration of the database. */
   migration: plain,
   /** False where the pictures are in a backup of their own. */
-  hasPictures: z.boolean().default(true),
+  hasPictures: z.boolean(),
   /** Whether all files but the manifest are encrypted; sizes and hashes are those of the encrypted files. */
-  isEncrypted: z.boolean().default(false),
+  isEncrypted: z.boolean(),
   /** Lines of gzipped NDJSON: one JSON array of texts per row. */
   tables: z.array(file.extend({ schema: plain, name: plain, columns: z.array(plain), rows: count })),
   partitions: z.array(plain),
-  /** Where the partitions of the tables that are partitioned by id end. Backups of earlier releases name none. */
-  bounds: z.record(plain, z.array(z.string().regex(/^[0-9a-f]{12,24}$/))).default({}),
+  /** Where the partitions of the tables that are partitioned by id end. */
+  bounds: z.record(plain, z.array(z.string().regex(/^[0-9a-f]{12,24}$/))),
   /** The list of the pictures under `objects/`, with a line `{ key, sizeBytes, sha256 }` for each. */
   objects: file.extend({ count, totalBytes: count }),
   /** Pictures that rows name, and the storage did not have. */

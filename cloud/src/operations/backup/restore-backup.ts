@@ -6,7 +6,6 @@ import type { Database, DatabaseOrTransaction } from "../../platform/db/database
 import { hasCode } from "../../platform/db/error-code.ts";
 import { newestMigration } from "../../platform/db/migrate.ts";
 import { prepareBounds, rangeTables } from "../../platform/db/partitions/range-store.ts";
-import { restartReceiptCopy } from "../../platform/db/partitions/receipt-copy-store.ts";
 import { areKeptSecrets } from "../../platform/settings/kept-secrets.ts";
 import { replaceFile } from "../../platform/storage/durable-files.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
@@ -97,7 +96,6 @@ export async function restoreBackup(parts: RestoreParts, folder: string, manifes
   const ofMain = trackingDb ? tables.filter(({ name }) => !isTracking(name)) : tables;
   const prepare = async (tx: DatabaseOrTransaction) => {
     for (const table of rangeTables) await prepareBounds(tx, table, manifest.bounds[table] ?? []);
-    await restartReceiptCopy(tx);
   };
   await db.transaction(async (tx) => {
     await restoreTables(tx, parts, { folder, tables: ofMain, prepare });

@@ -13,7 +13,7 @@ const PAUSE_MS = 5_000;
 
 /**
  * `migrate`. Needs only the database: picture storage may be unavailable. Also does what the service would otherwise do
- * in the background, such as a copy in batches, so that a rollout starts with nothing left.
+ * in the background, such as the next partition, so that a rollout starts with nothing left.
  */
 export async function migrate({ environment, nowMs, print, note }: CommandContext): Promise<void> {
   const settings = readSettings(environment);

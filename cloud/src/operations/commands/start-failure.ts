@@ -1,5 +1,5 @@
 import { hasCode, isDatabaseUnavailable } from "../../platform/db/error-code.ts";
-import { OutdatedReleaseError } from "../../platform/db/migrate.ts";
+import { RefusedDatabaseError } from "../../platform/db/migrate.ts";
 import { FolderInUseError } from "../../platform/db/lock-folder.ts";
 import { BackupError } from "../backup/manifest.ts";
 import { ExportError } from "../training-data/export-training-data.ts";
@@ -15,7 +15,7 @@ const plainErrors = [
   BackupError,
   ExportError,
   CommandError,
-  OutdatedReleaseError,
+  RefusedDatabaseError,
 ];
 
 /** What a failed start prints: what is wrong and what to do, without a stack if that does not help. */

@@ -1,5 +1,5 @@
 import { idFloor } from "@container-inspection/shared-schemas";
-import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { HEARTBEAT_ROUTE } from "../../fleet/edge-devices/edge-device-rules.ts";
 import { LIVE_PICTURE_ROUTE } from "../../fleet/watching/watch-rules.ts";
@@ -53,28 +53,6 @@ export const deleteShortReceipts = (db: Database, before: Date, mayGoOn: MayGoOn
   const isShort = inArray(idempotencyReceipts.route, [HEARTBEAT_ROUTE, LIVE_PICTURE_ROUTE, IMPORT_ROUTE]);
   return deleteReceipts(db, and(isShort, lt(idempotencyReceipts.createdAt, before)), mayGoOn);
 };
-
-/**
- * Deletes receipts of stream events that earlier releases stored in the common table; they now have their own, whose
- * partitions are dropped with the events. In the order of their keys: there may be very many, and each step would
- * otherwise scan all rows that the previous ones deleted.
- */
-export async function deleteFormerStreamReceipts(db: Database, mayGoOn: MayGoOn): Promise<number> {
-  const isMeant = eq(idempotencyReceipts.route, "ingestStreamEventsV1");
-  let [deleted, afterKey] = [0, ""];
-  while (await mayGoOn()) {
-    const { rows } = await db.execute<{ deleted: number; last: string | null }>(sql`
-      with batch as materialized (
-        select route, key from ${idempotencyReceipts} where ${isMeant} and key > ${afterKey} order by key limit ${ROWS_AT_ONCE}
-      ), removed as (delete from ${idempotencyReceipts} where (route, key) in (select route, key from batch) returning 1)
-      select count(*)::int as deleted, (select max(key) from batch) as last from removed`);
-    const [step] = rows;
-    deleted += step?.deleted ?? 0;
-    if (!step?.last || step.deleted < ROWS_AT_ONCE) break;
-    afterKey = step.last;
-  }
-  return deleted;
-}
 
 /** By their keys: each partition has a row at the same place (ctid). */
 const deleteReceipts = (db: Database, condition: SQL | undefined, mayGoOn: MayGoOn) =>

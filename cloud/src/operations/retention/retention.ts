@@ -9,7 +9,6 @@ import {
   deleteEndedSessions,
   deleteExpiredChallenges,
   deleteExpiredLinkTokens,
-  deleteFormerStreamReceipts,
   deleteShortReceipts,
   deleteOldEmails,
   deleteOldViewers,
@@ -55,11 +54,6 @@ export const retention = {
   liveEvents: { keptForMs: days(7), delete: ({ db }, ...when) => deleteEventsBefore(db, ...when) },
   /** Receipts of heartbeats, live pictures and imports of manifests. */
   shortReceipts: { keptForMs: days(1), delete: ({ db }, ...when) => deleteShortReceipts(db, ...when) },
-  /** Receipts of stream events that are older than their table of day partitions. */
-  streamReceipts: {
-    keptForMs: untilItsEnd,
-    delete: ({ db }, _before, mayGoOn) => deleteFormerStreamReceipts(db, mayGoOn),
-  },
   /** Users who looked at an escalation and did not report that they left. */
   escalationViewers: { keptForMs: days(1), delete: ({ db }, ...when) => deleteOldViewers(db, ...when) },
   /** Tracking events, their summaries and the receipts of their idempotency keys, by whole days. */

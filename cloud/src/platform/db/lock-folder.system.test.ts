@@ -44,19 +44,13 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test.each<[string, (locks: string) => void]>([
-  ["of a process that has ended", (locks) => {
-    mkdirSync(locks);
-    for (const start of [1, 2]) writeFileSync(path.join(locks, `${UNUSED_PID}-${start}`), "");
-  }],
-  ["of an earlier release", (locks) => writeFileSync(locks, `${UNUSED_PID} 1`)],
-  ["of an earlier release, cut off", (locks) => writeFileSync(locks, "")],
-])("at most one of several processes takes a stale lock %s, and the lock can be taken again", async (_name, plant) => {
+test("at most one of several processes takes the stale lock of one that has ended, and it can be taken again", async () => {
   let held = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const folder = path.join(root, "database");
     rmSync(`${folder}.lock`, { recursive: true, force: true });
-    plant(`${folder}.lock`);
+    mkdirSync(`${folder}.lock`);
+    for (const start of [1, 2]) writeFileSync(path.join(`${folder}.lock`, `${UNUSED_PID}-${start}`), "");
     const answers = await all({ folder });
     const holders = answers.filter((answer) => answer === "held").length;
     const refused = answers.filter((answer) => answer.includes("is in use by process")).length;
@@ -65,7 +59,7 @@ test.each<[string, (locks: string) => void]>([
     await all({});
   }
   expect(held).toBeGreaterThan(ROUNDS / 2);
-}); // prettier-ignore
+});
 
 test("a process that is killed leaves a lock that the next one takes over", async () => {
   const folder = path.join(root, "killed");

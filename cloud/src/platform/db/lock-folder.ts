@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathInside } from "@container-inspection/shared-schemas";
 import { hasCode } from "./error-code.ts";
@@ -31,7 +31,7 @@ const LONGEST_WAIT_MS = 50;
 export function lockFolder(folder: string): () => void {
   const locks = `${folder}.lock`;
   const own = pathInside(locks, `${process.pid}-${startOf(process.pid)}`);
-  openLocks(folder, locks);
+  mkdirSync(locks, { recursive: true, mode: 0o700 });
   for (let attempt = 1; ; attempt += 1) {
     try {
       writeFileSync(own, "", { flag: "wx", mode: 0o600 });
@@ -47,24 +47,6 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/**
- * Makes the folder of the locks. Earlier releases wrote a file in its place, with the process id and its start time.
- */
-function openLocks(folder: string, locks: string): void {
-  try {
-    mkdirSync(locks, { mode: 0o700 });
-    return;
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-  if (statSync(locks, { throwIfNoEntry: false })?.isDirectory()) return;
-  const [pid = "", started = ""] = (readIfThere(locks) ?? "").split(" ");
-  if (isRunning(Number(pid), started)) throw new FolderInUseError(folder, pid);
-  // Another process may already have put the folder in its place.
-  rmFile(locks);
-  mkdirSync(locks, { recursive: true, mode: 0o700 });
-}
-
 /** The id of a live process beside this one that has or wants the lock; the files of others are deleted. */
 function findOther(locks: string, own: string): string | undefined {
   for (const name of readdirSync(locks).filter((other) => other !== own)) {
@@ -75,20 +57,12 @@ function findOther(locks: string, own: string): string | undefined {
   return undefined;
 }
 
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-/** Deletes a file, unless it is missing or a folder stands in its place. */
+/** Deletes a file that another process may have deleted before. */
 function rmFile(file: string): void {
   try {
     unlinkSync(file);
   } catch (error) {
-    if (!["ENOENT", "EISDIR", "EPERM"].some((code) => hasCode(error, code))) throw error;
+    if (!hasCode(error, "ENOENT")) throw error;
   }
 }
 

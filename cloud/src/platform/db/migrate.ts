@@ -28,12 +28,12 @@ function readMigrations(name: string, table: string): Migrations {
 }
 
 export const mainMigrations = readMigrations("drizzle", "__drizzle_migrations");
-/** Of a tracking database of its own; without one, its tables are those of the main migrations. */
+/** The migrations of a tracking database of its own; without one, its tables are those of the main migrations. */
 export const trackingMigrations = readMigrations("drizzle-tracking", "__tracking_migrations");
 
 /**
- * Brings the database up to date. Processes that start at once take turns. Throws an OutdatedReleaseError on a database
- * that requires a newer release, and a SettingsError where the tracking database is the main one.
+ * Brings the database up to date. Processes that start at once take turns. Throws a RefusedDatabaseError on a database
+ * that this release must not use, and a SettingsError where the tracking database is the main one.
  */
 export async function migratePostgres(url: string, migrations = mainMigrations): Promise<void> {
   for (const giveUpAt = performance.now() + MAX_WAIT_MS; ;) {
@@ -53,7 +53,7 @@ const MAX_WAIT_MS = 5 * 60_000;
 /** Applies the next migration in this transaction; returns whether there was one. */
 async function applyNext(tx: NodePgDatabase, migrations: Migrations): Promise<boolean> {
   if (migrations === trackingMigrations) await refuseMainDatabase(tx);
-  await refuseOutdatedRelease(tx, migrations);
+  await refuseDatabase(tx, migrations);
   const settings = { migrationsFolder: migrations.folder, migrationsTable: migrations.table };
   const { applied } = await readApplied(tx, migrations.table);
   if (applied === 0) {
@@ -81,68 +81,82 @@ async function refuseMainDatabase(db: DatabaseOrTransaction): Promise<void> {
     ]);
 }
 
-/** A newer release has changed the database so that this one must not run on it. The message explains what to do. */
-export class OutdatedReleaseError extends Error {
-  override name = "OutdatedReleaseError";
+/** This release must not use the database, and has changed nothing in it. The message explains what to do. */
+export class RefusedDatabaseError extends Error {
+  override name = "RefusedDatabaseError";
 }
 
-/** Throws an OutdatedReleaseError on a database that requires a newer release. */
-async function refuseOutdatedRelease(db: DatabaseOrTransaction, migrations = mainMigrations): Promise<void> {
+async function refuseDatabase(db: DatabaseOrTransaction, migrations = mainMigrations): Promise<void> {
   const { state, detail } = await migrationState(db, migrations);
-  if (state === "outdated") throw new OutdatedReleaseError(detail);
+  if (state === "outdated" || state === "unreleased") throw new RefusedDatabaseError(detail);
 }
 
 /** Brings the embedded database up to date; its folder lock lets only one process do so. */
 export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
-  await refuseOutdatedRelease(db);
+  await refuseDatabase(db);
   await migrateWithPglite(db, { migrationsFolder: mainMigrations.folder });
 }
 
-/** The newest migration that this build carries, such as `0012_visits`. */
+/** The newest migration that this build carries, such as `0000_baseline`. */
 export const newestMigration = mainMigrations.known.at(-1)?.tag ?? "";
 
 /**
- * How the database stands to this build; `detail` explains it to a person. On a newer one this build can still run, on
- * one that makes it `outdated` it must not.
+ * The database compared with this build; `detail` explains it to a person. On a `newer` one this build can still run,
+ * on one that makes it `outdated` it must not. An `unreleased` one was made before the first release, whose migrations
+ * begin with another one.
  */
-export type MigrationState = { state: "current" | "older" | "newer" | "outdated"; detail: string };
+export type MigrationState = { state: "current" | "older" | "newer" | "outdated" | "unreleased"; detail: string };
 
 /** Compares the database's newest migration with this build's. Rejects when the database cannot be reached. */
 export async function migrationState(
   db: DatabaseOrTransaction,
   { known, table }: Migrations = mainMigrations,
 ): Promise<MigrationState> {
-  const { applied, oldestRelease } = await readApplied(db, table);
-  const newest = known.at(-1)?.when ?? 0;
-  const newestTag = known.at(-1)?.tag ?? "";
-  if (oldestRelease > (known.at(-1)?.idx ?? 0))
+  const { first, applied, oldestRelease } = await readApplied(db, table);
+  const newest = known.at(-1) ?? NONE;
+  if (applied > 0 && first !== known[0]?.when) return { state: "unreleased", detail: UNRELEASED };
+  if (oldestRelease > newest.idx)
     return {
       state: "outdated",
       detail:
-        `This release is too old for its database: it has migration ${newestTag} at most, and the database requires ` +
+        `This release is too old for its database: it has migration ${newest.tag} at most, and the database requires ` +
         `${String(oldestRelease).padStart(4, "0")} or later. Start a newer release; to return to this one, restore a backup that it made.`,
     };
-  if (applied === newest) return { state: "current", detail: `The database is at ${newestTag}.` };
-  if (applied > newest)
-    return { state: "newer", detail: `The database is newer than this build, which knows ${newestTag} at most.` };
-  const at = known.findLast(({ when }) => when <= applied)?.tag ?? "none";
-  return { state: "older", detail: `The database is at migration ${at}; this build needs ${newestTag}.` };
+  if (applied === newest.when) return { state: "current", detail: `The database is at ${newest.tag}.` };
+  if (applied > newest.when)
+    return { state: "newer", detail: `The database is newer than this build, which knows ${newest.tag} at most.` };
+  const at = known.findLast(({ when }) => when <= applied) ?? NONE;
+  return { state: "older", detail: `The database is at migration ${at.tag}; this build needs ${newest.tag}.` };
 }
 
+/** In the place of a migration where there is none. */
+const NONE = { idx: 0, when: 0, tag: "none" };
+
+const UNRELEASED =
+  "The database was made by a version from before release 3.0.0, which no release can read; nothing was changed in it. " +
+  "To keep its records, export them with the version that made it. Then name an empty database in DATABASE_URL, or, " +
+  "where that setting is missing, move the folder `database` out of DATA_DIR.";
+
 /**
- * The time of the database's newest migration, and the oldest release that may run on it; 0 for one that names none.
+ * The times of the database's first and newest migration, and the oldest release that may run on it; 0 for one that
+ * names none.
  */
 async function readApplied(
   db: DatabaseOrTransaction,
   table: string,
-): Promise<{ applied: number; oldestRelease: number }> {
+): Promise<{ first: number; applied: number; oldestRelease: number }> {
   const { rows } = await db.execute(sql`
     select to_regclass(${`drizzle.${table}`}) is not null as migrated,
       to_regclass('drizzle.oldest_release') is not null as named`);
-  if (rows[0]?.["migrated"] !== true) return { applied: 0, oldestRelease: 0 };
+  if (rows[0]?.["migrated"] !== true) return { first: 0, applied: 0, oldestRelease: 0 };
   const oldest = rows[0]["named"] === true ? sql`(select migration from drizzle.oldest_release)` : sql`0`;
-  const found = await db.execute<{ applied: string | null; oldest: number | null }>(
-    sql`select max(created_at)::text as applied, ${oldest} as oldest from drizzle.${sql.identifier(table)}`,
-  );
-  return { applied: Number(found.rows[0]?.applied ?? 0), oldestRelease: found.rows[0]?.oldest ?? 0 };
+  const found = await db.execute<{ first: string | null; applied: string | null; oldest: number | null }>(sql`
+    select min(created_at)::text as first, max(created_at)::text as applied, ${oldest} as oldest
+    from drizzle.${sql.identifier(table)}`);
+  const [row] = found.rows;
+  return {
+    first: Number(row?.first ?? 0),
+    applied: Number(row?.applied ?? 0),
+    oldestRelease: row?.oldest ?? 0,
+  };
 }

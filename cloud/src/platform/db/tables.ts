@@ -1,5 +1,5 @@
-// Every table that drizzle-kit makes migrations for, each in the file of its room or resource. The partitioned tables
-// are described in tables/tracking.ts, and created by migrations written by hand.
+// Every table that drizzle-kit makes migrations for, each in the file of its room or resource. Tables that
+// are partitioned by day are described in tables/tracking.ts, and created by statements written by hand.
 export * from "./tables/people.ts";
 export * from "./tables/containers.ts";
 export * from "./tables/manifests.ts";

@@ -1,29 +1,26 @@
 import type { Logger } from "../../logging/logger.ts";
 import type { Database } from "../database.ts";
 import { analyzeGrownTable, checkReferencesTo, closeFullPartition, rangeTables } from "./range-store.ts";
-import { copyReceipts } from "./receipt-copy-store.ts";
 
 export type PartitionParts = { db: Database; logger: Logger; nowMs: () => number };
 
 export type PartitionsKept = {
   /** The tables that have a new open partition. */
   closed: string[];
-  copiedReceipts: number;
-  /** A table was locked, or the copy of the receipts is not complete: try again soon. */
+  /** A table was locked: try again soon. */
   isBusy: boolean;
 };
 
 /**
- * What partitions need from time to time, and what a migration has left to be done while the service runs. Every step
- * can be repeated, and none keeps a table locked for longer than a moment.
+ * Does what partitions need from time to time. Every step can be repeated, and none keeps a table locked for longer
+ * than a moment.
  */
 export async function keepPartitions(
   { db, logger, nowMs }: PartitionParts,
   mayGoOn: () => Promise<boolean>,
-  { fullRows, batchRows }: { fullRows?: number; batchRows?: number } = {},
+  { fullRows }: { fullRows?: number } = {},
 ): Promise<PartitionsKept> {
-  const { copied, state } = await copyReceipts(db, { mayGoOn, ...(batchRows === undefined ? {} : { batchRows }) });
-  let isBusy = state !== "done";
+  let isBusy = false;
   const closed: string[] = [];
   for (const table of rangeTables) {
     if (!(await mayGoOn())) break;
@@ -38,6 +35,6 @@ export async function keepPartitions(
     if ((await checkReferencesTo(db, table)) === "busy") isBusy = true;
     await analyzeGrownTable(db, table);
   }
-  if (isBusy) logger.warn("a table is locked, for example by a backup, or still being copied; retrying in ten minutes");
-  return { closed, copiedReceipts: copied, isBusy };
+  if (isBusy) logger.warn("a table is locked, for example by a backup; retrying in ten minutes");
+  return { closed, isBusy };
 }

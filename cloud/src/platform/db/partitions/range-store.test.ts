@@ -64,9 +64,10 @@ describe.each([
     await addContainer(db);
     await addScans(db, idAt(-300), idAt(-1));
     const verdict = (scan: string) =>
-      db.execute(sql`insert into detection_verdicts values (${scan}, 0, 'confirmed', null, null, 'ann', now())`);
+      db.execute(sql`insert into detection_verdicts (scan_id, index, verdict, reviewer_id, reviewed_at)
+        values (${scan}, 0, 'confirmed', 'ann', now())`);
     await verdict(idAt(-1));
-    expect(await keep(db, { fullRows: 3 })).toEqual({ closed: [], copiedReceipts: 0, isBusy: false });
+    expect(await keep(db, { fullRows: 3 })).toEqual({ closed: [], isBusy: false });
     expect(await keep(db)).toMatchObject({ closed: ["scans"], isBusy: false });
     expect(await readBounds(db)).toMatchObject({ scans: [idFloor(nowMs + 7 * DAY_MS)], audit_log: [] });
     await addScans(db, idAt(0), idAt(6.9), idAt(7.1));

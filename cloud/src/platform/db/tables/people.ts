@@ -66,15 +66,12 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     tokenId: text("token_id").notNull(),
-    /** No longer used; replicas of the previous release, which may run during an update, still read both. */
-    previousTokenId: text("previous_token_id"),
-    previousTokenEndsAt: time("previous_token_ends_at"),
     /** Those whose grace may not have ended. */
     replacedTokens: jsonb("replaced_tokens")
       .$type<ReplacedToken[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** Null for tokens of service accounts, and for sessions that an earlier release opened. */
+    /** Null for tokens of service accounts. */
     signedInWith: text("signed_in_with").$type<SignedInWith>(),
     /** The browser or program that signed in, as it names itself, and its network address. */
     userAgent: text("user_agent"),

@@ -55,8 +55,8 @@ export const recordLinks = pgTable(
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     recordSha256: text("record_sha256").notNull(),
     previousSha256: text("previous_sha256"),
-    /** The hashed text; null where only its hash is known, of records from before this table. */
-    chainText: text("chain_text"),
+    /** The hashed text. */
+    chainText: text("chain_text").notNull(),
     signature: text("signature"),
     signatureState: text("signature_state").$type<RecordProvenance["signature"]>().notNull(),
     /** The fingerprint of the key that verified it. */
@@ -68,8 +68,8 @@ export const recordLinks = pgTable(
     /** Another device with a key of its own uses this `device_id`. */
     isForeign: boolean("is_foreign").notNull().default(false),
     receivedAt: time("received_at").notNull(),
-    /** Time at which the record counts as taken; null in rows older than this column, which count from arrival. */
-    takenAt: time("taken_at"),
+    /** Time at which the record counts as taken. */
+    takenAt: time("taken_at").notNull(),
     /** False until the previous record has arrived. */
     isLinked: boolean("is_linked").notNull(),
   },
@@ -77,7 +77,7 @@ export const recordLinks = pgTable(
     index("record_links_hash").on(table.recordSha256),
     index("record_links_previous").on(table.previousSha256),
     index("record_links_device").on(table.edgeDeviceId, table.receivedAt),
-    index("record_links_taken").on(table.edgeDeviceId, sql`(coalesce(taken_at, received_at))`),
+    index("record_links_taken").on(table.edgeDeviceId, table.takenAt),
     index("record_links_chain").on(table.deviceId, table.cameraId, table.kind, table.sequence),
     index("record_links_unlinked")
       .on(table.receivedAt)

@@ -1,8 +1,8 @@
 import { customType, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { time } from "./columns.ts";
 
-// The tables partitioned by UTC day. drizzle cannot describe partitions, so their columns stand in the migrations
-// "tracking", "stream_event_receipts" and "events_by_camera". All keep the same two rules:
+// The tables partitioned by UTC day. drizzle cannot describe partitions, so their columns are in the migrations
+// "baseline" and "tracking". All keep the same two rules:
 // - A day has a partition once it was needed; until then, and for clocks far off, rows lie in `<table>_default`.
 // - A day's rows are never split: making its partition takes them out of the default one.
 

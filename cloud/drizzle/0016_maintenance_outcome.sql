@@ -1,1 +1,0 @@
-ALTER TABLE "maintenance_runs" ADD COLUMN "outcome" jsonb;

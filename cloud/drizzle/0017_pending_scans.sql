@@ -1,1 +1,0 @@
-CREATE INDEX "scans_pending" ON "scans" USING btree ("id") WHERE status = 'pending';

@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "replaced_tokens" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "containers_visit" ON "containers" USING btree ("visit_id");

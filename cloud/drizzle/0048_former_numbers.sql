@@ -1,2 +1,0 @@
-ALTER TABLE "containers" ADD COLUMN "former_number_keys" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-CREATE INDEX "containers_former_number" ON "containers" USING gin ("former_number_keys") WHERE former_number_keys <> '{}';

@@ -1,1 +1,0 @@
-ALTER TABLE "edge_devices" ADD COLUMN "clock_off_since" timestamp (3) with time zone;
