@@ -5,7 +5,7 @@ import { createAbsentAiService } from "../src/platform/ai/ai-service.ts";
 import { ensureAccounts } from "../src/people/auth/ensure-accounts.ts";
 import { createTokens } from "../src/people/auth/tokens.ts";
 import { ensureCategoryMap } from "../src/inspection/category-map/category-map-store.ts";
-import { ensureRuleSet } from "../src/inspection/rule-sets/rule-set-store.ts";
+import { ensureRuleSet } from "../src/inspection/judging/rule-set-store.ts";
 import { createMatchRules } from "../src/inspection/judging/rule-cache.ts";
 import { shareMainDatabase } from "../src/platform/db/tracking-database.ts";
 import { createRelease } from "../src/platform/db/release.ts";

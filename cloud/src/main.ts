@@ -9,7 +9,7 @@ import { createSignInProvider } from "./people/sign-in/sign-in-provider.ts";
 import { streamSessions } from "./people/accounts/session-store.ts";
 import { createTokens } from "./people/auth/tokens.ts";
 import { ensureCategoryMap } from "./inspection/category-map/category-map-store.ts";
-import { ensureRuleSet } from "./inspection/rule-sets/rule-set-store.ts";
+import { ensureRuleSet } from "./inspection/judging/rule-set-store.ts";
 import { createMatchRules } from "./inspection/judging/rule-cache.ts";
 import type { CommandContext } from "./operations/commands/open-system.ts";
 import { runCommand } from "./operations/commands/run-command.ts";

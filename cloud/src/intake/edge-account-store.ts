@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
-import { updateContainer } from "../inspection/containers/container-store.ts";
-import { snapshotContainer } from "../inspection/containers/present-container.ts";
+import { updateContainer } from "../inspection/record/container-store.ts";
+import { snapshotContainer } from "../inspection/record/present-container.ts";
 import type { EnteredVisit } from "../inspection/visits/enter-visit.ts";
-import type { VisitParts } from "../inspection/visits/visited-container.ts";
+import type { VisitParts } from "../inspection/record/visited-container.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { users } from "../platform/db/tables.ts";

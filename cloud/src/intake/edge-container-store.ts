@@ -7,20 +7,20 @@ import {
 import { and, asc, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
-import { attachedColumns } from "../inspection/containers/attached-manifest-store.ts";
-import { insertContainer } from "../inspection/containers/container-store.ts";
-import { idOfNumber } from "../inspection/containers/kept-container-store.ts";
-import { snapshotContainer } from "../inspection/containers/present-container.ts";
-import { type RuleVersions, siteOfCamera, versionsInForce } from "../inspection/rule-sets/rules-in-force-store.ts";
+import { attachedColumns } from "../inspection/record/attached-manifest-store.ts";
+import { insertContainer } from "../inspection/record/container-store.ts";
+import { idOfNumber } from "../inspection/record/kept-container-store.ts";
+import { snapshotContainer } from "../inspection/record/present-container.ts";
+import { type RuleVersions, siteOfCamera, versionsInForce } from "../inspection/judging/rules-in-force-store.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { containers, manifests, visits } from "../platform/db/tables.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
 import { attachWaitingManifests, lockNumber } from "../inspection/manifests/attachment-store.ts";
 import { auditAttached } from "../inspection/manifests/audit-attached.ts";
-import { findManifest, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
+import { findManifest, type ManifestRow } from "../inspection/record/manifest-store.ts";
 import { type EdgeAccounts, findEdgeUserId, giveToOperator } from "./edge-account-store.ts";
 import { enterVisit, type EnteredVisit } from "../inspection/visits/enter-visit.ts";
-import type { HeldContainer, VisitParts } from "../inspection/visits/visited-container.ts";
+import type { HeldContainer, VisitParts } from "../inspection/record/visited-container.ts";
 import type { AtEnd } from "../platform/idempotency/receipts.ts";
 
 type EnterRequest = EdgeAccounts &

@@ -3,7 +3,7 @@ import { recordCamera } from "../fleet/cameras/seen-camera-store.ts";
 import { escalateFindings } from "../inspection/escalations/escalate-findings.ts";
 import { escalateSample } from "../inspection/escalations/escalate-sample.ts";
 import { criticalFindings } from "../inspection/escalations/escalation-rules.ts";
-import type { ManifestRow } from "../inspection/manifests/manifest-store.ts";
+import type { ManifestRow } from "../inspection/record/manifest-store.ts";
 import type { ScanRow } from "../inspection/scans/scan-store.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
 import type { Needs } from "./parts.ts";

@@ -8,7 +8,7 @@ import { edgeErrors, json, jsonBody } from "../platform/http/describe.ts";
 import { fail } from "../platform/http/replies.ts";
 import { answerReceipt, idempotencyHeaders } from "../platform/idempotency/answer-receipt.ts";
 import { enterContainer } from "./edge-container-store.ts";
-import { orderTime } from "../inspection/visits/order-scans.ts";
+import { orderTime } from "../inspection/record/order-scans.ts";
 import { decideNumber, readIdentity } from "./read-identity.ts";
 import { sharedShelf } from "../platform/idempotency/receipt-store.ts";
 import { commitWithReceipt, findReceipt } from "../platform/idempotency/receipts.ts";

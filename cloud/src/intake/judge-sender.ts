@@ -2,7 +2,7 @@ import type { ChainedRecordKind } from "@container-inspection/shared-schemas";
 import { judgeSignature } from "../inspection/provenance/judge-signature.ts";
 import type { JudgedSender } from "../inspection/provenance/record-link.ts";
 import { findSender } from "../inspection/provenance/signing-key-store.ts";
-import { orderTime } from "../inspection/visits/order-scans.ts";
+import { orderTime } from "../inspection/record/order-scans.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { EdgeCaller } from "../platform/http/context.ts";
 import { chainTextOf } from "./check-record-chain.ts";

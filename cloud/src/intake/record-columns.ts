@@ -1,5 +1,5 @@
 import { type Detection, presentDetection } from "@container-inspection/shared-schemas";
-import { orderTime } from "../inspection/visits/order-scans.ts";
+import { orderTime } from "../inspection/record/order-scans.ts";
 import type { EdgeAccounts } from "./edge-account-store.ts";
 import type { EdgeRecord } from "./read-record.ts";
 

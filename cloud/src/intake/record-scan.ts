@@ -1,14 +1,14 @@
 import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
-import { attachedIds } from "../inspection/containers/attached-manifest-store.ts";
-import { findManifestRows, type ManifestRow } from "../inspection/manifests/manifest-store.ts";
+import { attachedIds } from "../inspection/record/attached-manifest-store.ts";
+import { findManifestRows, type ManifestRow } from "../inspection/record/manifest-store.ts";
 import { fileJudgement, type Judgement, judgePictures } from "../inspection/judging/judge-pictures.ts";
 import { isDrawn } from "../inspection/escalations/escalate-sample.ts";
 import { keepVersions } from "../inspection/judging/manifest-version-store.ts";
-import { pictureOf } from "../inspection/scans/picture-of.ts";
+import { pictureOf } from "../inspection/pictures/picture-of.ts";
 import { insertScan, noThumbnail, type ScanRow } from "../inspection/scans/scan-store.ts";
 import { summariseDetections } from "../inspection/scans/summarise-detections.ts";
-import { isNewer } from "../inspection/visits/order-scans.ts";
+import { isNewer } from "../inspection/record/order-scans.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { sendTogether } from "../platform/db/send-together.ts";
 import type { RecordTransaction } from "./define-ingest.ts";

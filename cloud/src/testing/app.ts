@@ -11,7 +11,7 @@ import { streamSessions } from "../people/accounts/session-store.ts";
 import { createTokens } from "../people/auth/tokens.ts";
 import { ensureAccounts } from "../people/auth/ensure-accounts.ts";
 import { ensureCategoryMap } from "../inspection/category-map/category-map-store.ts";
-import { ensureRuleSet } from "../inspection/rule-sets/rule-set-store.ts";
+import { ensureRuleSet } from "../inspection/judging/rule-set-store.ts";
 import { createMatchRules } from "../inspection/judging/rule-cache.ts";
 import { createLogger } from "../platform/logging/create-logger.ts";
 import { cleanUpLater } from "./clean-up.ts";

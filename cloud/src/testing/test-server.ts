@@ -7,7 +7,7 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { z } from "zod";
 import { ensureCategoryMap } from "../inspection/category-map/category-map-store.ts";
-import { ensureRuleSet } from "../inspection/rule-sets/rule-set-store.ts";
+import { ensureRuleSet } from "../inspection/judging/rule-set-store.ts";
 import { ensureAccounts } from "../people/auth/ensure-accounts.ts";
 import { connectPostgres } from "../platform/db/connect.ts";
 import { openJobs } from "../platform/jobs/jobs.ts";

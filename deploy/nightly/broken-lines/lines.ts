@@ -55,11 +55,11 @@ export const brokenLines: readonly BrokenLine[] = [
     tests: ["cloud/src/platform/idempotency/receipts.test.ts", "cloud/src/intake/idempotency.test.ts"],
   },
   {
-    file: "cloud/src/inspection/visits/order-scans.ts",
+    file: "cloud/src/inspection/record/order-scans.ts",
     from: "return aheadMs > 0 ||",
     to: "return aheadMs < 0 ||",
     harm: "an older scan replaces the newest one",
-    tests: ["cloud/src/inspection/visits/order-scans.test.ts"],
+    tests: ["cloud/src/inspection/record/order-scans.test.ts"],
   },
   {
     file: "cloud/src/match/rules/weight-rules.ts",

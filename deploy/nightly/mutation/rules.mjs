@@ -4,7 +4,7 @@ import { mutationOf } from "./common.mjs";
 export default mutationOf({
   mutate: [
     "cloud/src/**/*-rules.ts",
-    "cloud/src/inspection/visits/order-scans.ts",
+    "cloud/src/inspection/record/order-scans.ts",
     "edge-agent/src/stations/watch-visits.ts",
     "!cloud/src/match/**",
   ],

@@ -7,7 +7,7 @@ export default defineConfig({
     root: path.resolve(import.meta.dirname, "../../.."),
     include: [
       "cloud/src/**/*-rules.test.ts",
-      "cloud/src/inspection/visits/order-scans.test.ts",
+      "cloud/src/inspection/record/order-scans.test.ts",
       "edge-agent/src/stations/watch-visits*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],

@@ -19,7 +19,7 @@ import { decodeBase64 } from "../../platform/images/decode-base64.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
 import { findEdgeDevice } from "../register/edge-device-store.ts";
 import type { Needs } from "../parts.ts";
-import { orderTime } from "../../inspection/visits/order-scans.ts";
+import { orderTime } from "../../inspection/record/order-scans.ts";
 import { findSenderId } from "../register/sender.ts";
 import type { DriftRow } from "./drift-store.ts";
 import { followDrift } from "./follow-drift.ts";

@@ -1,6 +1,6 @@
 import type { ContainerStatus, EdgeVerdict } from "@container-inspection/shared-schemas";
 import { type SQL, sql } from "drizzle-orm";
-import { isKept } from "../../inspection/containers/kept-container-store.ts";
+import { isKept } from "../../inspection/record/kept-container-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { containers, recordLinks, scans, visits } from "../../platform/db/tables.ts";
 

@@ -1,12 +1,12 @@
 import { type AuditRow, findAuditEntries } from "../../journal/audit/audit-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import type { OwnedContainer } from "../containers/container-store.ts";
+import type { OwnedContainer } from "../record/container-store.ts";
 import { findEscalations, type FoundEscalation } from "../escalations/escalation-store.ts";
 import { findEvidenceOf, type UploadedEvidence } from "../evidence/evidence-store.ts";
 import { findLinksOf, type LinkRow } from "../provenance/link-store.ts";
 import { findKeysOf, type SigningKeyRow } from "../provenance/signing-key-store.ts";
 import { findScans, type VisitedScan } from "../scans/scan-store.ts";
-import { findVisits, type VisitRow } from "../visits/visit-store.ts";
+import { findVisits, type VisitRow } from "../record/visit-store.ts";
 
 /** More than any container has; what is beyond it is left out, which the case file states. */
 const MAX_ROWS = 10_000;

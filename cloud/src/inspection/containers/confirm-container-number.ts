@@ -7,9 +7,9 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { updateContainer } from "./container-store.ts";
-import { openContainerForChange } from "./open-container.ts";
-import { confirmationOf, snapshotContainer } from "./present-container.ts";
+import { updateContainer } from "../record/container-store.ts";
+import { openContainerForChange } from "../record/open-container.ts";
+import { confirmationOf, snapshotContainer } from "../record/present-container.ts";
 
 const config = createRoute({
   method: "put",

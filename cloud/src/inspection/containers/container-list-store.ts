@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";
 import { cameras, containers, scans, visits } from "../../platform/db/tables.ts";
 import { idsFoundBy, numberHolds } from "./container-search-store.ts";
-import { type ContainerRow, isActive, type OwnedContainer, selectOwned } from "./container-store.ts";
+import { type ContainerRow, isActive, type OwnedContainer, selectOwned } from "../record/container-store.ts";
 
 export type ContainerFilter = {
   status?: ContainerRow["status"] | undefined;

@@ -8,7 +8,7 @@ import { idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts
 import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
 import { createOnce, ONCE_BY_KEY, receiptOf } from "../../platform/idempotency/write-once.ts";
 import { makeContainer } from "./make-container.ts";
-import { presentContainer } from "./present-container.ts";
+import { presentContainer } from "../record/present-container.ts";
 import type { Needs } from "../parts.ts";
 
 const OPERATION = "createContainerV1";

@@ -6,10 +6,10 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okMessage } from "../../platform/http/replies.ts";
-import { mustStay } from "./container-rules.ts";
-import { deleteContainerRow } from "./container-store.ts";
-import { openContainerForChange } from "./open-container.ts";
-import { snapshotContainer } from "./present-container.ts";
+import { mustStay } from "../record/container-rules.ts";
+import { deleteContainerRow } from "../record/container-store.ts";
+import { openContainerForChange } from "../record/open-container.ts";
+import { snapshotContainer } from "../record/present-container.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

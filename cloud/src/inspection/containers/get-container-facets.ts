@@ -4,7 +4,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { ownersAsked } from "./container-rules.ts";
+import { ownersAsked } from "../record/container-rules.ts";
 import { countFacets } from "./facet-store.ts";
 
 /** The most containers that are counted, so that the cost is the same however many there are. */

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
-import { createContainerReader } from "./container-store.ts";
-import { openContainerOnVisit } from "./open-container.ts";
-import { presentContainer } from "./present-container.ts";
+import { createContainerReader } from "../record/container-store.ts";
+import { openContainerOnVisit } from "../record/open-container.ts";
+import { presentContainer } from "../record/present-container.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -12,12 +12,12 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { maySeeContainer } from "./container-rules.ts";
-import { type ContainerRow, findContainer, findContainersByNumber } from "./container-store.ts";
+import { maySeeContainer } from "../record/container-rules.ts";
+import { type ContainerRow, findContainer, findContainersByNumber } from "../record/container-store.ts";
 import { findExpectedNumbers } from "./expected-number-store.ts";
 import { confusionsOf } from "./near-miss-rules.ts";
-import { openContainer } from "./open-container.ts";
-import { confirmationOf } from "./present-container.ts";
+import { openContainer } from "../record/open-container.ts";
+import { confirmationOf } from "../record/present-container.ts";
 
 const MAX_ITEMS = 20;
 

@@ -11,10 +11,10 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { imageBody, readImageBody } from "../../platform/images/read-image-body.ts";
-import { maySeeContainer } from "./container-rules.ts";
-import { findContainerByNumber } from "./container-store.ts";
+import { maySeeContainer } from "../record/container-rules.ts";
+import { findContainerByNumber } from "../record/container-store.ts";
 import { makeContainer } from "./make-container.ts";
-import { presentContainer } from "./present-container.ts";
+import { presentContainer } from "../record/present-container.ts";
 import { readExpectedNumber } from "./read-expected-number.ts";
 import type { Needs } from "../parts.ts";
 

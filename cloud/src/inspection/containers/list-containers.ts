@@ -6,9 +6,9 @@ import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { activityOf, findContainers, findContainersByActivity } from "./container-list-store.ts";
-import { ownersAsked } from "./container-rules.ts";
-import type { OwnedContainer } from "./container-store.ts";
-import { presentContainer } from "./present-container.ts";
+import { ownersAsked } from "../record/container-rules.ts";
+import type { OwnedContainer } from "../record/container-store.ts";
+import { presentContainer } from "../record/present-container.ts";
 import type { Needs } from "../parts.ts";
 
 /** The id of the last container; by last activity, its time before it. */

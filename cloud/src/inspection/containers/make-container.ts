@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { attachWaitingManifests, lockNumber } from "../manifests/attachment-store.ts";
 import { auditAttached } from "../manifests/audit-attached.ts";
-import { insertContainer, type OwnedContainer, readBackContainer } from "./container-store.ts";
-import { snapshotContainer } from "./present-container.ts";
+import { insertContainer, type OwnedContainer, readBackContainer } from "../record/container-store.ts";
+import { snapshotContainer } from "../record/present-container.ts";
 
 /** A container that a user registers and owns. */
 export type Registration = {

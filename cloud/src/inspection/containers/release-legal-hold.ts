@@ -6,9 +6,9 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { updateContainer } from "./container-store.ts";
-import { openContainerForChange } from "./open-container.ts";
-import { presentContainer, snapshotContainer } from "./present-container.ts";
+import { updateContainer } from "../record/container-store.ts";
+import { openContainerForChange } from "../record/open-container.ts";
+import { presentContainer, snapshotContainer } from "../record/present-container.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
-import { lockManifest } from "../manifests/manifest-store.ts";
-import { lockContainer } from "./container-store.ts";
+import { lockManifest } from "../record/manifest-store.ts";
+import { lockContainer } from "../record/container-store.ts";
 
 test("a container that gets the number of a manifest, and one who changes both, do not wait for each other", async () => {
   const cloud = await createTestApp();

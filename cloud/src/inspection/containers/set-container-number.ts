@@ -13,11 +13,11 @@ import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { attachWaitingManifests, lockNumber, lockWaitingManifests } from "../manifests/attachment-store.ts";
 import { auditAttached } from "../manifests/audit-attached.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
-import { type OwnedContainer, readBackContainer, updateContainerNumber } from "./container-store.ts";
-import { mustStay } from "./container-rules.ts";
-import { isNumberKept } from "./kept-container-store.ts";
-import { openContainerForChange } from "./open-container.ts";
-import { presentContainer, snapshotContainer } from "./present-container.ts";
+import { type OwnedContainer, readBackContainer, updateContainerNumber } from "../record/container-store.ts";
+import { mustStay } from "../record/container-rules.ts";
+import { isNumberKept } from "../record/kept-container-store.ts";
+import { openContainerForChange } from "../record/open-container.ts";
+import { presentContainer, snapshotContainer } from "../record/present-container.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

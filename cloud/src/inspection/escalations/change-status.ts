@@ -1,6 +1,6 @@
 import type { ContainerStatus } from "@container-inspection/shared-schemas";
 import type { Audit } from "../../journal/audit/create-audit.ts";
-import { type ContainerRow, updateContainer } from "../containers/container-store.ts";
+import { type ContainerRow, updateContainer } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { findStandingHolds } from "./escalation-store.ts";

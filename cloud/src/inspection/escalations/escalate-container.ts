@@ -2,7 +2,7 @@ import { escalateRequest, escalation, successEnvelope } from "@container-inspect
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { openContainerForChange } from "../containers/open-container.ts";
+import { openContainerForChange } from "../record/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";

@@ -2,8 +2,8 @@ import type { ManifestMatch } from "@container-inspection/shared-schemas";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
-import { hasGreenScan } from "../scans/scan-store.ts";
-import type { HeldContainer } from "../visits/visited-container.ts";
+import { hasGreenScan } from "../pictures/green-scan-store.ts";
+import type { HeldContainer } from "../record/visited-container.ts";
 import { raiseEscalation } from "./raise-escalation.ts";
 
 const REASON =

@@ -1,7 +1,7 @@
 import type { EscalationDecision, MatchFinding, StoredMatch } from "@container-inspection/shared-schemas";
 import { and, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { lockContainerOrTarget } from "../containers/container-store.ts";
+import { lockContainerOrTarget } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, users } from "../../platform/db/tables.ts";
 import type { StandingHold } from "./escalation-rules.ts";

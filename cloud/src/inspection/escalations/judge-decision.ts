@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { fileJudgement } from "../judging/judge-pictures.ts";
 import { judgeVisit } from "../judging/judge-visit.ts";
 import type { Needs } from "../parts.ts";
-import { findVisits, type VisitRow } from "../visits/visit-store.ts";
+import { findVisits, type VisitRow } from "../record/visit-store.ts";
 import type { FoundEscalation } from "./escalation-store.ts";
 
 /**

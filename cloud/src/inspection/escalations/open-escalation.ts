@@ -2,8 +2,8 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail } from "../../platform/http/replies.ts";
-import { maySeeContainer } from "../containers/container-rules.ts";
-import type { Opened } from "../containers/open-container.ts";
+import { maySeeContainer } from "../record/container-rules.ts";
+import type { Opened } from "../record/open-container.ts";
 import { findEscalation, type FoundEscalation, lockEscalation } from "./escalation-store.ts";
 import { presentEscalation } from "./present-escalation.ts";
 

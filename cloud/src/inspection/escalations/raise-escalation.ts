@@ -1,12 +1,12 @@
 import type { EscalationSource, MatchFinding } from "@container-inspection/shared-schemas";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { changeStatus } from "./change-status.ts";
-import type { ContainerRow } from "../containers/container-store.ts";
+import type { ContainerRow } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";
-import { setVisitDecision } from "../visits/visit-store.ts";
+import { setVisitDecision } from "../record/visit-store.ts";
 import { addFindings } from "./add-findings.ts";
 import { insertEscalation } from "./escalation-store.ts";
 

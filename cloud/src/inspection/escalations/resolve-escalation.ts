@@ -15,7 +15,7 @@ import { changeEscalation } from "./change-escalation.ts";
 import { changeStatus } from "./change-status.ts";
 import { mayDecide, refuseResolve, statusAfter } from "./escalation-rules.ts";
 import { keepVersions } from "../judging/manifest-version-store.ts";
-import { setVisitDecision } from "../visits/visit-store.ts";
+import { setVisitDecision } from "../record/visit-store.ts";
 import { judgeDecision } from "./judge-decision.ts";
 import { findStandingHolds, type FoundEscalation, setDecision } from "./escalation-store.ts";
 import type { Needs } from "../parts.ts";

@@ -7,8 +7,8 @@ import {
 } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { findContainer } from "../containers/container-store.ts";
-import { openContainer } from "../containers/open-container.ts";
+import { findContainer } from "../record/container-store.ts";
+import { openContainer } from "../record/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";

@@ -1,10 +1,10 @@
 import { evidenceParams, messageEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { isHeld, maySeeContainer } from "../containers/container-rules.ts";
-import { lockContainers } from "../containers/container-store.ts";
+import { isHeld, maySeeContainer } from "../record/container-rules.ts";
+import { lockContainers } from "../record/container-store.ts";
 import { findStandingHolds } from "../escalations/escalation-store.ts";
-import type { ContainerAccess } from "../containers/open-container.ts";
+import type { ContainerAccess } from "../record/open-container.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

@@ -3,13 +3,13 @@ import type { Audit } from "../../journal/audit/create-audit.ts";
 import { commitWithReceipt, type ReceiptOutcome } from "../../platform/idempotency/receipts.ts";
 import type { UserReceipt } from "../../platform/idempotency/write-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { lockContainerOrTarget } from "../containers/container-store.ts";
+import { lockContainerOrTarget } from "../record/container-store.ts";
 import { drawThumbnail } from "../../platform/images/draw-thumbnail.ts";
 import type { SentPicture } from "../../platform/images/sent-picture.ts";
 import { storePictures } from "../../platform/images/store-pictures.ts";
 import type { Needs } from "../parts.ts";
 import { enterVisit } from "../visits/enter-visit.ts";
-import { orderTime } from "../visits/order-scans.ts";
+import { orderTime } from "../record/order-scans.ts";
 import { findEvidence, insertEvidence, thumbnailColumns } from "./evidence-store.ts";
 import { presentEvidence } from "./present-evidence.ts";
 

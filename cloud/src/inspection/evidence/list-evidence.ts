@@ -8,7 +8,7 @@ import {
 } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { openContainerOnVisit } from "../containers/open-container.ts";
+import { openContainerOnVisit } from "../record/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";

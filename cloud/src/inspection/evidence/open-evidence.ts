@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { fail } from "../../platform/http/replies.ts";
-import { type ContainerAccess, openContainer, type Opened } from "../containers/open-container.ts";
+import { type ContainerAccess, openContainer, type Opened } from "../record/open-container.ts";
 import { findEvidence, type FoundEvidence, type UploadedEvidence } from "./evidence-store.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { containers } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { attachedIds } from "../containers/attached-manifest-store.ts";
-import { findManifestsById, type FoundManifest, findSameBills, type ManifestRow } from "../manifests/manifest-store.ts";
-import { readPictures, type VisitPicture } from "../scans/picture-store.ts";
-import type { GivenVerdict } from "../scans/verdict-store.ts";
+import { attachedIds } from "../record/attached-manifest-store.ts";
+import { findManifestsById, type FoundManifest, findSameBills, type ManifestRow } from "../record/manifest-store.ts";
+import { readPictures, type VisitPicture } from "../pictures/picture-store.ts";
+import type { GivenVerdict } from "../pictures/verdict-store.ts";
 import { type AttachedManifest, type Judged, type Judgement, judgePictures } from "./judge-pictures.ts";
 import { findFirstCompared } from "./manifest-version-store.ts";
 import type { CompiledRules } from "../../match/rules/match-manifest.ts";

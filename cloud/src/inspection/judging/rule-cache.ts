@@ -1,8 +1,8 @@
 import type { RuleSet } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findMap } from "../category-map/category-map-store.ts";
-import { readRuleSet } from "../rule-sets/rule-set-store.ts";
-import { findVersionsOfVisit, type RuleVersions } from "../rule-sets/rules-in-force-store.ts";
+import { readRuleSet } from "./rule-set-store.ts";
+import { findVersionsOfVisit, type RuleVersions } from "./rules-in-force-store.ts";
 import { type CompiledMap, compileMap } from "../../match/reading/compile-map.ts";
 import { compileRules } from "../../match/rules/compile-rules.ts";
 import type { CompiledRules } from "../../match/rules/match-manifest.ts";

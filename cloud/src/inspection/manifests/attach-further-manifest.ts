@@ -2,8 +2,8 @@ import { container, successEnvelope } from "@container-inspection/shared-schemas
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { attachedIds } from "../containers/attached-manifest-store.ts";
-import { presentContainer } from "../containers/present-container.ts";
+import { attachedIds } from "../record/attached-manifest-store.ts";
+import { presentContainer } from "../record/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
@@ -11,7 +11,7 @@ import { attachRefusals, finishAttachment, MOVES, openAttachment, supplyLeftCont
 import { attachManifest } from "./attachment-store.ts";
 import { auditAttached } from "./audit-attached.ts";
 import { MAX_ATTACHED } from "./house-bill-rules.ts";
-import { findManifestRows } from "./manifest-store.ts";
+import { findManifestRows } from "../record/manifest-store.ts";
 import type { ManifestParts } from "./write-manifest.ts";
 
 const config = createRoute({

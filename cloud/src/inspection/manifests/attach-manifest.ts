@@ -3,8 +3,8 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { attachedIds } from "../containers/attached-manifest-store.ts";
-import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
+import { attachedIds } from "../record/attached-manifest-store.ts";
+import { presentContainer, snapshotContainer } from "../record/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json, jsonBody } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
@@ -19,7 +19,7 @@ import {
 } from "./attach-steps.ts";
 import { detachManifest, setAttached } from "./attachment-store.ts";
 import { auditDetached } from "./audit-attached.ts";
-import { findManifestRows } from "./manifest-store.ts";
+import { findManifestRows } from "../record/manifest-store.ts";
 import type { ManifestParts } from "./write-manifest.ts";
 
 const config = createRoute({

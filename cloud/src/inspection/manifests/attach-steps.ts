@@ -2,19 +2,14 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { errors } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";
-import { maySeeContainer } from "../containers/container-rules.ts";
-import {
-  findContainer,
-  lockContainers,
-  type OwnedContainer,
-  readBackContainer,
-} from "../containers/container-store.ts";
-import { openContainerForChange } from "../containers/open-container.ts";
+import { maySeeContainer } from "../record/container-rules.ts";
+import { findContainer, lockContainers, type OwnedContainer, readBackContainer } from "../record/container-store.ts";
+import { openContainerForChange } from "../record/open-container.ts";
 import type { AttachmentParts } from "./attachment-store.ts";
 import { auditDetached } from "./audit-attached.ts";
 import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
-import type { FoundManifest, ManifestRow } from "./manifest-store.ts";
+import type { FoundManifest, ManifestRow } from "../record/manifest-store.ts";
 import { openManifest } from "./open-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 

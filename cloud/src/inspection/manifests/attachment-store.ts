@@ -1,16 +1,16 @@
 import type { Role } from "@container-inspection/shared-schemas";
 import { and, asc, desc, eq, inArray, isNull, ne, notExists, or } from "drizzle-orm";
-import { attachedColumns, attachedIds, holdsManifest } from "../containers/attached-manifest-store.ts";
-import { maySeeContainer } from "../containers/container-rules.ts";
-import { updateContainer } from "../containers/container-store.ts";
+import { attachedColumns, attachedIds, holdsManifest } from "../record/attached-manifest-store.ts";
+import { maySeeContainer } from "../record/container-rules.ts";
+import { updateContainer } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, manifests, users, visits } from "../../platform/db/tables.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import type { NewLiveEvent } from "../../journal/events/new-live-event.ts";
-import { isOver } from "../visits/visit-rules.ts";
+import { isOver } from "../record/visit-rules.ts";
 import { type HouseBill, isHouseBillBeside, MAX_ATTACHED } from "./house-bill-rules.ts";
-import { findManifestRows } from "./manifest-store.ts";
+import { findManifestRows } from "../record/manifest-store.ts";
 
 type ManifestRow = typeof manifests.$inferSelect;
 type ContainerRow = typeof containers.$inferSelect;

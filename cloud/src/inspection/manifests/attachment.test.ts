@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
-import { lockContainer } from "../containers/container-store.ts";
+import { lockContainer } from "../record/container-store.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { findNamedVisit } from "./attachment-store.ts";
-import { lockManifest } from "./manifest-store.ts";
+import { lockManifest } from "../record/manifest-store.ts";
 import { changeManifest } from "./write-manifest.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { openNextVisit } from "../visits/open-next-visit.ts";

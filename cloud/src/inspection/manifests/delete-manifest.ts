@@ -7,7 +7,7 @@ import { errors, json } from "../../platform/http/describe.ts";
 import { okMessage } from "../../platform/http/replies.ts";
 import { detachManifest } from "./attachment-store.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
-import { deleteManifestRow } from "./manifest-store.ts";
+import { deleteManifestRow } from "../record/manifest-store.ts";
 import { openManifestForChange } from "./open-manifest.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";

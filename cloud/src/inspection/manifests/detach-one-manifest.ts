@@ -2,17 +2,17 @@ import { container, successEnvelope } from "@container-inspection/shared-schemas
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { attachedIds } from "../containers/attached-manifest-store.ts";
-import { readBackContainer } from "../containers/container-store.ts";
-import { openContainerForChange } from "../containers/open-container.ts";
-import { presentContainer } from "../containers/present-container.ts";
+import { attachedIds } from "../record/attached-manifest-store.ts";
+import { readBackContainer } from "../record/container-store.ts";
+import { openContainerForChange } from "../record/open-container.ts";
+import { presentContainer } from "../record/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { detachManifest } from "./attachment-store.ts";
 import { auditDetached } from "./audit-attached.ts";
 import { escalateMismatch } from "./escalate-mismatch.ts";
-import { lockManifest } from "./manifest-store.ts";
+import { lockManifest } from "../record/manifest-store.ts";
 import type { ManifestParts } from "./write-manifest.ts";
 
 const config = createRoute({

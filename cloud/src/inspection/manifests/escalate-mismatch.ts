@@ -2,16 +2,16 @@ import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import type { Audit } from "../../journal/audit/create-audit.ts";
-import { attachedIds } from "../containers/attached-manifest-store.ts";
-import { lockContainer } from "../containers/container-store.ts";
+import { attachedIds } from "../record/attached-manifest-store.ts";
+import { lockContainer } from "../record/container-store.ts";
 import { criticalFindings, sourceOf, summariseFindings } from "../escalations/escalation-rules.ts";
 import { findDecidedFindings } from "../escalations/escalation-store.ts";
 import { raiseEscalation } from "../escalations/raise-escalation.ts";
 import { type Judged, judgePictures } from "../judging/judge-pictures.ts";
 import type { CompiledRules } from "../../match/rules/match-manifest.ts";
 import { newFindings } from "../../match/rules/same-finding.ts";
-import { findPictures } from "../scans/picture-store.ts";
-import { findManifestRows, type ManifestRow } from "./manifest-store.ts";
+import { findPictures } from "../pictures/picture-store.ts";
+import { findManifestRows, type ManifestRow } from "../record/manifest-store.ts";
 
 export type MismatchParts = Needs<"matchRules" | "jobs" | "newId"> & { audit: Audit; nowMs: number };
 

@@ -7,7 +7,7 @@ import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
 import { presentChange } from "./history-rules.ts";
-import { findManifestEver } from "./manifest-store.ts";
+import { findManifestEver } from "../record/manifest-store.ts";
 import { openManifest } from "./open-manifest.ts";
 import type { Needs } from "../parts.ts";
 

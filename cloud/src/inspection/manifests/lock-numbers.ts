@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { lockNumber } from "./attachment-store.ts";
-import { findManifest, type FoundManifest, lockManifest } from "./manifest-store.ts";
+import { findManifest, type FoundManifest, lockManifest } from "../record/manifest-store.ts";
 
 /**
  * How often the numbers of a manifest may change while waiting for their locks, before it is locked without all of

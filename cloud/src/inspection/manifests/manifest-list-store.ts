@@ -1,11 +1,11 @@
 import type { ContainerNumber } from "@container-inspection/shared-schemas";
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
-import { holdsManifest } from "../containers/attached-manifest-store.ts";
+import { holdsManifest } from "../record/attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsPart } from "../../platform/db/part-of-text.ts";
 import { containers, manifests, visits } from "../../platform/db/tables.ts";
-import { belongsTo, type FoundManifest, type ManifestRow, selectFound } from "./manifest-store.ts";
+import { belongsTo, type FoundManifest, type ManifestRow, selectFound } from "../record/manifest-store.ts";
 
 export type ManifestFilter = {
   status?: ManifestRow["status"] | undefined;

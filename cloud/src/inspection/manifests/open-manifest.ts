@@ -2,8 +2,8 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext, Caller } from "../../platform/http/context.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail } from "../../platform/http/replies.ts";
-import type { Opened } from "../containers/open-container.ts";
-import { findManifest, type FoundManifest } from "./manifest-store.ts";
+import type { Opened } from "../record/open-container.ts";
+import { findManifest, type FoundManifest } from "../record/manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
 
 type Find = (db: DatabaseOrTransaction, id: string) => Promise<FoundManifest | undefined>;

@@ -1,5 +1,5 @@
 import { type Manifest, parseContainerNumber } from "@container-inspection/shared-schemas";
-import type { FoundManifest } from "./manifest-store.ts";
+import type { FoundManifest } from "../record/manifest-store.ts";
 
 /** A manifest as replies show it. */
 export function presentManifest({ manifest, createdBy, container }: FoundManifest): Manifest {

@@ -12,14 +12,14 @@ import type { Caller } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { attachedIds } from "../containers/attached-manifest-store.ts";
-import { maySeeContainer } from "../containers/container-rules.ts";
-import { findContainer } from "../containers/container-store.ts";
+import { attachedIds } from "../record/attached-manifest-store.ts";
+import { maySeeContainer } from "../record/container-rules.ts";
+import { findContainer } from "../record/container-store.ts";
 import { judgeVisit } from "../judging/judge-visit.ts";
 import type { MatchRules } from "../judging/rule-cache.ts";
-import { readAtOnce } from "../reports/report-store.ts";
+import { readAtOnce } from "../../platform/db/read-at-once.ts";
 import type { Needs } from "../parts.ts";
-import { columnsOf, findManifest, type FoundManifest, type ManifestRow } from "./manifest-store.ts";
+import { columnsOf, findManifest, type FoundManifest, type ManifestRow } from "../record/manifest-store.ts";
 import { openManifestForChange } from "./open-manifest.ts";
 
 const config = createRoute({

@@ -3,7 +3,7 @@ import type { containers } from "../../platform/db/tables.ts";
 import { attachNextManifests, type AttachmentParts } from "./attachment-store.ts";
 import { auditAttached } from "./audit-attached.ts";
 import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
-import type { ManifestRow } from "./manifest-store.ts";
+import type { ManifestRow } from "../record/manifest-store.ts";
 
 /**
  * Attaches the manifests that wait for a locked container, such as one that a manifest has left, and escalates the

@@ -7,7 +7,7 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
 import { findNamedVisit } from "./attachment-store.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
-import { lockManifest } from "./manifest-store.ts";
+import { lockManifest } from "../record/manifest-store.ts";
 import { openManifestForChange } from "./open-manifest.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { changeManifest, type ManifestParts } from "./write-manifest.ts";

@@ -12,7 +12,7 @@ import {
   insertManifest,
   type ManifestRow,
   mergeManifest,
-} from "./manifest-store.ts";
+} from "../record/manifest-store.ts";
 import { presentManifest } from "./present-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 

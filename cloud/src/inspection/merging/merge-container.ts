@@ -5,9 +5,9 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { openContainer, openContainerForChange } from "../containers/open-container.ts";
+import { openContainer, openContainerForChange } from "../record/open-container.ts";
 import { lockForMerge } from "./merge-store.ts";
-import { presentContainer } from "../containers/present-container.ts";
+import { presentContainer } from "../record/present-container.ts";
 import { mergeRecords } from "./merge-records.ts";
 import type { Needs } from "../parts.ts";
 

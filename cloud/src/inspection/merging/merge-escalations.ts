@@ -1,5 +1,5 @@
 import type { Audit } from "../../journal/audit/create-audit.ts";
-import type { ContainerRow } from "../containers/container-store.ts";
+import type { ContainerRow } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { newFindings } from "../../match/rules/same-finding.ts";

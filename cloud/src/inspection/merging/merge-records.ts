@@ -1,17 +1,17 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
-import { findManifestsById } from "../manifests/manifest-store.ts";
-import { attachedIds } from "../containers/attached-manifest-store.ts";
-import { joinLegalHolds } from "../containers/container-rules.ts";
+import { findManifestsById } from "../record/manifest-store.ts";
+import { attachedIds } from "../record/attached-manifest-store.ts";
+import { joinLegalHolds } from "../record/container-rules.ts";
 import {
   type ContainerRow,
   type OwnedContainer,
   readBackContainer,
   updateContainer,
-} from "../containers/container-store.ts";
+} from "../record/container-store.ts";
 import { countRecords, markMerged } from "./merge-store.ts";
-import { presentContainer, snapshotContainer } from "../containers/present-container.ts";
+import { presentContainer, snapshotContainer } from "../record/present-container.ts";
 import { mergeEscalations } from "./merge-escalations.ts";
 import { mergeVisits } from "./merge-visits.ts";
 

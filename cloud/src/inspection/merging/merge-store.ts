@@ -3,14 +3,14 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, escalations, evidence, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { lockNumber } from "../manifests/attachment-store.ts";
-import { attachedColumns, attachedIds } from "../containers/attached-manifest-store.ts";
+import { attachedColumns, attachedIds } from "../record/attached-manifest-store.ts";
 import {
   type ContainerRow,
   findContainer,
   lockContainers,
   type OwnedContainer,
   updateContainer,
-} from "../containers/container-store.ts";
+} from "../record/container-store.ts";
 import { nextDecisionTime } from "../escalations/escalation-store.ts";
 
 export type MergePair = {

@@ -1,10 +1,10 @@
-import { type ContainerRow, updateContainer } from "../containers/container-store.ts";
+import { type ContainerRow, updateContainer } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { attachNextManifests, freeManifestsOf } from "../manifests/attachment-store.ts";
-import { attachedColumns, attachedIds } from "../containers/attached-manifest-store.ts";
+import { attachedColumns, attachedIds } from "../record/attached-manifest-store.ts";
 import { joinVisits } from "../visits/join-visits.ts";
-import { containerOn, type HeldContainer, type VisitParts } from "../visits/visited-container.ts";
-import { findContinuation, placeVisit } from "../visits/visit-rules.ts";
+import { containerOn, type HeldContainer, type VisitParts } from "../record/visited-container.ts";
+import { findContinuation, placeVisit } from "../record/visit-rules.ts";
 import {
   findVisits,
   moveVisit,
@@ -12,7 +12,7 @@ import {
   updateVisit,
   type VisitRow,
   type VisitState,
-} from "../visits/visit-store.ts";
+} from "../record/visit-store.ts";
 
 /**
  * Moves every visit of `merged` to `target`: it joins the visit that its records belong to, or becomes one of the

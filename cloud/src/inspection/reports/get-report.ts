@@ -1,12 +1,12 @@
 import { queryVisit, report, successEnvelope } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { openContainerOnVisit } from "../containers/open-container.ts";
+import { openContainerOnVisit } from "../record/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { buildReport } from "./build-report.ts";
-import { readAtOnce } from "./report-store.ts";
+import { readAtOnce } from "../../platform/db/read-at-once.ts";
 import type { Needs } from "../parts.ts";
 
 const FORMATS = ["json", "pdf"];

@@ -1,17 +1,9 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { scans, users } from "../../platform/db/tables.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
-import { scanTakenAt } from "../scans/taken-at-store.ts";
+import { scanTakenAt } from "../pictures/taken-at-store.ts";
 import type { TimelineScan } from "./timeline-rules.ts";
-
-/** Reads everything from one moment of the database, however many statements it takes. */
-export async function readAtOnce<Result>(
-  db: Database,
-  read: (tx: DatabaseOrTransaction) => Promise<Result>,
-): Promise<Result> {
-  return db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
-}
 
 /** A visit by its id, with the container by which its scans are found. */
 type VisitOfContainer = { id: string; containerId: string };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawJpeg, edgeSender, scanBody, sha256Of } from "../../intake/testing.ts";
 import { insertScan } from "../scans/scan-store.ts";
-import { findVisits } from "../visits/visit-store.ts";
+import { findVisits } from "../record/visit-store.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 
 const cloud = await createTestApp();

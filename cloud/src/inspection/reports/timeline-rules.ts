@@ -7,7 +7,7 @@ import type {
   TimelineEntry,
   Visit,
 } from "@container-inspection/shared-schemas";
-import type { GivenVerdict } from "../scans/verdict-store.ts";
+import type { GivenVerdict } from "../pictures/verdict-store.ts";
 
 /** A scan in the timeline: when it counts as taken, by whom or what, and how many detections it has. */
 export type TimelineScan = Pick<Scan, "id" | "type" | "source" | "status"> & {

@@ -12,8 +12,8 @@ import { refuseActivation } from "./activation-rules.ts";
 import { findReplay } from "./replay-store.ts";
 import { openRuleSetForChange } from "./open-rule-set.ts";
 import { presentRuleSet } from "./present-rule-set.ts";
-import { activateCandidate, lockRuleSets, readRuleSet, type RuleSetRow } from "./rule-set-store.ts";
-import { findVersionsInForce } from "./rules-in-force-store.ts";
+import { activateCandidate, lockRuleSets, readRuleSet, type RuleSetRow } from "../judging/rule-set-store.ts";
+import { findVersionsInForce } from "../judging/rules-in-force-store.ts";
 
 const config = createRoute({
   method: "post",

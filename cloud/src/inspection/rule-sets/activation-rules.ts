@@ -1,6 +1,6 @@
 import type { ErrorCode, Replay } from "@container-inspection/shared-schemas";
-import type { RuleSetRow } from "./rule-set-store.ts";
-import type { RuleVersions } from "./rules-in-force-store.ts";
+import type { RuleSetRow } from "../judging/rule-set-store.ts";
+import type { RuleVersions } from "../judging/rules-in-force-store.ts";
 
 /** Why a candidate cannot be put in force. */
 export type ActivationRefusal = {

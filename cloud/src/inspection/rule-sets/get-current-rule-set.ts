@@ -6,8 +6,8 @@ import { errors, json, notModified } from "../../platform/http/describe.ts";
 import { okWithEtag } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { presentRuleSet } from "./present-rule-set.ts";
-import { readRuleSet } from "./rule-set-store.ts";
-import { findVersionsInForce } from "./rules-in-force-store.ts";
+import { readRuleSet } from "../judging/rule-set-store.ts";
+import { findVersionsInForce } from "../judging/rules-in-force-store.ts";
 
 const config = createRoute({
   method: "get",

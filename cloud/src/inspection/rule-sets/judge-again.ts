@@ -2,8 +2,8 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { type AttachedManifest, judgePictures } from "../judging/judge-pictures.ts";
 import { type CompiledMap, compileMap } from "../../match/reading/compile-map.ts";
 import type { Needs } from "../parts.ts";
-import { pictureOf } from "../scans/picture-of.ts";
-import { findVerdictsOf } from "../scans/verdict-store.ts";
+import { pictureOf } from "../pictures/picture-of.ts";
+import { findVerdictsOf } from "../pictures/verdict-store.ts";
 import type { Decided, ReplayedVisit } from "./replay-rules.ts";
 import {
   findDecisions,
@@ -12,8 +12,8 @@ import {
   type ReplayableVisit,
   type ReplayRow,
 } from "./replay-store.ts";
-import type { RuleSetRow } from "./rule-set-store.ts";
-import { findVersionsOfVisit } from "./rules-in-force-store.ts";
+import type { RuleSetRow } from "../judging/rule-set-store.ts";
+import { findVersionsOfVisit } from "../judging/rules-in-force-store.ts";
 
 type Scans = Awaited<ReturnType<typeof findScansOfVisit>>;
 

@@ -7,7 +7,7 @@ import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { presentRuleSetVersion } from "./present-rule-set.ts";
-import { findRuleSets } from "./rule-set-store.ts";
+import { findRuleSets } from "../judging/rule-set-store.ts";
 
 const config = createRoute({
   method: "get",

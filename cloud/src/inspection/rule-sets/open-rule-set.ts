@@ -2,9 +2,9 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail } from "../../platform/http/replies.ts";
-import type { Opened } from "../containers/open-container.ts";
+import type { Opened } from "../record/open-container.ts";
 import { presentRuleSet } from "./present-rule-set.ts";
-import { findRuleSet, type FoundRuleSet } from "./rule-set-store.ts";
+import { findRuleSet, type FoundRuleSet } from "../judging/rule-set-store.ts";
 
 /** Opens a version of a rule set for a route: it exists (404). */
 export async function openRuleSet(

@@ -1,5 +1,5 @@
 import type { NumberedRuleSet, RuleSetVersion } from "@container-inspection/shared-schemas";
-import type { FoundRuleSet } from "./rule-set-store.ts";
+import type { FoundRuleSet } from "../judging/rule-set-store.ts";
 
 /** A version of a rule set as the list of versions shows it. */
 export function presentRuleSetVersion({ row, proposedBy, activatedBy }: FoundRuleSet): RuleSetVersion {

@@ -6,9 +6,9 @@ import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { createdWithEtag, fail } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { presentRuleSet } from "./present-rule-set.ts";
-import { hasSite, insertCandidate, lockRuleSets, readRuleSet } from "./rule-set-store.ts";
+import { hasSite, insertCandidate, lockRuleSets, readRuleSet } from "../judging/rule-set-store.ts";
 import { checkProposal } from "./rule-set-rules.ts";
-import { findVersionsInForce } from "./rules-in-force-store.ts";
+import { findVersionsInForce } from "../judging/rules-in-force-store.ts";
 
 const config = createRoute({
   method: "post",

@@ -14,8 +14,8 @@ import {
 } from "../../platform/db/tables.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
 import { isAbout } from "../escalations/escalation-store.ts";
-import { scanTakenAt } from "../scans/taken-at-store.ts";
-import { siteOfVisit } from "./rules-in-force-store.ts";
+import { scanTakenAt } from "../pictures/taken-at-store.ts";
+import { siteOfVisit } from "../judging/rules-in-force-store.ts";
 
 export type ReplayRow = typeof replays.$inferSelect;
 /** A replay with the user who started it. */

@@ -16,7 +16,7 @@ import {
   type ReplayRow,
   saveBatch,
 } from "./replay-store.ts";
-import { readRuleSet, type RuleSetRow } from "./rule-set-store.ts";
+import { readRuleSet, type RuleSetRow } from "../judging/rule-set-store.ts";
 
 /** So many visits are in memory and in one transaction at once. */
 const BATCH_SIZE = 20;

@@ -5,7 +5,7 @@ import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { bundledMap } from "../../match/bundled/category-map.ts";
 import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 import { createMatchRules } from "../judging/rule-cache.ts";
-import { ensureRuleSet } from "./rule-set-store.ts";
+import { ensureRuleSet } from "../judging/rule-set-store.ts";
 import { createRuleSetWorld, withAlertsFrom } from "./testing.ts";
 
 const cloud = await createTestApp();

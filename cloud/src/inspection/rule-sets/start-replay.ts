@@ -12,8 +12,8 @@ import { presentReplay } from "./present-replay.ts";
 import { emptyTally } from "./replay-rules.ts";
 import { countReplayableVisits, findReplay, findReplayById, insertReplay } from "./replay-store.ts";
 import { replayKind } from "./replay-visits.ts";
-import { lockRuleSets } from "./rule-set-store.ts";
-import { findVersionsInForce } from "./rules-in-force-store.ts";
+import { lockRuleSets } from "../judging/rule-set-store.ts";
+import { findVersionsInForce } from "../judging/rules-in-force-store.ts";
 
 const DAY_MS = 86_400_000;
 

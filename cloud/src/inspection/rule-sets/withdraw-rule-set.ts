@@ -8,7 +8,7 @@ import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
 import { openRuleSetForChange } from "./open-rule-set.ts";
 import { presentRuleSet } from "./present-rule-set.ts";
-import { lockRuleSets, readRuleSet, withdrawCandidate } from "./rule-set-store.ts";
+import { lockRuleSets, readRuleSet, withdrawCandidate } from "../judging/rule-set-store.ts";
 
 const config = createRoute({
   method: "post",

@@ -7,8 +7,8 @@ import { createdWithEtag, type ErrorReply, fail } from "../../platform/http/repl
 import type { Needs } from "../parts.ts";
 import { changeVerdict, VERDICT_DESCRIPTION } from "./change-verdict.ts";
 import { refuseOutside } from "./refuse-outside.ts";
-import { areaPercentageOf, sizeOf } from "./review-rules.ts";
-import { countAddition, saveVerdict } from "./verdict-store.ts";
+import { areaPercentageOf, sizeOf } from "../pictures/review-rules.ts";
+import { countAddition, saveVerdict } from "../pictures/verdict-store.ts";
 
 const config = createRoute({
   method: "post",

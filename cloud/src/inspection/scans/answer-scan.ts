@@ -1,7 +1,7 @@
 import { scan, type ScanType, successEnvelope } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { openContainer } from "../containers/open-container.ts";
+import { openContainer } from "../record/open-container.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { errors, json } from "../../platform/http/describe.ts";

@@ -11,9 +11,9 @@ import { findProvenance } from "../provenance/link-store.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { readContext } from "./read-context.ts";
-import { readDetectionIndex, snapshotVerdict } from "./review-rules.ts";
+import { readDetectionIndex, snapshotVerdict } from "../pictures/review-rules.ts";
 import { lockScan, type ScanRow } from "./scan-store.ts";
-import { findVerdicts } from "./verdict-store.ts";
+import { findVerdicts } from "../pictures/verdict-store.ts";
 
 /** The description that both verdict routes share. */
 export const verdictParams = z.object({ id: z.string(), scanId: z.string(), index: z.string() });

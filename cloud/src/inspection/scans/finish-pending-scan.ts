@@ -12,8 +12,8 @@ import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import type { Needs } from "../parts.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
-import { containerOn } from "../visits/visited-container.ts";
-import { findVisits, markScanned } from "../visits/visit-store.ts";
+import { containerOn } from "../record/visited-container.ts";
+import { findVisits, markScanned } from "../record/visit-store.ts";
 import { judgeUserScan } from "./judge-user-scan.ts";
 import { readFindings } from "./read-findings.ts";
 import {

@@ -8,7 +8,7 @@ import { findProvenance } from "../provenance/link-store.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { readContext } from "./read-context.ts";
-import { findVerdicts } from "./verdict-store.ts";
+import { findVerdicts } from "../pictures/verdict-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -1,11 +1,11 @@
 import type { containers } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { attachedIds } from "../containers/attached-manifest-store.ts";
-import { findManifestRows } from "../manifests/manifest-store.ts";
+import { attachedIds } from "../record/attached-manifest-store.ts";
+import { findManifestRows } from "../record/manifest-store.ts";
 import { fileJudgement, judgePictures } from "../judging/judge-pictures.ts";
 import { ALERT_RULES } from "../../match/rules/alert-findings.ts";
 import type { Needs } from "../parts.ts";
-import { pictureOf } from "./picture-of.ts";
+import { pictureOf } from "../pictures/picture-of.ts";
 import type { ScanRow } from "./scan-store.ts";
 
 /**

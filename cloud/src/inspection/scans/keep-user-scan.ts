@@ -1,6 +1,6 @@
 import type { ScanType } from "@container-inspection/shared-schemas";
 import type { Audit } from "../../journal/audit/create-audit.ts";
-import { lockContainerOrTarget } from "../containers/container-store.ts";
+import { lockContainerOrTarget } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import { escalateFindings } from "../escalations/escalate-findings.ts";
@@ -14,7 +14,7 @@ import type { SentPicture } from "../../platform/images/sent-picture.ts";
 import { storePictures } from "../../platform/images/store-pictures.ts";
 import type { Needs } from "../parts.ts";
 import { enterVisit } from "../visits/enter-visit.ts";
-import { markScanned } from "../visits/visit-store.ts";
+import { markScanned } from "../record/visit-store.ts";
 import { finishScanKind } from "./finish-pending-scan.ts";
 import { insertScan, noThumbnail, type ScanFindings, type ScanRow } from "./scan-store.ts";
 

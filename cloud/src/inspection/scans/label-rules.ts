@@ -1,5 +1,5 @@
 import type { Detection } from "@container-inspection/shared-schemas";
-import { type GivenVerdict, reviewDetections, type Size } from "./review-rules.ts";
+import { type GivenVerdict, reviewDetections, type Size } from "../pictures/review-rules.ts";
 
 /** One object of a picture with its class, as a reviewer sees it; the outline in shares of width and height. */
 export type Label = { className: string; points: [x: number, y: number][] };

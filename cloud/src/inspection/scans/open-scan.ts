@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { fail } from "../../platform/http/replies.ts";
-import { openContainer, type Opened } from "../containers/open-container.ts";
+import { openContainer, type Opened } from "../record/open-container.ts";
 import { findScan, type VisitedScan } from "./scan-store.ts";
 
 /** Opens a scan for a route: its container exists (404), the caller may see it (403), and it has this scan (404). */

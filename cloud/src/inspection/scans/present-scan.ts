@@ -1,6 +1,6 @@
 import type { DetectionVerdict, RecordProvenance, Scan } from "@container-inspection/shared-schemas";
 import type { MatchPictures } from "../judging/match-pictures.ts";
-import { pictureOf } from "./picture-of.ts";
+import { pictureOf } from "../pictures/picture-of.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 
 /** What a scan is shown with: its container and visit, and how that one's manifests are compared. */

@@ -5,7 +5,7 @@ import type { Needs } from "../parts.ts";
 import { findProvenances } from "../provenance/link-store.ts";
 import { presentScan } from "./present-scan.ts";
 import type { VisitedScan } from "./scan-store.ts";
-import { findVerdictsOf } from "./verdict-store.ts";
+import { findVerdictsOf } from "../pictures/verdict-store.ts";
 
 /** Scans that share it are compared with the same manifests by the same rules. */
 const matcherOf = ({ manifests, mapVersion, ruleSetVersion }: VisitedScan) =>

@@ -1,7 +1,7 @@
 import type { Polygon } from "@container-inspection/shared-schemas";
 import type { AppContext } from "../../platform/http/context.ts";
 import { fail } from "../../platform/http/replies.ts";
-import { isInside, sizeOf } from "./review-rules.ts";
+import { isInside, sizeOf } from "../pictures/review-rules.ts";
 import type { ScanRow } from "./scan-store.ts";
 
 /** Refuses an outline with points outside the picture of its scan. */

@@ -4,7 +4,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { changeVerdict, VERDICT_DESCRIPTION, verdictOk, verdictParams } from "./change-verdict.ts";
-import { deleteVerdict } from "./verdict-store.ts";
+import { deleteVerdict } from "../pictures/verdict-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -1,8 +1,8 @@
 import type { CameraView, ScanType, StoredMatch } from "@container-inspection/shared-schemas";
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { lockContainerOrTarget } from "../containers/container-store.ts";
-import { type RuleVersions, siteOfPicture, siteOfVisit, versionsInForce } from "../rule-sets/rules-in-force-store.ts";
-import { findManifestRows, type ManifestRow } from "../manifests/manifest-store.ts";
+import { lockContainerOrTarget } from "../record/container-store.ts";
+import { type RuleVersions, siteOfPicture, siteOfVisit, versionsInForce } from "../judging/rules-in-force-store.ts";
+import { findManifestRows, type ManifestRow } from "../record/manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
@@ -163,20 +163,6 @@ export async function findAbandonedScans(
 export async function lockContainerOfScan(tx: DatabaseOrTransaction, scanId: string) {
   const [scan] = await tx.select({ containerId: scans.containerId }).from(scans).where(eq(scans.id, scanId));
   return scan && lockContainerOrTarget(tx, scan.containerId);
-}
-
-/** True where a scan of the visit was judged green and complete when it was recorded. */
-export async function hasGreenScan(
-  db: DatabaseOrTransaction,
-  visit: { id: string; containerId: string },
-): Promise<boolean> {
-  const isGreen = sql`${scans.recordedMatch} -> 'match' @> '{"lane": "green", "isComplete": true}'`;
-  const found = await db
-    .select({ id: scans.id })
-    .from(scans)
-    .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id), isGreen))
-    .limit(1);
-  return found.length > 0;
 }
 
 /** Notes where the thumbnail of a scan is stored, unless the pictures of the scan were deleted meanwhile. */

@@ -7,8 +7,8 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { changeVerdict, type ReviewedPlace, VERDICT_DESCRIPTION, verdictOk, verdictParams } from "./change-verdict.ts";
 import { refuseOutside } from "./refuse-outside.ts";
-import { areaPercentageOf, sizeOf } from "./review-rules.ts";
-import { saveVerdict } from "./verdict-store.ts";
+import { areaPercentageOf, sizeOf } from "../pictures/review-rules.ts";
+import { saveVerdict } from "../pictures/verdict-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
-import { takenAt } from "../scans/taken-at-store.ts";
+import { takenAt } from "../pictures/taken-at-store.ts";
 
 /** Quarters that are counted in one transaction. */
 const BUCKETS_AT_ONCE = 200;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { takenAt } from "../scans/taken-at-store.ts";
+import { takenAt } from "../pictures/taken-at-store.ts";
 
 /** What happened at some cameras in a time, exactly; `undecided` is the present number of what they raised. */
 export type LaneCounts = {

@@ -2,9 +2,9 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AtEnd } from "../../platform/idempotency/receipts.ts";
 import { joinVisits } from "./join-visits.ts";
 import { openNextVisit } from "./open-next-visit.ts";
-import { containerOn, type HeldContainer, type VisitParts, type VisitRecord } from "./visited-container.ts";
-import { chooseVisit, findContinuation, isCurrentFor } from "./visit-rules.ts";
-import { findVisits, insertVisit, nextVisitNumber, noteRecord, type VisitRow } from "./visit-store.ts";
+import { containerOn, type HeldContainer, type VisitParts, type VisitRecord } from "../record/visited-container.ts";
+import { chooseVisit, findContinuation, isCurrentFor } from "../record/visit-rules.ts";
+import { findVisits, insertVisit, nextVisitNumber, noteRecord, type VisitRow } from "../record/visit-store.ts";
 
 export type EnteredVisit = {
   visit: VisitRow;

@@ -1,11 +1,11 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { attachedColumns, attachedIds } from "../containers/attached-manifest-store.ts";
-import { updateContainer } from "../containers/container-store.ts";
-import { isNewer } from "./order-scans.ts";
+import { attachedColumns, attachedIds } from "../record/attached-manifest-store.ts";
+import { updateContainer } from "../record/container-store.ts";
+import { isNewer } from "../record/order-scans.ts";
 import { freeManifestsOf } from "../manifests/attachment-store.ts";
-import { containerOn, type HeldContainer, type VisitParts } from "./visited-container.ts";
-import { stricterStatus } from "./visit-rules.ts";
-import { moveRecords, updateVisit, type VisitRow, type VisitState } from "./visit-store.ts";
+import { containerOn, type HeldContainer, type VisitParts } from "../record/visited-container.ts";
+import { stricterStatus } from "../record/visit-rules.ts";
+import { moveRecords, updateVisit, type VisitRow, type VisitState } from "../record/visit-store.ts";
 
 /**
  * Joins two visits that turned out to be one: all records of `from` move to `into`, which may be a visit of another

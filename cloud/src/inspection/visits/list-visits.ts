@@ -1,14 +1,14 @@
 import { page, pageQuery, successEnvelope, visit } from "@container-inspection/shared-schemas";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { findContainer } from "../containers/container-store.ts";
-import { openContainer } from "../containers/open-container.ts";
+import { findContainer } from "../record/container-store.ts";
+import { openContainer } from "../record/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { presentVisit } from "./present-visit.ts";
-import { findLatestVisits } from "./visit-store.ts";
+import { presentVisit } from "../record/present-visit.ts";
+import { findLatestVisits } from "../record/visit-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

@@ -1,11 +1,11 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
-import { attachedColumns } from "../containers/attached-manifest-store.ts";
-import { updateContainer } from "../containers/container-store.ts";
+import { attachedColumns } from "../record/attached-manifest-store.ts";
+import { updateContainer } from "../record/container-store.ts";
 import { attachWaitingManifests } from "../manifests/attachment-store.ts";
 import { auditAttached } from "../manifests/audit-attached.ts";
-import type { HeldContainer, VisitParts, VisitRecord } from "./visited-container.ts";
-import { insertVisit, nextVisitNumber, updateVisit } from "./visit-store.ts";
+import type { HeldContainer, VisitParts, VisitRecord } from "../record/visited-container.ts";
+import { insertVisit, nextVisitNumber, updateVisit } from "../record/visit-store.ts";
 
 /**
  * Opens the next visit of a locked container: it begins without scans and with the manifests that wait for its number;

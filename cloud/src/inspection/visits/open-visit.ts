@@ -2,13 +2,13 @@ import { container, successEnvelope } from "@container-inspection/shared-schemas
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
-import { openContainerForChange } from "../containers/open-container.ts";
-import { presentContainer } from "../containers/present-container.ts";
+import { openContainerForChange } from "../record/open-container.ts";
+import { presentContainer } from "../record/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { createdWithEtag, fail } from "../../platform/http/replies.ts";
 import { openNextVisit } from "./open-next-visit.ts";
-import { staysUntilCleared } from "./visit-rules.ts";
+import { staysUntilCleared } from "../record/visit-rules.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({

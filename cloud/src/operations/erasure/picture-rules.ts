@@ -1,5 +1,5 @@
 import type { ContainerStatus, LegalHold } from "@container-inspection/shared-schemas";
-import { isHeld } from "../../inspection/containers/container-rules.ts";
+import { isHeld } from "../../inspection/record/container-rules.ts";
 
 /** What decides whether the picture of a record may be erased. */
 export type PictureState = {

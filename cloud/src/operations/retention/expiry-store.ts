@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { isKept } from "../../inspection/containers/kept-container-store.ts";
+import { isKept } from "../../inspection/record/kept-container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { cameras, containers, evidence, lanes, scans, sites } from "../../platform/db/tables.ts";
 import type { PictureFolder } from "./picture-store.ts";

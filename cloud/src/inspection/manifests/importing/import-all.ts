@@ -2,7 +2,7 @@ import type { ManifestRequest } from "@container-inspection/shared-schemas";
 import pLimit from "p-limit";
 import type { DatabaseOrTransaction } from "../../../platform/db/database.ts";
 import { lockNumber } from "../attachment-store.ts";
-import { findOwnManifest, lockImport, lockManifest } from "../manifest-store.ts";
+import { findOwnManifest, lockImport, lockManifest } from "../../record/manifest-store.ts";
 import { addManifest, changeManifest, type WritingParts } from "../write-manifest.ts";
 import type { ImportedManifest } from "./import-file.ts";
 import type { Imported, WriteOnce } from "./import-once.ts";

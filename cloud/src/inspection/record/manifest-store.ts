@@ -1,6 +1,6 @@
 import type { ManifestRequest } from "@container-inspection/shared-schemas";
 import { and, desc, eq, inArray, isNull, notExists, notInArray, sql } from "drizzle-orm";
-import { holdsManifest } from "../containers/attached-manifest-store.ts";
+import { holdsManifest } from "./attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, manifests, users, visits } from "../../platform/db/tables.ts";

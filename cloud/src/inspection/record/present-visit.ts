@@ -1,6 +1,6 @@
 import type { Visit, VisitSummary } from "@container-inspection/shared-schemas";
-import { attachedIds } from "../containers/attached-manifest-store.ts";
-import type { ContainerRow } from "../containers/container-store.ts";
+import { attachedIds } from "./attached-manifest-store.ts";
+import type { ContainerRow } from "./container-store.ts";
 import type { VisitRow } from "./visit-store.ts";
 import { containerOn } from "./visited-container.ts";
 

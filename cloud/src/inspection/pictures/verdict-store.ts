@@ -2,7 +2,7 @@ import type { DetectionVerdict } from "@container-inspection/shared-schemas";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { detectionVerdicts, scans, users } from "../../platform/db/tables.ts";
-import type { ScanRow } from "./scan-store.ts";
+import type { ScanRow } from "../scans/scan-store.ts";
 
 /** A verdict with the scan that it is about, and the class that the model saw there. */
 export type GivenVerdict = {

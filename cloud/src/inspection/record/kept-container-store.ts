@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers } from "../../platform/db/tables.ts";
-import { STAYS } from "../visits/visit-rules.ts";
+import { STAYS } from "./visit-rules.ts";
 
 /** Matches containers that must not leave; the same as `mustStay`. */
 export const isKept = or(isNotNull(containers.legalHold), inArray(containers.status, [...STAYS]));

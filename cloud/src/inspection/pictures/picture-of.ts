@@ -1,7 +1,7 @@
 import type { DetectionVerdict } from "@container-inspection/shared-schemas";
 import type { Picture } from "../../match/rules/pictures.ts";
 import { reviewDetections } from "./review-rules.ts";
-import type { ScanRow } from "./scan-store.ts";
+import type { ScanRow } from "../scans/scan-store.ts";
 
 /** What a picture is made from. */
 type PictureRow = Pick<ScanRow, "id" | "type" | "cameraId" | "view" | "modelName" | "modelVersion" | "detections"> &

@@ -1,5 +1,5 @@
 import type { Container, NumberConfirmation } from "@container-inspection/shared-schemas";
-import { presentVisitSummary } from "../visits/present-visit.ts";
+import { presentVisitSummary } from "./present-visit.ts";
 import { attachedIds } from "./attached-manifest-store.ts";
 import type { ContainerRow, OwnedContainer } from "./container-store.ts";
 

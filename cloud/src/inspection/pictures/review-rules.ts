@@ -1,5 +1,5 @@
 import { areaOf, type Detection, type DetectionVerdict, type Polygon } from "@container-inspection/shared-schemas";
-import type { ScanRow } from "./scan-store.ts";
+import type { ScanRow } from "../scans/scan-store.ts";
 
 export type GivenVerdict = Pick<DetectionVerdict, "index" | "verdict" | "className"> &
   Partial<Pick<DetectionVerdict, "polygon" | "areaPercentage">>;

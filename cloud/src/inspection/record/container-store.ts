@@ -5,7 +5,7 @@ import type { Database, DatabaseOrTransaction } from "../../platform/db/database
 import { containers, escalations, users, visits } from "../../platform/db/tables.ts";
 import { attachedColumns } from "./attached-manifest-store.ts";
 import { idOfNumber, isNumberKept } from "./kept-container-store.ts";
-import { insertVisit, type VisitRow } from "../visits/visit-store.ts";
+import { insertVisit, type VisitRow } from "./visit-store.ts";
 
 export type ContainerRow = typeof containers.$inferSelect;
 /** A container with its current visit, or another one that was asked for, and its owner. */

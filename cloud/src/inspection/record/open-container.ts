@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext, Caller } from "../../platform/http/context.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { type ErrorReply, fail } from "../../platform/http/replies.ts";
-import { visitOf } from "../visits/visited-container.ts";
+import { visitOf } from "./visited-container.ts";
 import { maySeeContainer } from "./container-rules.ts";
 import { type ContainerRow, findContainer, findMerged, lockContainer, type OwnedContainer } from "./container-store.ts";
 import { presentContainer } from "./present-container.ts";

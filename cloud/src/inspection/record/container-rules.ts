@@ -1,5 +1,5 @@
 import type { ContainerStatus, LegalHold, Role } from "@container-inspection/shared-schemas";
-import { staysUntilCleared } from "../visits/visit-rules.ts";
+import { staysUntilCleared } from "./visit-rules.ts";
 
 /** Operators see the containers they own, supervisors and admins all. */
 export function maySeeContainer(caller: { userId: string; role: Role }, container: { ownerId: string }): boolean {

@@ -1,6 +1,6 @@
 import type { ContainerStatus, EscalationDecision } from "@container-inspection/shared-schemas";
 import { and, asc, desc, eq, inArray, isNull, lt, max, sql } from "drizzle-orm";
-import { attachedColumns } from "../containers/attached-manifest-store.ts";
+import { attachedColumns } from "./attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, evidence, scans, visits } from "../../platform/db/tables.ts";
 

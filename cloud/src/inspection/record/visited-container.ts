@@ -1,5 +1,5 @@
 import type { Audit } from "../../journal/audit/create-audit.ts";
-import type { OwnedContainer } from "../containers/container-store.ts";
+import type { OwnedContainer } from "./container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findVisitByNumber, type VisitRow } from "./visit-store.ts";
 

@@ -1,7 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { currentMapVersion } from "../category-map/category-map-store.ts";
-import { takenAt } from "../scans/taken-at-store.ts";
+import { takenAt } from "../pictures/taken-at-store.ts";
 
 /** Which versions a match is judged by. */
 export type RuleVersions = { mapVersion: number; ruleSetVersion: number };
