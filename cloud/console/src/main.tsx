@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { watchConnection } from "./api/connection.ts";
 import { startLanguage } from "./language/language.ts";
 import { createConsoleRouter } from "./router.tsx";
-import { preloadPages } from "./shell/lazy-page.ts";
+import { preloadPages } from "./ui/lazy-page.ts";
 import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/pages.css";

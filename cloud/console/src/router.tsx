@@ -1,7 +1,7 @@
 import { createRoute, createRouter, redirect, type RouterHistory } from "@tanstack/react-router";
-import { adminRoutes } from "./admin/admin-routes.ts";
+import { adminRoutes } from "./routes/admin-routes.ts";
 import { createQueryClient } from "./api/query-client.ts";
-import { cameraRoutes } from "./cameras/camera-routes.ts";
+import { cameraRoutes } from "./routes/camera-routes.ts";
 import {
   AGES,
   CONTAINER_STATUSES,
@@ -15,8 +15,8 @@ import {
   WAITING,
   SCAN_TYPES,
 } from "./shell/choices.ts";
-import { manifestRoutes } from "./manifests/manifest-routes.ts";
-import { lazyPage } from "./shell/lazy-page.ts";
+import { manifestRoutes } from "./routes/manifest-routes.ts";
+import { lazyPage } from "./ui/lazy-page.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
 import { takeReturnTo } from "./shell/return-to.ts";
 import {
@@ -29,7 +29,7 @@ import {
   textIn,
   wordIn,
 } from "./shell/search.ts";
-import { root, shell } from "./shell/shell-route.ts";
+import { root, shell } from "./routes/shell-route.ts";
 import { PageSkeleton } from "./ui/skeleton.tsx";
 
 const SHOWN_ESCALATIONS = ["Mine", "Claimed", "Resolved", "All"] as const;
@@ -109,7 +109,7 @@ const container = createRoute({
     tab: wordIn(search, "tab", CONTAINER_TABS),
     compare: numberIn(search, "compare"),
   }),
-  component: lazyPage(async () => (await import("./containers/container-page.tsx")).ContainerPage),
+  component: lazyPage(async () => (await import("./container-page/container-page.tsx")).ContainerPage),
 });
 const report = createRoute({
   getParentRoute: () => shell,

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { FormEvent, ReactNode } from "react";
 import { useWrite } from "../api/use-write.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Problem } from "../ui/problem.tsx";
 
 type Props = {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { problemOf } from "../api/api-error.ts";
 import { useIsSupervisor } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { readOwnHash, removeSubscription, subscribeHere, usePushSubscriptions, whyNoPush } from "./push-api.ts";

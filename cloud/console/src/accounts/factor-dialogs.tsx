@@ -1,7 +1,7 @@
 import type { SecondFactor } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { AppDialog } from "./app-dialog.tsx";
 import { addPasskey, removeFactor, renewRecoveryCodes } from "./factors-api.ts";
 import { PasswordDialog } from "./password-dialog.tsx";

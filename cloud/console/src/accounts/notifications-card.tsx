@@ -9,7 +9,7 @@ import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useTopology } from "../cameras/cameras-api.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { setNotifications, useNotifications } from "./notifications-api.ts";
 

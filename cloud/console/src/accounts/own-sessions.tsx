@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Problem } from "../ui/problem.tsx";
 import { SessionItems } from "./session-items.tsx";

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { zoneName } from "../ui/time-zone.ts";
 import { setOwnZone } from "./account-api.ts";

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 
 /** In place of every page while the user's role requires a second factor that the account does not have. */

@@ -1,8 +1,5 @@
 import { api, bodyOf } from "../api/client.ts";
 
-/** What an action on a container changes. */
-export const CHANGED = ["container", "containers", "escalations"] as const;
-
 const at = (id: string) => ({ params: { path: { id } } });
 
 export const setNumber = ({ id, containerNumber }: { id: string; containerNumber: string }) =>

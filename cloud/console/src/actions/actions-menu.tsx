@@ -3,8 +3,8 @@ import type { Container, Role } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { type ComponentType, Suspense, useState } from "react";
 import { useMe } from "../api/me.ts";
-import { lazyPage } from "../shell/lazy-page.ts";
-import type { ActionProps } from "./action-dialog.tsx";
+import { lazyPage } from "../ui/lazy-page.ts";
+import type { ActionProps } from "../ui/action-dialog.tsx";
 
 const DIALOGS = {
   scan: lazyPage(async () => (await import("./scan-dialog.tsx")).ScanDialog),

@@ -2,9 +2,9 @@ import { t } from "@lingui/core/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { listPlace } from "../shell/list-place.ts";
-import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
+import { ActionDialog, type ActionProps } from "../ui/action-dialog.tsx";
 import { deleteContainer } from "./actions-api.ts";
 
 /** Has the number of a container typed before it is deleted. */

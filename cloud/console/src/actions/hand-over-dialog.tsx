@@ -2,11 +2,10 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { z } from "zod";
 import { useWrite } from "../api/use-write.ts";
-import { setOwner } from "../containers/containers-api.ts";
+import { CHANGED, setOwner } from "../containers/containers-api.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { offerUndo } from "../ui/undo.ts";
-import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
-import { CHANGED } from "./actions-api.ts";
+import { ActionDialog, type ActionProps } from "../ui/action-dialog.tsx";
 
 const schema = z.object({ email: z.email() });
 

@@ -2,10 +2,11 @@ import { legalHoldRequest } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
-import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
-import { CHANGED, placeHold, releaseHold } from "./actions-api.ts";
+import { ActionDialog, type ActionProps } from "../ui/action-dialog.tsx";
+import { placeHold, releaseHold } from "./actions-api.ts";
+import { CHANGED } from "../containers/containers-api.ts";
 
 /** Asks why nothing of a container may be deleted. */
 export function PlaceHoldDialog({ container, close }: ActionProps) {

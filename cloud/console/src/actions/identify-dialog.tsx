@@ -6,13 +6,13 @@ import { useState } from "react";
 import type { z } from "zod";
 import { useIsSupervisor } from "../api/me.ts";
 import { NumberCheckChip } from "../containers/container-chips.tsx";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { percent } from "../ui/format.ts";
 import { PictureField } from "../ui/picture-field.tsx";
 import { UploadProgress } from "../ui/upload-progress.tsx";
 import { useUpload } from "../ui/use-upload.ts";
-import { ActionDialog, type ActionProps, type Proceed } from "./action-dialog.tsx";
-import { CHANGED } from "./actions-api.ts";
+import { ActionDialog, type ActionProps, type Proceed } from "../ui/action-dialog.tsx";
+import { CHANGED } from "../containers/containers-api.ts";
 
 type Identification = z.infer<typeof identifyData>;
 

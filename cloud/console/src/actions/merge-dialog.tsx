@@ -5,13 +5,13 @@ import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { useWrite } from "../api/use-write.ts";
 import { CurrentStatusChips } from "../containers/container-chips.tsx";
-import { useContainersNamed } from "../containers/containers-api.ts";
+import { CHANGED, useContainersNamed } from "../containers/containers-api.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
-import { CHANGED, merge } from "./actions-api.ts";
+import { ActionDialog, type ActionProps } from "../ui/action-dialog.tsx";
+import { merge } from "./actions-api.ts";
 
 const schema = z.object({ search: z.string(), intoContainerId: z.string().min(1) });
 

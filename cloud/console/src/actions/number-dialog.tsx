@@ -4,9 +4,10 @@ import { useWatch } from "react-hook-form";
 import { useWrite } from "../api/use-write.ts";
 import { NumberField } from "../containers/number-field.tsx";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
-import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
-import { CHANGED, setNumber } from "./actions-api.ts";
+import { announce } from "../ui/announcer.tsx";
+import { ActionDialog, type ActionProps } from "../ui/action-dialog.tsx";
+import { setNumber } from "./actions-api.ts";
+import { CHANGED } from "../containers/containers-api.ts";
 
 /** Asks for the right number of a container, and checks its check digit while it is typed. */
 export function NumberDialog({ container, proposed = "", close }: ActionProps) {

@@ -4,12 +4,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { z } from "zod";
 import { ClassChips } from "../containers/class-chips.tsx";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { PictureField } from "../ui/picture-field.tsx";
 import { UploadProgress } from "../ui/upload-progress.tsx";
 import { useUpload } from "../ui/use-upload.ts";
-import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
-import { CHANGED } from "./actions-api.ts";
+import { ActionDialog, type ActionProps } from "../ui/action-dialog.tsx";
+import { CHANGED } from "../containers/containers-api.ts";
 
 const KIND_NAMES = ["category", "defect", "illegal"] as const;
 type Kind = (typeof KIND_NAMES)[number];

@@ -1,9 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
-import { ActionDialog, type ActionProps } from "./action-dialog.tsx";
-import { beginVisit, CHANGED } from "./actions-api.ts";
+import { announce } from "../ui/announcer.tsx";
+import { ActionDialog, type ActionProps } from "../ui/action-dialog.tsx";
+import { beginVisit } from "./actions-api.ts";
+import { CHANGED } from "../containers/containers-api.ts";
 
 /** Asks whether the container has returned. */
 export function VisitDialog({ container: { id, containerNumber, visit }, close }: ActionProps) {

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { AdminsOnly } from "../shell/admins-only.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 
 const adminPages = () =>
   [

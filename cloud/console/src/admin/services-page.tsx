@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite, type Write } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { ExactTime } from "../ui/exact-time.tsx";

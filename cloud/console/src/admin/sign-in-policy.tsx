@@ -4,7 +4,7 @@ import { requireOfRole, useSignInPolicy } from "../accounts/factors-api.ts";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
 import { wordOf } from "../language/words.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { ROLES } from "../shell/choices.ts";
 import { confirm } from "../ui/confirm.ts";
 import { Problem } from "../ui/problem.tsx";

@@ -4,7 +4,7 @@ import { problemOf } from "../api/api-error.ts";
 import { SessionItems } from "../accounts/session-items.tsx";
 import { endSessionOf, endSessionsOf, useSessionsOf } from "../accounts/sessions-api.ts";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { resetSecondFactor } from "../accounts/factors-api.ts";
 import { useWrite, type Write } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { ListTable } from "../ui/list-table.tsx";

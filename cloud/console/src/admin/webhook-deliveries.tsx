@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { DELIVERY_STATUSES } from "../shell/choices.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { ListTable } from "../ui/list-table.tsx";

@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { isRefusal, problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Crumb } from "../ui/crumb.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";

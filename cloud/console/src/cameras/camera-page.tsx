@@ -4,7 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
 import { MINUTES } from "../shell/choices.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";

@@ -11,7 +11,7 @@ import { z } from "zod";
 import { problemOf } from "../api/api-error.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { saveRegistration, useRegistration } from "./camera-api.ts";

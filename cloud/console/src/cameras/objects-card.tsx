@@ -2,7 +2,7 @@ import type { CameraObjectCounts } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { Suspense } from "react";
 import { problemOf } from "../api/api-error.ts";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useObjectCounts } from "./camera-api.ts";

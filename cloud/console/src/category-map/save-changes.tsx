@@ -2,7 +2,7 @@ import type { CategoryMap, NumberedCategoryMap } from "@container-inspection/sha
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { ChangesForm } from "../ui/changes-form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { putCategoryMap } from "./category-map-api.ts";

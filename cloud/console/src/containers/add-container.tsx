@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Suspense, useState } from "react";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 
 const NewContainerDialog = lazyPage(async () => (await import("./new-container-dialog.tsx")).NewContainerDialog);
 

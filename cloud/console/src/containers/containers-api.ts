@@ -2,6 +2,9 @@ import type { ContainerStatus, ManifestMatch, ScanType } from "@container-inspec
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
 
+/** What an action on a container changes. */
+export const CHANGED = ["container", "containers", "escalations"] as const;
+
 /** What the list of containers is narrowed by, as the service takes it. */
 export type ContainerFilter = {
   search?: string | undefined;
@@ -90,8 +93,3 @@ export const useManifests = (ids: readonly string[]) =>
 
 export const manifestQuery = (id: string) =>
   queryOf.queryOptions("get", "/v1/manifests/{id}", { params: { path: { id } } });
-
-/** The picture of a scan at most 320 × 320 pixels. */
-export const thumbnailUrl = (containerId: string, scanId: string) => `${imageUrl(containerId, scanId)}?size=thumbnail`;
-
-export const imageUrl = (containerId: string, scanId: string) => `/v1/containers/${containerId}/scans/${scanId}/image`;

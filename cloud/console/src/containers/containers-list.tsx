@@ -7,7 +7,8 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { useKeys } from "../ui/use-keys.ts";
 import { ClassChips } from "./class-chips.tsx";
 import { CurrentStatusChips, NumberCheckChip } from "./container-chips.tsx";
-import { containerQuery, thumbnailUrl } from "./containers-api.ts";
+import { containerQuery } from "./containers-api.ts";
+import { thumbnailUrl } from "../pictures/picture-urls.ts";
 import { type Place, useRows } from "./use-rows.ts";
 
 /** A container that is pointed at again within this time is not read again. */

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useElementScrollRestoration, useRouterState } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useIsSupervisor } from "../api/me.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { ExportButton } from "../ui/export-button.tsx";
 import { KeysButton } from "../ui/keys-button.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { BUNDLED_CLASSES } from "../ui/class-colour.ts";
-import { correctionDraft } from "./verdicts-api.ts";
+import { correctionDraft } from "../drawing/verdicts-api.ts";
 
 type Props = {
   scan: Scan;

@@ -5,16 +5,16 @@ import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { hasDraft } from "../forms/drafts.ts";
 import { wordOf } from "../language/words.ts";
-import { announce } from "../shell/announcer.tsx";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { announce } from "../ui/announcer.tsx";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { areaPercent, percent } from "../ui/format.ts";
 import { objectKey, useLit } from "../ui/lit.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useFocusKept } from "../ui/use-focus-kept.ts";
-import { objectsOf, type ScanObject } from "../pictures/objects.ts";
+import { objectsOf, type ScanObject } from "../drawing/objects.ts";
 import { VerdictCell, VerdictChip } from "./verdict-cell.tsx";
-import { correctionDraft, writeVerdict } from "./verdicts-api.ts";
+import { correctionDraft, writeVerdict } from "../drawing/verdicts-api.ts";
 
 const CorrectionForm = lazyPage(async () => (await import("./correction-form.tsx")).CorrectionForm);
 

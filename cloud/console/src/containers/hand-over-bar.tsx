@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
 import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { offerUndo } from "../ui/undo.ts";
 import { setOwner } from "./containers-api.ts";

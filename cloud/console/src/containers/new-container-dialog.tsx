@@ -3,12 +3,11 @@ import { t } from "@lingui/core/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
-import { ActionDialog } from "../actions/action-dialog.tsx";
-import { CHANGED } from "../actions/actions-api.ts";
+import { ActionDialog } from "../ui/action-dialog.tsx";
+import { CHANGED, createContainer } from "./containers-api.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
-import { createContainer } from "./containers-api.ts";
+import { announce } from "../ui/announcer.tsx";
 import { NumberField } from "./number-field.tsx";
 
 const { containerNumber, sizeType } = createContainerRequest.shape;

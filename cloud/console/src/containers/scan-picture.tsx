@@ -4,8 +4,8 @@ import { Trans } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { useIsSupervisor } from "../api/me.ts";
 import { isPreview, PictureImage, type ScanImage } from "../pictures/picture-image.tsx";
-import { lazyPage } from "../shell/lazy-page.ts";
-import { imageUrl } from "./containers-api.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
+import { imageUrl } from "../pictures/picture-urls.ts";
 import { DetectionTable } from "./detection-table.tsx";
 import { ScanProvenance } from "./scan-provenance.tsx";
 

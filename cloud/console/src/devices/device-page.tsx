@@ -2,7 +2,7 @@ import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { isRefusal } from "../api/api-error.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { Problem } from "../ui/problem.tsx";

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";

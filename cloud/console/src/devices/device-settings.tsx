@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { z } from "zod";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Problem } from "../ui/problem.tsx";
 import { deleteEdgeDevice, updateEdgeDevice } from "./edge-devices-api.ts";

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useIsAdmin } from "../api/me.ts";
 import { AdminsOnly } from "../shell/admins-only.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";

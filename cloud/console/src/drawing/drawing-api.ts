@@ -5,7 +5,7 @@ import type {
   SetVerdictRequest,
 } from "@container-inspection/shared-schemas";
 import { api, bodyOf } from "../api/client.ts";
-import { writeVerdict } from "../containers/verdicts-api.ts";
+import { writeVerdict } from "./verdicts-api.ts";
 
 /** A change of one object of a scan; a verdict that is not set is removed, with what was added by it. */
 export type Change =

@@ -2,10 +2,10 @@ import type { Polygon, Scan } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
-import { objectsOf, type ScanObject } from "../pictures/objects.ts";
+import { objectsOf, type ScanObject } from "./objects.ts";
 import type { ScanImage } from "../pictures/picture-image.tsx";
 import type { Box } from "../pictures/use-zoom.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { boxOf, fitInto, outlineOf } from "./boxes.ts";
 import { type Change, inverseOf, writeChange } from "./drawing-api.ts";
 

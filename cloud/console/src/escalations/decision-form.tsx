@@ -6,7 +6,7 @@ import { useWatch } from "react-hook-form";
 import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { DecisionFields } from "./decision-fields.tsx";

@@ -2,7 +2,7 @@ import type { Container } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { useOpenEscalation } from "./escalations-api.ts";
 
 const EscalateDialog = lazyPage(async () => (await import("./escalate-dialog.tsx")).EscalateDialog);

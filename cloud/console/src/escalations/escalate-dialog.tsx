@@ -2,7 +2,7 @@ import { type Container, escalateRequest } from "@container-inspection/shared-sc
 import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { escalate } from "./escalations-api.ts";

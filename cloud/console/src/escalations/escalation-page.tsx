@@ -3,7 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { isRefusal } from "../api/api-error.ts";
 import { StatusChip } from "../containers/container-chips.tsx";
 import { listPlace } from "../shell/list-place.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** In place of the queue, for users who may not see it. */

@@ -8,7 +8,7 @@ import { useWrite } from "../api/use-write.ts";
 import { CurrentStatusChips } from "../containers/container-chips.tsx";
 import { useContainer, useContainersNamed, useScan } from "../containers/containers-api.ts";
 import { ScanMatchCard } from "../containers/manifest-match-card.tsx";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Problem } from "../ui/problem.tsx";

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { type ChangeEvent, memo, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { SchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { offerUndo } from "../ui/undo.ts";
 import { FormField } from "./form-field.tsx";
 import { type Field, goodsFields } from "./manifest-fields.ts";

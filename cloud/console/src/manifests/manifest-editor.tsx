@@ -7,7 +7,7 @@ import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { hasDraft } from "../forms/drafts.ts";
 import { type SchemaForm, useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Problem } from "../ui/problem.tsx";
 import { offerUndo } from "../ui/undo.ts";

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { NumberCheckChip } from "../containers/container-chips.tsx";
 import { ATTACHED, MANIFEST_STATUSES } from "../shell/choices.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { ListTable } from "../ui/list-table.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useWrite } from "../api/use-write.ts";
 import type { SchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { type ManifestForm, requestOf } from "./manifest-form.ts";
 import { type ManifestInput, previewMatch, type Tagged } from "./manifests-api.ts";

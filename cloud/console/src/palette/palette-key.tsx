@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { isDialogOpen } from "../ui/is-dialog-open.ts";
 
 const Palette = lazyPage(async () => (await import("./palette.tsx")).Palette);

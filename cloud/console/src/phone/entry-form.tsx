@@ -1,7 +1,7 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Problem } from "../ui/problem.tsx";
 import type { Entry } from "./entries.ts";

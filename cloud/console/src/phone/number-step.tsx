@@ -4,7 +4,7 @@ import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { connection } from "../api/connection.ts";
 import { NumberCheckChip } from "../containers/container-chips.tsx";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { percent } from "../ui/format.ts";
 import { CameraButton } from "./camera-button.tsx";

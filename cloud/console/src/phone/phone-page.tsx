@@ -7,10 +7,10 @@ import { lastUser, type LastUser, rememberUser } from "../api/last-user.ts";
 import { useMe } from "../api/me.ts";
 import { sessionEnded } from "../api/session.ts";
 import { useStore } from "../api/store.ts";
-import { Announcer } from "../shell/announcer.tsx";
-import { lazyPage } from "../shell/lazy-page.ts";
-import { PageTitle } from "../shell/page-title.tsx";
-import { ToSignIn, useOtherTabs } from "../shell/shell.tsx";
+import { Announcer } from "../ui/announcer.tsx";
+import { lazyPage } from "../ui/lazy-page.ts";
+import { PageTitle } from "../ui/page-title.tsx";
+import { ToSignIn, useOtherTabs } from "../frame/shell.tsx";
 import { askedQuestion } from "../ui/confirm.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
@@ -23,7 +23,7 @@ import { useDraft } from "./use-draft.ts";
 import { useSending } from "./use-sending.ts";
 import { WithoutHttps } from "./without-https.tsx";
 
-const SessionDialog = lazyPage(async () => (await import("../shell/session-dialog.tsx")).SessionDialog);
+const SessionDialog = lazyPage(async () => (await import("../frame/session-dialog.tsx")).SessionDialog);
 const ConfirmDialog = lazyPage(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
 /**

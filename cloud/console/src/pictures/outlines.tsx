@@ -8,7 +8,7 @@ import { wordOf } from "../language/words.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
 import { objectKey, useLit } from "../ui/lit.ts";
-import { objectsOf, type ScanObject } from "./objects.ts";
+import { objectsOf, type ScanObject } from "../drawing/objects.ts";
 import type { ScanImage } from "./picture-image.tsx";
 import type { Box } from "./use-zoom.ts";
 

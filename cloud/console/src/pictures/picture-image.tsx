@@ -1,6 +1,6 @@
 import type { Scan } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
-import { imageUrl, thumbnailUrl } from "../containers/containers-api.ts";
+import { imageUrl, thumbnailUrl } from "./picture-urls.ts";
 
 export type ScanImage = NonNullable<Scan["image"]>;
 

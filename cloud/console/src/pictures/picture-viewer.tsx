@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { DrawingBar } from "../drawing/drawing-bar.tsx";
 import { pressInDrawing } from "../drawing/press-in-drawing.ts";
 import { type Drawing, useDrawing } from "../drawing/use-drawing.ts";
-import { objectsOf } from "./objects.ts";
+import { objectsOf } from "../drawing/objects.ts";
 import { Outlines } from "./outlines.tsx";
 import { type Light, PictureControls } from "./picture-controls.tsx";
 import { PictureImage, type ScanImage } from "./picture-image.tsx";

@@ -2,7 +2,7 @@ import { addEvidenceQuery, evidence, type Evidence, successEnvelope } from "@con
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { PictureField } from "../ui/picture-field.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { UploadProgress } from "../ui/upload-progress.tsx";

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { api, bodyOf } from "../api/client.ts";
 import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Problem } from "../ui/problem.tsx";
 

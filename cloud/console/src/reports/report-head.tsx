@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { QRCodeSVG } from "qrcode.react";
 import { useMe } from "../api/me.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { zoneName } from "../ui/time-zone.ts";
 import { useZone } from "../ui/zone.ts";

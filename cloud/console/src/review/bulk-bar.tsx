@@ -4,7 +4,7 @@ import { useState } from "react";
 import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";
 import { useWrite } from "../api/use-write.ts";
 import { claim, release, resolve } from "../escalations/escalations-api.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { BulkDecision } from "./bulk-decision.tsx";
 

@@ -2,7 +2,7 @@ import type { QueuedEscalation } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { thumbnailUrl } from "../containers/containers-api.ts";
+import { thumbnailUrl } from "../pictures/picture-urls.ts";
 import { SourceChip } from "../escalations/escalation-chips.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 

@@ -1,7 +1,8 @@
 import type { EscalationSource, QueuedEscalation } from "@container-inspection/shared-schemas";
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { FIRST_PAGE, queryOf } from "../api/client.ts";
-import { containerQuery, imageUrl, manifestQuery, scanQuery } from "../containers/containers-api.ts";
+import { containerQuery, manifestQuery, scanQuery } from "../containers/containers-api.ts";
+import { imageUrl } from "../pictures/picture-urls.ts";
 
 type QueueFilter = {
   state?: "OPEN" | "CLAIMED" | undefined;

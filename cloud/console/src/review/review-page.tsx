@@ -9,8 +9,8 @@ import { useEscalation, useQueueCounts } from "../escalations/escalations-api.ts
 import { useReportViewing, useViewers } from "../escalations/viewers.ts";
 import { KeysButton } from "../ui/keys-button.tsx";
 import { SupervisorsOnly } from "../escalations/supervisors-only.tsx";
-import { lazyPage } from "../shell/lazy-page.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { lazyPage } from "../ui/lazy-page.ts";
+import { PageTitle } from "../ui/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { parseSearch } from "../shell/search.ts";
 import { Problem } from "../ui/problem.tsx";
 import { offerUndo } from "../ui/undo.ts";

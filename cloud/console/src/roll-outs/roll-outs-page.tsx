@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
 import { Differences } from "../category-map/differences.tsx";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { ChangesForm } from "../ui/changes-form.tsx";
 import { withEdited } from "./rule-settings.ts";
 import { proposeRules } from "./rules-api.ts";

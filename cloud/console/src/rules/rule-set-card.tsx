@@ -6,7 +6,7 @@ import { problemOf } from "../api/api-error.ts";
 import { useIsAdmin, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { Differences } from "../category-map/differences.tsx";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Problem } from "../ui/problem.tsx";

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { isRefusal, problemOf } from "../api/api-error.ts";
 import { useTopology } from "../cameras/cameras-api.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";

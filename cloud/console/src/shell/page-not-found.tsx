@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Notice } from "../ui/notice.tsx";
-import { PageTitle } from "./page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 
 /** What an address shows that no page has. */
 export const PageNotFound = () => (

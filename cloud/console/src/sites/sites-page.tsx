@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useOverview } from "../cameras/cameras-api.ts";
 import { AdminsOnly } from "../shell/admins-only.tsx";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";

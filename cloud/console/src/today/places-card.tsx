@@ -2,7 +2,7 @@ import type { Statistics } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import { Suspense } from "react";
 import { useTopology } from "../cameras/cameras-api.ts";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { COLOURS } from "../ui/class-colour.ts";
 import { useZone } from "../ui/zone.ts";
 import { counted, measureNames, type Measure } from "./counted.ts";

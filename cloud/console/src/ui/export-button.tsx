@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
-import { announce } from "../shell/announcer.tsx";
+import { announce } from "./announcer.tsx";
 import type { Exported } from "./csv.ts";
 import { Problem } from "./problem.tsx";
 

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Suspense, useState } from "react";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "./lazy-page.ts";
 import type { PageWithKeys } from "./key-help.tsx";
 
 const KeyHelp = lazyPage(async () => (await import("./key-help.tsx")).KeyHelp);

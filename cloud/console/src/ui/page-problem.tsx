@@ -1,5 +1,5 @@
 import { problemOf } from "../api/api-error.ts";
-import { PageTitle } from "../shell/page-title.tsx";
+import { PageTitle } from "./page-title.tsx";
 import { Notice } from "./notice.tsx";
 
 /** A page whose subject cannot be shown: what is wrong as its heading, and the service's message. */

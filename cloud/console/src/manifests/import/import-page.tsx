@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useMe } from "../../api/me.ts";
 import { useStore } from "../../api/store.ts";
 import { listPlace } from "../../shell/list-place.ts";
-import { PageTitle } from "../../shell/page-title.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { Crumb } from "../../ui/crumb.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ImportProgress } from "./import-progress.tsx";

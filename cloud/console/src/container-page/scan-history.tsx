@@ -5,7 +5,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { wordOf } from "../language/words.ts";
 import { SCAN_TYPES } from "../shell/choices.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { thumbnailUrl, useScans } from "./containers-api.ts";
+import { useScans } from "../containers/containers-api.ts";
+import { thumbnailUrl } from "../pictures/picture-urls.ts";
 
 const route = getRouteApi("/shell/containers/$id");
 type Props = { containerId: string; visit: number | undefined; shownId: string | undefined };

@@ -3,10 +3,10 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Notice } from "../ui/notice.tsx";
-import { useManifests } from "./containers-api.ts";
-import { DeclaredGoods } from "./declared-goods.tsx";
+import { useManifests } from "../containers/containers-api.ts";
+import { DeclaredGoods } from "../containers/declared-goods.tsx";
 import { textIn } from "../shell/search.ts";
-import { weightOf } from "./weight-of.ts";
+import { weightOf } from "../containers/weight-of.ts";
 
 /** All that the attached manifests declare. */
 export function ManifestTab({ ids, containerNumber }: { ids: readonly string[]; containerNumber: string }) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, Outlet } from "@tanstack/react-router";
 import { readMeAhead } from "../api/me.ts";
-import { Shell } from "./shell.tsx";
+import { Shell } from "../frame/shell.tsx";
 
 /** The route of all pages, and that of the pages for users who are signed in. */
 export const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet });

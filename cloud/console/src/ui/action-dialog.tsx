@@ -1,8 +1,8 @@
 import type { Container } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 import type { FormEvent, ReactNode } from "react";
-import { Dialog } from "../ui/dialog.tsx";
-import { Problem } from "../ui/problem.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Problem } from "./problem.tsx";
 
 /** Closes the open dialog for another one, with a number that was found. */
 export type Proceed = (to: "number" | "merge", proposed: string) => void;

@@ -1,8 +1,8 @@
 import { createRoute } from "@tanstack/react-router";
 import { CAMERA_STATES, MINUTES } from "../shell/choices.ts";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { type Search, textIn, wordIn } from "../shell/search.ts";
-import { shell } from "../shell/shell-route.ts";
+import { shell } from "./shell-route.ts";
 
 type CamerasSearch = {
   /** The id of a site or a lane, or `none` for cameras without a lane. */
@@ -22,7 +22,7 @@ const cameras = createRoute({
     place: textIn(search, "place"),
     show: wordIn(search, "show", CAMERA_STATES),
   }),
-  component: lazyPage(async () => (await import("./cameras-page.tsx")).CamerasPage),
+  component: lazyPage(async () => (await import("../cameras/cameras-page.tsx")).CamerasPage),
 });
 const camera = createRoute({
   getParentRoute: () => shell,
@@ -31,7 +31,7 @@ const camera = createRoute({
     minutes: wordIn(search, "minutes", MINUTES),
     hide: textIn(search, "hide"),
   }),
-  component: lazyPage(async () => (await import("./camera-page.tsx")).CameraPage),
+  component: lazyPage(async () => (await import("../cameras/camera-page.tsx")).CameraPage),
 });
 const sites = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,8 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { DELIVERY_STATUSES, EMAIL_STATUSES, PUSH_STATUSES, ROLES } from "../shell/choices.ts";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { numberIn, type Paged, type Search, textIn, wordIn } from "../shell/search.ts";
-import { shell } from "../shell/shell-route.ts";
+import { shell } from "./shell-route.ts";
 
 const devices = createRoute({
   getParentRoute: () => shell,
@@ -19,7 +19,7 @@ const device = createRoute({
 const admin = createRoute({
   getParentRoute: () => shell,
   path: "/admin",
-  component: lazyPage(async () => (await import("./admin-page.tsx")).AdminPage),
+  component: lazyPage(async () => (await import("../admin/admin-page.tsx")).AdminPage),
 });
 const adminHome = createRoute({
   getParentRoute: () => admin,
@@ -36,19 +36,19 @@ const users = createRoute({
     role: wordIn(search, "role", ROLES),
     cursor: textIn(search, "cursor"),
   }),
-  component: lazyPage(async () => (await import("./users-page.tsx")).UsersPage),
+  component: lazyPage(async () => (await import("../admin/users-page.tsx")).UsersPage),
 });
 const invites = createRoute({
   getParentRoute: () => admin,
   path: "/invites",
   validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
-  component: lazyPage(async () => (await import("./invites-page.tsx")).InvitesPage),
+  component: lazyPage(async () => (await import("../admin/invites-page.tsx")).InvitesPage),
 });
 const services = createRoute({
   getParentRoute: () => admin,
   path: "/services",
   validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
-  component: lazyPage(async () => (await import("./services-page.tsx")).ServicesPage),
+  component: lazyPage(async () => (await import("../admin/services-page.tsx")).ServicesPage),
 });
 const emails = createRoute({
   getParentRoute: () => admin,
@@ -57,7 +57,7 @@ const emails = createRoute({
     status: wordIn(search, "status", EMAIL_STATUSES),
     cursor: textIn(search, "cursor"),
   }),
-  component: lazyPage(async () => (await import("./emails-page.tsx")).EmailsPage),
+  component: lazyPage(async () => (await import("../admin/emails-page.tsx")).EmailsPage),
 });
 const pushDeliveries = createRoute({
   getParentRoute: () => admin,
@@ -67,13 +67,13 @@ const pushDeliveries = createRoute({
     phone: textIn(search, "phone"),
     cursor: textIn(search, "cursor"),
   }),
-  component: lazyPage(async () => (await import("./push-page.tsx")).PushPage),
+  component: lazyPage(async () => (await import("../admin/push-page.tsx")).PushPage),
 });
 const webhooks = createRoute({
   getParentRoute: () => admin,
   path: "/webhooks",
   validateSearch: (search: Search): Paged => ({ cursor: textIn(search, "cursor") }),
-  component: lazyPage(async () => (await import("./webhooks-page.tsx")).WebhooksPage),
+  component: lazyPage(async () => (await import("../admin/webhooks-page.tsx")).WebhooksPage),
 });
 const webhook = createRoute({
   getParentRoute: () => admin,
@@ -82,7 +82,7 @@ const webhook = createRoute({
     status: wordIn(search, "status", DELIVERY_STATUSES),
     cursor: textIn(search, "cursor"),
   }),
-  component: lazyPage(async () => (await import("./webhook-page.tsx")).WebhookPage),
+  component: lazyPage(async () => (await import("../admin/webhook-page.tsx")).WebhookPage),
 });
 const categoryMap = createRoute({
   getParentRoute: () => admin,
@@ -110,7 +110,7 @@ const auditLog = createRoute({
     to: textIn(search, "to"),
     cursor: textIn(search, "cursor"),
   }),
-  component: lazyPage(async () => (await import("./audit-page.tsx")).AuditPage),
+  component: lazyPage(async () => (await import("../admin/audit-page.tsx")).AuditPage),
 });
 
 type AuditSearch = { actor?: string; action?: string; subject?: string; from?: string; to?: string };

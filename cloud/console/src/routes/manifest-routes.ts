@@ -1,8 +1,8 @@
 import { createRoute } from "@tanstack/react-router";
 import { ATTACHED, MANIFEST_STATUSES, MANIFEST_TABS } from "../shell/choices.ts";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { type Paged, type Search, textIn, wordIn } from "../shell/search.ts";
-import { shell } from "../shell/shell-route.ts";
+import { shell } from "./shell-route.ts";
 
 const manifests = createRoute({
   getParentRoute: () => shell,
@@ -14,18 +14,18 @@ const manifests = createRoute({
     attached: wordIn(search, "attached", ATTACHED),
     cursor: textIn(search, "cursor"),
   }),
-  component: lazyPage(async () => (await import("./manifests-page.tsx")).ManifestsPage),
+  component: lazyPage(async () => (await import("../manifests/manifests-page.tsx")).ManifestsPage),
 });
 const newManifest = createRoute({
   getParentRoute: () => shell,
   path: "/manifests/new",
   validateSearch: (search: Search): { number?: string } => ({ number: textIn(search, "number") }),
-  component: lazyPage(async () => (await import("./editor-page.tsx")).NewManifestPage),
+  component: lazyPage(async () => (await import("../manifests/editor-page.tsx")).NewManifestPage),
 });
 const importManifests = createRoute({
   getParentRoute: () => shell,
   path: "/manifests/import",
-  component: lazyPage(async () => (await import("./import/import-page.tsx")).ImportPage),
+  component: lazyPage(async () => (await import("../manifests/import/import-page.tsx")).ImportPage),
 });
 const manifest = createRoute({
   getParentRoute: () => shell,
@@ -33,12 +33,12 @@ const manifest = createRoute({
   validateSearch: (search: Search): { tab?: (typeof MANIFEST_TABS)[number] } => ({
     tab: wordIn(search, "tab", MANIFEST_TABS),
   }),
-  component: lazyPage(async () => (await import("./manifest-page.tsx")).ManifestPage),
+  component: lazyPage(async () => (await import("../manifests/manifest-page.tsx")).ManifestPage),
 });
 const editManifest = createRoute({
   getParentRoute: () => shell,
   path: "/manifests/$id/edit",
-  component: lazyPage(async () => (await import("./editor-page.tsx")).EditManifestPage),
+  component: lazyPage(async () => (await import("../manifests/editor-page.tsx")).EditManifestPage),
 });
 
 type ManifestsSearch = {

@@ -18,10 +18,10 @@ import { Notice } from "../ui/notice.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { lastDone } from "../ui/undo.ts";
 import { Zone } from "../ui/zone.ts";
-import { Announcer } from "./announcer.tsx";
+import { Announcer } from "../ui/announcer.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
-import { lazyPage } from "./lazy-page.ts";
-import { noteListPlace } from "./list-place.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
+import { noteListPlace } from "../shell/list-place.ts";
 
 const SessionDialog = lazyPage(async () => (await import("./session-dialog.tsx")).SessionDialog);
 const ConfirmDialog = lazyPage(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { isDialogOpen } from "../ui/is-dialog-open.ts";
+import { isDialogOpen } from "./is-dialog-open.ts";
 
 const productName = () => t`Container inspection`;
 /** The place whose heading last received the focus; undefined before the first page. */

@@ -6,7 +6,7 @@ import { api, bodyOf } from "../api/client.ts";
 import { useIsSupervisor } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { confirm } from "../ui/confirm.ts";
-import { useNearMisses } from "./containers-api.ts";
+import { useNearMisses } from "../containers/containers-api.ts";
 
 const reasons = () =>
   ({
