@@ -23,7 +23,7 @@ export function parsePage(text: string): Page {
       page.blocks.push({ language: String(token["lang"] ?? ""), text: String(token["text"]), mark });
     if (token.type !== "space") mark = token.type === "html" ? token.raw.trim() : "";
   };
-  walkTokens(lexer(text), visit);
+  void walkTokens(lexer(text), visit);
   return page;
 }
 
