@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../cloud/src/platform/settings/settings.ts";
+import { parsePage } from "../read-markdown.ts";
 import { cloud, debianFiles, edgeAgent, packageHome, products } from "./product.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -50,6 +51,17 @@ test("the edge agent has one place for its configuration, however it was install
   );
   expect(tarball).toContain('export EDGE_AGENT_CONFIG="${EDGE_AGENT_CONFIG:-/etc/edge-agent/edge-agent.yaml}"');
   expect(deb).toBe(tarball);
+});
+
+test("the edge agent's release has every chapter for technicians, with links to each other only", () => {
+  const release = edgeAgent.texts(edgeAgent.home);
+  const chapters = readdirSync(path.join(import.meta.dirname, "../docs/technician"));
+  const packed = Object.keys(release).filter((place) => place.startsWith("share/technician/"));
+  expect(packed).toEqual(chapters.map((name) => `share/technician/${name}`));
+  const links = packed.flatMap((place) => parsePage(release[place] ?? "").links);
+  expect(links).toContain("troubleshooting.md");
+  const elsewhere = links.filter((href) => !href.startsWith("#") && !chapters.includes(href.replace(/#.*/, "")));
+  expect(elsewhere).toEqual([]);
 });
 
 test.each(products.map((product) => [product.name, product] as const))(

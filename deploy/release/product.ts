@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** A program that is released as a tarball and as a Debian package, and what it consists of. */
@@ -31,6 +31,19 @@ export const packageHome = ({ name }: Product): string => `/usr/lib/${name}`;
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), "utf8");
 
+const MANUAL = "../docs/technician";
+
+/** The chapters for technicians; links to pages that the release does not contain become plain text. */
+const manual = (): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(path.join(import.meta.dirname, MANUAL)).map((name) => [
+      `share/technician/${name}`,
+      read(`${MANUAL}/${name}`)
+        .replaceAll(/ \(\[\w+\]\(\.\.\/[^)]*\)\)/g, "")
+        .replaceAll(/\[([^\]]*)\]\(\.\.\/[^)]*\)/g, "$1"),
+    ]),
+  );
+
 export const edgeAgent: Product = {
   name: "edge-agent",
   packages: ["edge-agent", "shared-schemas"],
@@ -39,7 +52,7 @@ export const edgeAgent: Product = {
   data: ["edge-agent/page", "edge-agent/models"],
   unused: /^edge-agent\/models\/(?:training|evaluation|samples)\b/,
   home: "/opt/edge-agent",
-  texts: () => ({ "bin/edge-agent": read("products/edge-agent/launcher") }),
+  texts: () => ({ "bin/edge-agent": read("products/edge-agent/launcher"), ...manual() }),
   // The outlines of the labels' letters are those of a font.
   licences: { "DejaVu Sans (outlines of letters)": "edge-agent/src/stations/labels/LICENSE" },
   command: "usr/bin/edge-agent",

@@ -140,7 +140,7 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     expect(await cloud.receiptsOf("CSQU3054383")).toHaveLength(1);
   });
 
-  test("the README shows what the wizard shows (RECORD_SESSIONS=1 writes it)", async () => {
+  test("the chapter about the set-up shows what the wizard shows (RECORD_SESSIONS=1 writes it)", async () => {
     const folder = newFolder();
     const code = await joinCode(cloud, "Gate 1");
     const wizard = openTerminal(folder, "init --discovery-port 1");

@@ -37,7 +37,7 @@ export type ExitCode = (typeof exitCodes)[Outcome];
 /** How a command ended. */
 export type Outcome = keyof typeof exitCodes;
 
-/** The one meaning of each exit code, for the help and the README. */
+/** The one meaning of each exit code, for the help and the chapter about the commands. */
 export const exitCodeMeanings: Record<ExitCode, string> = {
   0: "done",
   1: "failed; the message names the reason",

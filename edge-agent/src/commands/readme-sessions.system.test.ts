@@ -60,7 +60,7 @@ async function joinReply() {
 }
 
 type Site = { cloud: FakeCloud; configFile: string; run: (line: string) => Promise<string> };
-/** The sessions of the README: each runs its commands on a site of its own, in which only the cloud differs. */
+/** The sessions of the chapters: each runs its commands on a site of its own, in which only the cloud differs. */
 const sessions: Record<string, (site: Site) => Promise<string[]>> = {
   "one pass": async ({ run }) => [await run("run --once")],
   doctor: async ({ cloud, run }) => {
@@ -99,14 +99,14 @@ async function record(name: string): Promise<string> {
 }
 
 test.each(Object.keys(sessions))(
-  "the README shows what the commands of %j print (RECORD_SESSIONS=1 writes it)",
+  "the chapters show what the commands of %j print (RECORD_SESSIONS=1 writes it)",
   async (name) => {
     const { shown, recorded } = bothSessions(name, await record(name));
     expect(shown).toBe(recorded);
   },
 );
 
-test("every session of the README is checked", () => {
+test("every session of the chapters is checked", () => {
   // The walk of `init` checks the wizard.
   expect(readTitles()).toEqual([...Object.keys(sessions), "the wizard"].toSorted());
 });

@@ -25,7 +25,8 @@ const quote = (text: string) => JSON.stringify(text);
 export function composeConfig(answers: SiteAnswers): string {
   const { cloudUrl, caFile, keyFile, deviceId, dataDir, camera, model, numbers, statusPort } = answers;
   const lines = [
-    '# Configuration of the edge agent, begun by "edge-agent init". The README lists every setting.',
+    '# Configuration of the edge agent, begun by "edge-agent init".',
+    "# The chapter technician/configuration.md of the documentation lists every setting.",
     '# After a change: "edge-agent config check", then send SIGHUP to the agent or restart it.',
     "",
     "cloud:",

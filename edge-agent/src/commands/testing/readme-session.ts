@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 
-const README = path.resolve(import.meta.dirname, "../../../README.md");
-/** A block of the README with the commands of a session and what they print; `indent` stands before each line. */
+const CHAPTERS = path.resolve(import.meta.dirname, "../../../../deploy/docs/technician");
+/** A block of a chapter with the commands of a session and what they print; `indent` stands before each line. */
 const BLOCK = /^( *)<!-- session: (.+) -->\n\1```console\n([^]*?)^\1```$/gm;
 
 /** What differs from machine to machine and from run to run. */
@@ -19,30 +19,47 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
 ];
 const normalise = (text: string) => VARYING.reduce((rest, [pattern, to]) => rest.replace(pattern, to), text);
 
-/** The names of all sessions in the README; throws where a block of a terminal has none. */
+/** The chapters for technicians, by their files. */
+const readChapters = () =>
+  readdirSync(CHAPTERS).map((name) => {
+    const file = path.join(CHAPTERS, name);
+    return { file, text: readFileSync(file, "utf8") };
+  });
+
+/** The names of all sessions in the chapters; throws where a block of a terminal has none. */
 export function readTitles(): string[] {
-  const readme = readFileSync(README, "utf8");
-  const titles = [...readme.matchAll(BLOCK)].map(([, , title = ""]) => title);
-  expect(readme.match(/```console/g)).toHaveLength(titles.length);
-  return titles.toSorted();
+  return readChapters()
+    .flatMap(({ text }) => {
+      const titles = [...text.matchAll(BLOCK)].map(([, , title = ""]) => title);
+      expect(text.match(/```console/g) ?? []).toHaveLength(titles.length);
+      return titles;
+    })
+    .toSorted();
+}
+
+function findSession(name: string) {
+  for (const { file, text } of readChapters()) {
+    const block = [...text.matchAll(BLOCK)].find(([, , title]) => title === name);
+    if (block !== undefined) return { file, text, block };
+  }
+  throw new Error(`no chapter in ${CHAPTERS} has a session "${name}"`);
 }
 
 /**
- * A session of the README and what was recorded, both without what varies; RECORD_SESSIONS=1 writes the latter into the
- * README first.
+ * A session of a chapter and what was recorded, both without what varies; RECORD_SESSIONS=1 writes the latter into the
+ * chapter first.
  */
 export function bothSessions(name: string, recorded: string): { shown: string; recorded: string } {
-  const readme = readFileSync(README, "utf8");
-  const block = [...readme.matchAll(BLOCK)].find(([, , title]) => title === name);
-  const [whole = "", indent = "", , body = ""] = block ?? [];
+  const { file, text, block } = findSession(name);
+  const [whole = "", indent = "", , body = ""] = block;
   if (process.env["RECORD_SESSIONS"] === "1") {
     const lines = recorded
       .trimEnd()
       .split("\n")
       .map((line) => `${indent}${line}`.trimEnd());
     writeFileSync(
-      README,
-      readme.replace(whole, () => whole.replace(`console\n${body}`, () => `console\n${lines.join("\n")}\n`)),
+      file,
+      text.replace(whole, () => whole.replace(`console\n${body}`, () => `console\n${lines.join("\n")}\n`)),
     );
     return { shown: recorded, recorded };
   }
