@@ -75,6 +75,32 @@ test("comments fit in 120 columns", () => {
   expect(wide).toEqual([]);
 });
 
+describe("the agent's rooms", () => {
+  // Entries of edge-agent/src from the top to the bottom: each imports only itself and what is below it.
+  const above = "cli.ts main.ts commands agent.ts page status composition care lanes ai-service config";
+  const order = `${above} stations tracking inference reading cameras forwarding outbox base`.split(" ");
+  const placeOf = (file: string) => order.indexOf(/^edge-agent\/src\/([^/]+)/.exec(file)?.[1] ?? "");
+  const inside = imports.filter(({ from, target }) => placeOf(from) >= 0 && placeOf(target) >= 0);
+
+  test("are all named here, each with a README of what it owns, and only the program lies beside them", () => {
+    expect(readdirSync(path.join(root, "edge-agent/src")).toSorted()).toEqual(order.toSorted());
+    const without = order.filter((room) => !existsSync(path.join(root, "edge-agent/src", room, "README.md")));
+    expect(without).toEqual(["cli.ts", "main.ts", "agent.ts"]);
+  });
+
+  test("use only the rooms below them, for values and for types", () => {
+    expect(inside.filter(({ from, target }) => placeOf(target) < placeOf(from))).toEqual([]);
+    const between = inside.filter(({ from, target }) => placeOf(target) !== placeOf(from));
+    const arrows = new Set(between.map(({ from, target }) => `${placeOf(from)} -> ${placeOf(target)}`));
+    console.info(`edge-agent/src: ${order.length} rooms, ${arrows.size} arrows between them, none up`);
+    expect(arrows.size).toBeLessThanOrEqual(94);
+  });
+
+  test("have no two folders that import each other in a circle, by value", () => {
+    expect(order.flatMap((room) => findKnots(`edge-agent/src/${room}`, imports))).toEqual([]);
+  });
+});
+
 describe("the agent's stages", () => {
   const stages = ["cameras", "inference", "tracking", "stations", "outbox", "forwarding"];
   const stageOf = (file: string) => stages.findIndex((stage) => file.startsWith(`edge-agent/src/${stage}/`));
@@ -93,11 +119,6 @@ describe("the agent's stages", () => {
     for (const file of reached) for (const { target } of loads(file)) reached.add(target);
     expect(reached).toContain("edge-agent/src/inference/inference-pool.ts");
     expect(reached).not.toContain("onnxruntime-node");
-  });
-
-  test("know nothing of the commands, the status server, the page and the agent that uses them", () => {
-    const above = /^edge-agent\/src\/(cli|main|agent|config|commands\/|status\/|page\/)/;
-    expect(imports.filter(({ from, target }) => stageOf(from) >= 0 && above.test(target))).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import path from "node:path";
 import process from "node:process";
 import { type InferenceSession, Tensor } from "onnxruntime-node";
 import { decodePicture } from "../src/base/pictures/decode-picture.ts";
-import type { Picture } from "../src/inference/letterbox.ts";
+import type { Picture } from "../src/base/pictures/picture.ts";
 import { openNumberNetworks } from "../src/inference/number-networks.ts";
 import { openSession } from "../src/inference/runner.ts";
 import { readNumbers } from "../src/reading/read-number.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
 import { z } from "zod";
-import { type CommandContext, exitCodes } from "./commands/command-context.ts";
-import { createPaint } from "./commands/colours.ts";
-import { createHangUpJudge } from "./commands/hang-up.ts";
+import { type CommandContext, exitCodes } from "./commands/terminal/command-context.ts";
+import { createPaint } from "./commands/terminal/colours.ts";
+import { createHangUpJudge } from "./commands/terminal/hang-up.ts";
 import { runProgram } from "./commands/program/run-program.ts";
 
 const { version } = z

@@ -9,7 +9,7 @@ import type {
 import type { LimitFunction } from "p-limit";
 import { decodePicture, PictureError } from "../base/pictures/decode-picture.ts";
 import type { PooledModel } from "../inference/inference-pool.ts";
-import type { Picture } from "../inference/letterbox.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import { ModelOutputError } from "../inference/model-errors.ts";
 import type { Logger } from "../base/logger.ts";
 import { makeScanPayload } from "../stations/make-scan.ts";

@@ -1,6 +1,6 @@
 import type { AiResult } from "@container-inspection/shared-schemas";
 import type { PooledNumberReader } from "../inference/inference-pool.ts";
-import type { Picture } from "../inference/letterbox.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import { type FusedNumber, fuseLooks } from "../reading/fuse-looks.ts";
 
 /** The reader of container numbers behind the task `identify`. */

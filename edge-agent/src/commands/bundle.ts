@@ -7,7 +7,7 @@ import { readConfig } from "../config/config.ts";
 import { collectSecrets, removeSecrets } from "../config/collect-secrets.ts";
 import { maskConfig } from "../config/mask-config.ts";
 import { connectToAgent } from "../status/agent-client.ts";
-import { type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, configFileOf, show } from "./terminal/command-context.ts";
 import { readConfigFile } from "./config-show.ts";
 import { collectFindings } from "./doctor.ts";
 import { readLog } from "./logs.ts";

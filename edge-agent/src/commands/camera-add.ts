@@ -1,7 +1,13 @@
 import path from "node:path";
 import { isSeq, type Document } from "yaml";
 import { addCredentials, resolveCameraUrl } from "../cameras/sources.ts";
-import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  configFileOf,
+  show,
+} from "./terminal/command-context.ts";
 import { cameraAt } from "./camera-list.ts";
 import { APPLY, changeConfig } from "./config-set.ts";
 import { readConfigFile } from "./config-show.ts";

@@ -3,8 +3,8 @@ import type { FoundDevice } from "../cameras/onvif/probe.ts";
 import { readDevice } from "../cameras/onvif/read-device.ts";
 import type { DeviceReading } from "../cameras/onvif/read-device.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
-import { type CommandContext, type CommonOptions, show } from "./command-context.ts";
-import { plural } from "./wording.ts";
+import { type CommandContext, type CommonOptions, show } from "./terminal/command-context.ts";
+import { plural } from "./terminal/wording.ts";
 
 type Options = CommonOptions & { wait: number; host?: string; port: number; username?: string };
 type Discovered = FoundDevice & DeviceReading & { error: string | null };

@@ -6,8 +6,8 @@ import {
   loadConfig,
   runningAgent,
   show,
-} from "./command-context.ts";
-import { formatTable, plural } from "./wording.ts";
+} from "./terminal/command-context.ts";
+import { formatTable, plural } from "./terminal/wording.ts";
 
 const shownDrift = z.array(
   z.object({

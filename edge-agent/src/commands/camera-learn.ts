@@ -1,4 +1,11 @@
-import { askAgent, type CommandContext, type CommonOptions, loadConfig, show, unknownName } from "./command-context.ts";
+import {
+  askAgent,
+  type CommandContext,
+  type CommonOptions,
+  loadConfig,
+  show,
+  unknownName,
+} from "./terminal/command-context.ts";
 
 /** Makes a camera of the running agent learn its reference picture again. */
 export async function learnCameraView(id: string, options: CommonOptions, context: CommandContext): Promise<void> {

@@ -15,9 +15,9 @@ import {
   loadConfig,
   show,
   unknownName,
-} from "./command-context.ts";
+} from "./terminal/command-context.ts";
 import { tryCamera } from "./try-parts.ts";
-import { formatTable } from "./wording.ts";
+import { formatTable } from "./terminal/wording.ts";
 
 type CameraConfig = AgentConfig["cameras"][number];
 const states = z.object({ cameras: z.array(z.object({ id: z.string(), state: z.string() })) });

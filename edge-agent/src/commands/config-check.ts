@@ -1,9 +1,15 @@
 import { type AgentConfig, readConfig } from "../config/config.ts";
 import { type ConfigProblem, formatProblem } from "../config/problem.ts";
-import { type CommandContext, type CommonOptions, configFileOf, type Outcome, show } from "./command-context.ts";
+import {
+  type CommandContext,
+  type CommonOptions,
+  configFileOf,
+  type Outcome,
+  show,
+} from "./terminal/command-context.ts";
 import type { Check } from "../care/roll-outs/try-model.ts";
 import { cloudAddresses, tryBroker, tryCamera, tryCloud, tryModels } from "./try-parts.ts";
-import { plural } from "./wording.ts";
+import { plural } from "./terminal/wording.ts";
 
 type Options = CommonOptions & { offline?: boolean; timeout: number };
 

@@ -4,7 +4,13 @@ import { readPath } from "../config/config-path.ts";
 import { editConfig } from "../config/edit-config.ts";
 import { formatProblem } from "../config/problem.ts";
 import { replaceConfigFile } from "../page/config-file.ts";
-import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  configFileOf,
+  show,
+} from "./terminal/command-context.ts";
 import { pathOf, readConfigFile } from "./config-show.ts";
 
 /** Changes one setting of the configuration file; comments stay. */

@@ -4,7 +4,13 @@ import { parse, parseDocument, stringify } from "yaml";
 import { maskConfig } from "../config/mask-config.ts";
 import { PathError, readPath } from "../config/config-path.ts";
 import { readFailure } from "../base/key-file.ts";
-import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  configFileOf,
+  show,
+} from "./terminal/command-context.ts";
 
 /** Shows the configuration file, or one setting of it, with secrets masked. */
 export async function showConfig(

@@ -1,5 +1,5 @@
 import { CLOCK_OFF_MS } from "@container-inspection/shared-schemas";
-import { formatDuration } from "./wording.ts";
+import { formatDuration } from "./terminal/wording.ts";
 
 /** Describes a clock that is off or uncertain; the cloud's time counts for more than a time service that is silent. */
 export function describeClock(status: { clockSynchronised: boolean; clockOffsetMs: number | null }): string[] {

@@ -13,11 +13,11 @@ import type { Finding, Layer } from "./doctor/finding.ts";
 import { fixedKey } from "../forwarding/link/api-key.ts";
 import { checkCloud } from "../forwarding/link/check-cloud.ts";
 import { readServiceState } from "./service/systemd.ts";
-import { colourLine } from "./colours.ts";
-import { type CommandContext, type CommonOptions, configFileOf, type Outcome } from "./command-context.ts";
+import { colourLine } from "./terminal/colours.ts";
+import { type CommandContext, type CommonOptions, configFileOf, type Outcome } from "./terminal/command-context.ts";
 import type { Check } from "../care/roll-outs/try-model.ts";
 import { CLOCK_TOLERANCE_MS, cloudAddresses, tryBroker, tryCamera, tryModels } from "./try-parts.ts";
-import { formatDuration, plural } from "./wording.ts";
+import { formatDuration, plural } from "./terminal/wording.ts";
 
 type Options = CommonOptions & { timeout: number };
 /** Receives each finding as it is made. */

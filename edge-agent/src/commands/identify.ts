@@ -8,7 +8,7 @@ import {
   loadConfig,
   show,
   unknownName,
-} from "./command-context.ts";
+} from "./terminal/command-context.ts";
 
 type Options = CommonOptions & {
   station?: string;

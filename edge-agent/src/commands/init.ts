@@ -19,7 +19,7 @@ import {
   type CommonOptions,
   configFileOf,
   type Outcome,
-} from "./command-context.ts";
+} from "./terminal/command-context.ts";
 import { writePrivate } from "../base/write-private.ts";
 import { scan } from "./scan.ts";
 

@@ -5,7 +5,13 @@ import { joinCloud } from "../forwarding/link/join-cloud.ts";
 import { openKeyIfPossible } from "../forwarding/signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../base/write-private.ts";
 import { askerOf } from "./setup/asker-of.ts";
-import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  configFileOf,
+  show,
+} from "./terminal/command-context.ts";
 import { restoreDevice, type RestoreOptions } from "./restore-device.ts";
 
 const TIMEOUT_MS = 30_000;

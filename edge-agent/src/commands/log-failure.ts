@@ -1,5 +1,5 @@
 import type { Logger } from "../base/logger.ts";
-import { type CommandContext, LoggedError } from "./command-context.ts";
+import { type CommandContext, LoggedError } from "./terminal/command-context.ts";
 
 /**
  * Runs a program whose standard error is its log. Its notes and its failure become lines of that log, so that a reader

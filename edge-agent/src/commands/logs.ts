@@ -2,7 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { LogLine } from "../base/log-book.ts";
 import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
-import { CommandError, type CommandContext, type CommonOptions, loadConfig, runningAgent } from "./command-context.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  loadConfig,
+  runningAgent,
+} from "./terminal/command-context.ts";
 import { parseSince } from "./parse-since.ts";
 
 type Options = CommonOptions & { follow?: boolean; level: LogLine["level"]; since?: string };

@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import { readFile } from "node:fs/promises";
 import { decodePicture } from "../base/pictures/decode-picture.ts";
-import type { Picture } from "../inference/letterbox.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import type { ModelSettings } from "../inference/load-model.ts";
-import { type CommandContext, type CommonOptions, show } from "./command-context.ts";
-import { findModel, withWorker } from "./model-target.ts";
-import { formatTable } from "./wording.ts";
+import { type CommandContext, type CommonOptions, show } from "./terminal/command-context.ts";
+import { findModel, withWorker } from "./terminal/model-target.ts";
+import { formatTable } from "./terminal/wording.ts";
 
 type Options = CommonOptions & { seconds: number; image?: string };
 type Measurement = { threads: number; pictures: number; picturesPerSecond: number; p50Ms: number; p99Ms: number };

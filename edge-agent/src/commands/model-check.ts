@@ -1,7 +1,7 @@
 import type { ModelCheck } from "../inference/goldens/check-model.ts";
-import { type CommandContext, type CommonOptions, type Outcome, loadConfig, show } from "./command-context.ts";
-import { findModel, usualThreads, withWorker } from "./model-target.ts";
-import { formatTable, plural } from "./wording.ts";
+import { type CommandContext, type CommonOptions, type Outcome, loadConfig, show } from "./terminal/command-context.ts";
+import { findModel, usualThreads, withWorker } from "./terminal/model-target.ts";
+import { formatTable, plural } from "./terminal/wording.ts";
 
 type Checked = { model: string; file: string } & ModelCheck;
 

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
-import { type CommandContext, CommandError, type CommonOptions, loadConfig, show } from "./command-context.ts";
-import { findModel, usualThreads, withWorker } from "./model-target.ts";
-import { formatMegabytes, formatTable } from "./wording.ts";
+import { type CommandContext, CommandError, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
+import { findModel, usualThreads, withWorker } from "./terminal/model-target.ts";
+import { formatMegabytes, formatTable } from "./terminal/wording.ts";
 
 /** The target that is the reader of container numbers. */
 const NUMBER_READER = "numbers";

@@ -7,9 +7,15 @@ import { pathInside } from "@container-inspection/shared-schemas";
 import { decodePicture, PictureError, type RawPicture } from "../base/pictures/decode-picture.ts";
 import type { Detection } from "../inference/detections.ts";
 import { replaceFile } from "../base/replace-file.ts";
-import { CommandError, type CommandContext, type CommonOptions, type Outcome, show } from "./command-context.ts";
-import { findModel, usualThreads, withWorker } from "./model-target.ts";
-import { plural } from "./wording.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  type Outcome,
+  show,
+} from "./terminal/command-context.ts";
+import { findModel, usualThreads, withWorker } from "./terminal/model-target.ts";
+import { plural } from "./terminal/wording.ts";
 
 type Options = CommonOptions & { overwrite?: boolean };
 

@@ -1,5 +1,5 @@
 import { keepCertificate } from "../page/certificate.ts";
-import { type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
 
 /** Shows the fingerprint of the certificate of the technician's page; makes the certificate where there is none. */
 export async function showPageCertificate(options: CommonOptions, context: CommandContext): Promise<void> {

@@ -1,7 +1,8 @@
 import { text } from "node:stream/consumers";
+import { writePasswordHash } from "../config/password-file.ts";
 import { drawPassword } from "../page/draw-secret.ts";
-import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, writePasswordHash } from "../page/password.ts";
-import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
+import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../page/password.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
 
 type Options = CommonOptions & { stdin?: boolean };
 

@@ -9,9 +9,9 @@ import {
 } from "../forwarding/air-gap/read-acknowledgement.ts";
 import { readFailure } from "../base/key-file.ts";
 import { openSigningKey } from "../forwarding/signing/signing-key.ts";
-import { CommandError, type CommandContext, type CommonOptions, show } from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, show } from "./terminal/command-context.ts";
 import { withOutbox } from "./queue.ts";
-import { plural } from "./wording.ts";
+import { plural } from "./terminal/wording.ts";
 
 type Options = CommonOptions & { cloudKey?: string };
 

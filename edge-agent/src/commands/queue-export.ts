@@ -1,7 +1,7 @@
 import path from "node:path";
-import { CommandError, type CommandContext, type CommonOptions, show } from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, show } from "./terminal/command-context.ts";
 import { withOutbox } from "./queue.ts";
-import { plural } from "./wording.ts";
+import { plural } from "./terminal/wording.ts";
 
 /** Writes parked records and their pictures to a folder. The records stay parked. */
 export async function exportParked(

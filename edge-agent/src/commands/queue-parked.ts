@@ -1,6 +1,6 @@
-import { type CommandContext, type CommonOptions, show } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, show } from "./terminal/command-context.ts";
 import { withOutbox } from "./queue.ts";
-import { formatAgo, formatTable } from "./wording.ts";
+import { formatAgo, formatTable } from "./terminal/wording.ts";
 
 /** Lists the records that the cloud rejected, with the reasons. */
 export async function showParked(options: CommonOptions, context: CommandContext): Promise<void> {

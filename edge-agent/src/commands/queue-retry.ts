@@ -1,6 +1,6 @@
-import { CommandError, type CommandContext, type CommonOptions, show } from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, show } from "./terminal/command-context.ts";
 import { withOutbox } from "./queue.ts";
-import { plural } from "./wording.ts";
+import { plural } from "./terminal/wording.ts";
 
 /** Returns parked records to the queue. */
 export async function retryParked(

@@ -1,7 +1,7 @@
 import type { FailingRecords, OutboxStatus } from "../outbox/outbox.ts";
-import { type CommandContext, type CommonOptions, show } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, show } from "./terminal/command-context.ts";
 import { withOutbox } from "./queue.ts";
-import { formatAgo, formatDuration, formatMegabytes, plural } from "./wording.ts";
+import { formatAgo, formatDuration, formatMegabytes, plural } from "./terminal/wording.ts";
 
 /** Shows how many records wait, for how long, and how long the space will last. */
 export async function showQueue(options: CommonOptions, context: CommandContext): Promise<void> {

@@ -3,9 +3,9 @@ import path from "node:path";
 import { writeTransfer } from "../forwarding/air-gap/write-transfer.ts";
 import { readFailure } from "../base/key-file.ts";
 import { openSigningKey } from "../forwarding/signing/signing-key.ts";
-import { CommandError, type CommandContext, type CommonOptions, show } from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, show } from "./terminal/command-context.ts";
 import { withOutbox } from "./queue.ts";
-import { plural } from "./wording.ts";
+import { plural } from "./terminal/wording.ts";
 
 /** Writes the waiting records to a signed file, which an administrator imports in the cloud. They keep waiting. */
 export async function transferQueue(

@@ -2,7 +2,7 @@ import type { AgentConfig } from "../config/config.ts";
 import { outboxFile } from "../composition/data-folder.ts";
 import { inspectOutbox } from "../outbox/inspect-outbox.ts";
 import type { OutboxInspection } from "../outbox/outbox.ts";
-import { type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, loadConfig } from "./terminal/command-context.ts";
 
 /** Opens the outbox for one command, with or without a running agent. Throws OutboxError when it does not exist. */
 export async function withOutbox<T>(

@@ -19,7 +19,13 @@ import type { Asker } from "./setup/ask.ts";
 import { drawSigningKey } from "../forwarding/signing/signing-key.ts";
 import { checkPrivate, writePrivate } from "../base/write-private.ts";
 import { describeRestored } from "./describe-restored.ts";
-import { CommandError, type CommandContext, type CommonOptions, configFileOf, show } from "./command-context.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type CommonOptions,
+  configFileOf,
+  show,
+} from "./terminal/command-context.ts";
 import { dataDirOf } from "../config/data-dir.ts";
 import { askForTrust, newTrust, withoutTrust } from "./trusted-settings.ts";
 

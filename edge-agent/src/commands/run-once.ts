@@ -13,9 +13,9 @@ import {
   type Outcome,
   requireStations,
   show,
-} from "./command-context.ts";
+} from "./terminal/command-context.ts";
 import { followDelivery } from "./follow-delivery.ts";
-import { formatTable, plural } from "./wording.ts";
+import { formatTable, plural } from "./terminal/wording.ts";
 
 export type OnceOptions = CommonOptions & { dryRun?: boolean; timeout: number; wait: number; pictures?: string };
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { needs, toolAt } from "../../../deploy/testing/needs.ts";
 import { readCloudKey } from "../forwarding/air-gap/cloud-key.ts";
 import { connectToAgent } from "../status/agent-client.ts";
-import { createHangUpJudge } from "./hang-up.ts";
+import { createHangUpJudge } from "./terminal/hang-up.ts";
 import { cli, CLOUD_KEY, layOutSite, startCli, startFakeCloud, startProgram, until } from "./testing/small-site.ts";
 
 const numbersOf = ({ received }: { received: { path: string }[] }) =>

@@ -16,7 +16,7 @@ import {
   NO_STATION,
   type Outcome,
   requireStations,
-} from "./command-context.ts";
+} from "./terminal/command-context.ts";
 
 type Parts = Omit<AgentParts, "config" | "delivery">;
 type Running = ConfigAsRead & { delivery: Delivery; agent: RunningAgent };

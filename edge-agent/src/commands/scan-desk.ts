@@ -8,7 +8,7 @@ import type { Logger } from "../base/logger.ts";
 import { createManualScans, type ScanReceipt, type ScanRequest } from "../composition/manual-scans.ts";
 import { createModelShelf } from "../composition/model-shelf.ts";
 import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
-import { CommandError } from "./command-context.ts";
+import { CommandError } from "./terminal/command-context.ts";
 
 /** Where a picture is submitted: the running agent, or the data folder when no agent is running. */
 export type ScanDesk = {

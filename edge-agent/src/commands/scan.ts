@@ -12,9 +12,9 @@ import {
   type Outcome,
   loadConfig,
   show,
-} from "./command-context.ts";
+} from "./terminal/command-context.ts";
 import { createRemoteDesk, openLocalDesk, type ScanDesk } from "./scan-desk.ts";
-import { formatTable, plural } from "./wording.ts";
+import { formatTable, plural } from "./terminal/wording.ts";
 
 type Options = CommonOptions & { container: string; image: string; model?: string; camera: string; wait: number };
 

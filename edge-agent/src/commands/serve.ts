@@ -4,7 +4,7 @@ import { type AiServiceParts, PICTURES_AT_ONCE, startAiService } from "../ai-ser
 import type { AgentConfig } from "../config/config.ts";
 import { createLogger, type Logger } from "../base/logger.ts";
 import { createModelShelf, type ModelShelf } from "../composition/model-shelf.ts";
-import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./terminal/command-context.ts";
 import { logFailure } from "./log-failure.ts";
 
 type Options = CommonOptions & { host: string; port: number; maxInFlight: number };

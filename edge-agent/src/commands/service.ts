@@ -14,7 +14,7 @@ import {
   type Outcome,
   loadConfig,
   show,
-} from "./command-context.ts";
+} from "./terminal/command-context.ts";
 
 const CLI = fileURLToPath(new URL(`../cli${path.extname(import.meta.url)}`, import.meta.url));
 

@@ -6,9 +6,9 @@ import { pathInside } from "@container-inspection/shared-schemas";
 import { findOwnSetting } from "../config/applied-releases.ts";
 import { fingerprintOf } from "../care/roll-outs/release-signature.ts";
 import { type PackedFile, readReleaseKey, writeRelease } from "../care/roll-outs/write-release.ts";
-import { CommandError, type CommandContext, type CommonOptions, show } from "./command-context.ts";
-import { findModel, usualThreads, withWorker } from "./model-target.ts";
-import { plural } from "./wording.ts";
+import { CommandError, type CommandContext, type CommonOptions, show } from "./terminal/command-context.ts";
+import { findModel, usualThreads, withWorker } from "./terminal/model-target.ts";
+import { plural } from "./terminal/wording.ts";
 
 type SignOptions = CommonOptions & { key: string; name: string; release?: string; output?: string };
 

@@ -1,6 +1,6 @@
 import { signingKeyProofText } from "@container-inspection/shared-schemas";
 import { openSigningKey, replaceSigningKey, signingKeyFile } from "../forwarding/signing/signing-key.ts";
-import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
 
 const NEXT_OF_KEPT = [
   "A device that joins with a code registers its signing key itself. For any other device, an administrator registers",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type CommandContext, type CommonOptions, loadConfig, runningAgent, show } from "./command-context.ts";
+import { type CommandContext, type CommonOptions, loadConfig, runningAgent, show } from "./terminal/command-context.ts";
 import { describeClock } from "./describe-clock.ts";
-import { formatAgo, formatDuration, formatTable, plural } from "./wording.ts";
+import { formatAgo, formatDuration, formatTable, plural } from "./terminal/wording.ts";
 
 const time = z.number().nullable();
 /** The part of the agent's status that is shown to a person. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { connectToAgent } from "../status/agent-client.ts";
-import { colourLine } from "./colours.ts";
-import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
+import { colourLine } from "./terminal/colours.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./terminal/command-context.ts";
 import { describeStatus } from "./status.ts";
 
 type Options = CommonOptions & { interval: number };

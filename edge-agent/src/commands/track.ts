@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type FollowedFile, followMotFile, MotFileError } from "../tracking/mot-file.ts";
-import { CommandError, type CommandContext, show } from "./command-context.ts";
-import { formatTable, plural } from "./wording.ts";
+import { CommandError, type CommandContext, show } from "./terminal/command-context.ts";
+import { formatTable, plural } from "./terminal/wording.ts";
 
 type Options = { json?: boolean; fps: number; buffer: number; output?: string };
 

@@ -7,9 +7,9 @@ import { checkCloud } from "../forwarding/link/check-cloud.ts";
 import type { InferencePool } from "../inference/inference-pool.ts";
 import { createLogger } from "../base/logger.ts";
 import { type Check, describeRefusal, tryModel } from "../care/roll-outs/try-model.ts";
-import type { CommandContext } from "./command-context.ts";
-import { usualThreads, withWorker } from "./model-target.ts";
-import { formatDuration } from "./wording.ts";
+import type { CommandContext } from "./terminal/command-context.ts";
+import { usualThreads, withWorker } from "./terminal/model-target.ts";
+import { formatDuration } from "./terminal/wording.ts";
 
 /** A clock that is further off than this makes the times of scans wrong. */
 export const CLOCK_TOLERANCE_MS = 5_000;

@@ -8,7 +8,7 @@ import { hasSystemd, systemctl, UNIT } from "./service/systemd.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { type InstalledRelease, launcherOf, readPrevious, readRelease } from "./upgrade/installed-release.ts";
 import { addRelease, type Installation, useRelease } from "./upgrade/use-release.ts";
-import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./command-context.ts";
+import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
 
 /** `folder`: where the running release is, when it is not that of this program. `link`: what starts it by its name. */
 type Options = CommonOptions & { rollback?: boolean; folder?: string; link: string; unitFolder: string };

@@ -7,11 +7,9 @@ import {
   type PooledModel,
   type PooledNumberReader,
 } from "../inference/inference-pool.ts";
+import { TRACKING_CONFIDENCE } from "../tracking/tracker.ts";
 import { nameFindings } from "../inference/name-findings.ts";
 import type { Logger } from "../base/logger.ts";
-
-/** The tracker also uses findings that are too weak for a scan. */
-export const TRACKING_CONFIDENCE = 0.1;
 
 /**
  * The configured models, each loaded once, when it is first asked for, into the inference workers that all cameras

@@ -19,7 +19,7 @@ import { createSchemaGuide, describeIssue, toProblems } from "./schema-problems.
 import { type ConfigFile, configFile } from "./sections.ts";
 import type { ScanSettings } from "./station-section.ts";
 import type { CloudNetwork } from "../forwarding/link/open-dispatcher.ts";
-import type { MqttSettings } from "../lanes/mqtt-broker.ts";
+import type { MqttSettings } from "./mqtt-section.ts";
 import type { LayoutName } from "../inference/layouts/layout.ts";
 import type { ScanType } from "../stations/capture.ts";
 import type { ObjectFilter } from "../stations/choose-objects.ts";
@@ -29,11 +29,11 @@ import { keepReadable, keepResolvable } from "./readable-config.ts";
 import { resolveConfig } from "./resolve-config.ts";
 import type { LaneConfig } from "./resolve-containers.ts";
 import { findPasswordProblem } from "./page-password.ts";
-import type { PagePictureSettings } from "../page/page-pictures.ts";
+import type { PagePictureSettings } from "./page-section.ts";
 import type { AppliedRelease } from "./applied-releases.ts";
-import type { DriftSettings } from "../care/drift/compare-days.ts";
+import type { DriftSettings } from "./drift-section.ts";
 import type { TracesSettings } from "../base/traces/traces.ts";
-import type { WatchingSettings } from "../care/watching/send-pictures.ts";
+import type { WatchingSettings } from "./watching-section.ts";
 
 type ModelConfig = {
   file: string;

@@ -1,5 +1,26 @@
 import { z } from "zod";
 
+export type DriftSettings = {
+  /** Days that are learned before any is compared. */
+  referenceDays: number;
+  /** So many days in a row must differ, or be well again. */
+  consecutiveDays: number;
+  /** A day with less of what a measure counts is not compared. */
+  minimumLooks: number;
+  /** The smallest change of the mean confidence that counts, 0 to 1. */
+  confidenceChange: number;
+  /** Of the share of moving pictures without a finding, percentage points. */
+  emptyChangePercent: number;
+  /** Of the shares of the classes: Jensen–Shannon distance, 0 to 1. */
+  classesDistance: number;
+  /** Of the sharpness, percent less, or as much more. */
+  sharpnessChangePercent: number;
+  /** Of the mean level of the pictures, 0 to 255. */
+  exposureChangeLevels: number;
+  /** Days that are compared with each other only: 0 is Sunday. */
+  weekendDays: readonly number[];
+};
+
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
 /** When a camera's days count as different from those after its installation. */

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { path } from "./primitives.ts";
 
+export type MqttSettings = {
+  url: string;
+  username: string | undefined;
+  password: string | undefined;
+  /** Certificate authorities of the broker, PEM; undefined: those that Node.js trusts. */
+  ca: string | undefined;
+};
+
 /** The broker whose messages request scans. */
 export const mqttBroker = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { readPasswordHash } from "../page/password.ts";
+import { readPasswordHash } from "./password-file.ts";
 import type { Positions } from "./positions.ts";
 import type { ConfigProblem } from "./problem.ts";
 import type { ConfigFile } from "./sections.ts";

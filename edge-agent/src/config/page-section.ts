@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** What pictures on the page cost at most. */
+export type PagePictureSettings = { maxPicturesPerSecond: number; maxWidthPixels: number };
+
 /** The technician's page. */
 export const pageSection = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { addCredentials, resolveCameraUrl } from "../cameras/sources.ts";
-import type { DriftSettings } from "../care/drift/compare-days.ts";
+import type { DriftSettings } from "./drift-section.ts";
 import { resolveModelFile } from "./files.ts";
 import type { NumbersConfig } from "./numbers-section.ts";
 import type { ConfigFile } from "./sections.ts";

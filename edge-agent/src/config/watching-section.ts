@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The bounds of what watching costs. */
+export type WatchingSettings = { maxKilobytesPerSecond: number; maxPicturesPerSecond: number; maxWidthPixels: number };
+
 /** Small pictures for users of the cloud who watch a camera, only while they do. */
 export const watchingSection = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { ALPHABET } from "../reading/number-grammar.ts";
-import type { Picture } from "./letterbox.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import { type NumberSession, openNumberSession } from "./number-session.ts";
 import type { SessionSettings } from "./runner.ts";
 

@@ -6,7 +6,8 @@ import { z } from "zod";
 import { differences, finding } from "./goldens/compare-findings.ts";
 import { readGoldenPicture } from "./goldens/read-goldens.ts";
 import { layoutNames } from "./layouts/layout.ts";
-import { fillInput, fitPicture, type Picture, type PictureFit } from "./letterbox.ts";
+import type { Picture } from "../base/pictures/picture.ts";
+import { fillInput, fitPicture, type PictureFit } from "./letterbox.ts";
 import { loadModel } from "./load-model.ts";
 import { withOnnxFile } from "./testing/onnx-fixture.ts";
 

@@ -5,7 +5,7 @@ import { createFairQueue } from "./fair-queue.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
 import { createInferenceSlot, type InferenceSlot, type PictureJob } from "./inference-slot.ts";
 import { inferenceWorkerUrl, startInferenceThread } from "./inference-thread.ts";
-import type { Picture } from "./letterbox.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import type { LoadedModel, ModelSettings } from "./load-model.ts";
 import type { NumberPlace } from "../reading/read-number.ts";
 import { ModelLoadError } from "./model-errors.ts";

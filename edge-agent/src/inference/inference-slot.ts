@@ -2,7 +2,7 @@ import type { Logger } from "../base/logger.ts";
 import { expectReply } from "./expect-reply.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
 import type { InferenceThread } from "./inference-thread.ts";
-import type { Picture } from "./letterbox.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import type { ModelSettings } from "./load-model.ts";
 import type { Loading, PictureTask, WorkerReply } from "./worker-messages.ts";
 

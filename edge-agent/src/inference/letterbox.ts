@@ -1,9 +1,7 @@
 import { resizeAntialiased } from "./resize-antialiased.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import { resizeBilinear } from "../base/pictures/resize-bilinear.ts";
 import { roundHalfEven } from "../base/pictures/round-half-even.ts";
-
-/** A picture to look at: RGB, 8 bits per channel, rows from top to bottom without padding. A Frame is one. */
-export type Picture = { rgb: Uint8Array; widthPixels: number; heightPixels: number };
 
 /** How a picture lies in the model's input: input = picture × scale + pad, in pixels, edges at whole numbers. */
 export type Letterbox = {

@@ -1,6 +1,6 @@
-import { type CharacterNetwork, openCharacterNetwork } from "./character-network.ts";
+import type { ReadingNetworks } from "../reading/read-number.ts";
+import { openCharacterNetwork } from "./character-network.ts";
 import { openLineNetwork } from "./line-network.ts";
-import type { LineReader } from "./line-reader.ts";
 import type { SessionSettings } from "./runner.ts";
 
 /** Settings of the reader of container numbers. */
@@ -22,9 +22,7 @@ export type LoadedNumberReader = {
 };
 
 /** The two networks that read container numbers, loaded in this thread. */
-export type NumberNetworks = LoadedNumberReader &
-  Pick<CharacterNetwork, "findCharacters"> &
-  Pick<LineReader, "strip" | "readStrips"> & { close(): Promise<void> };
+export type NumberNetworks = LoadedNumberReader & ReadingNetworks & { close(): Promise<void> };
 
 /** Opens both files. Throws a ModelLoadError that names the file, what is wrong and what was expected. */
 export async function openNumberNetworks(settings: NumberReaderSettings): Promise<NumberNetworks> {

@@ -1,6 +1,6 @@
 import type { Detections } from "./detections.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
-import type { Picture } from "./letterbox.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import type { LoadedModel, ModelSettings } from "./load-model.ts";
 import type { LoadedNumberReader, NumberReaderSettings } from "./number-networks.ts";
 import type { NumberPlace } from "../reading/read-number.ts";

@@ -1,5 +1,6 @@
 import mqtt from "mqtt";
-import { brokerOptions, type MqttSettings, subscribe } from "./mqtt-broker.ts";
+import type { MqttSettings } from "../config/mqtt-section.ts";
+import { brokerOptions, subscribe } from "./mqtt-broker.ts";
 
 /** Whether a broker accepts the credentials and the subscriptions, or why not and what to do. */
 export type BrokerCheck = { ok: true } | { ok: false; message: string; fix: string };

@@ -1,12 +1,5 @@
 import type { IClientOptions, MqttClient } from "mqtt";
-
-export type MqttSettings = {
-  url: string;
-  username: string | undefined;
-  password: string | undefined;
-  /** Certificate authorities of the broker, PEM; undefined: those that Node.js trusts. */
-  ca: string | undefined;
-};
+import type { MqttSettings } from "../config/mqtt-section.ts";
 
 /** Credentials and TLS of every connection to the broker; the session is a clean one. */
 export function brokerOptions({ username, password, ca }: MqttSettings): IClientOptions {

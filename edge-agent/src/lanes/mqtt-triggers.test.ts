@@ -1,6 +1,6 @@
 import { connectAsync } from "mqtt";
 import { expect, onTestFinished, test } from "vitest";
-import type { MqttSettings } from "./mqtt-broker.ts";
+import type { MqttSettings } from "../config/mqtt-section.ts";
 import { startBroker } from "./testing/start-broker.ts";
 import { startMqttTriggers } from "./mqtt-triggers.ts";
 

@@ -1,6 +1,7 @@
 import mqtt from "mqtt";
 import type { Logger } from "../base/logger.ts";
-import { brokerOptions, describe, type MqttSettings, subscribe } from "./mqtt-broker.ts";
+import type { MqttSettings } from "../config/mqtt-section.ts";
+import { brokerOptions, describe, subscribe } from "./mqtt-broker.ts";
 import type { NumberReport } from "../stations/container-numbers.ts";
 import type { AnnounceResult, NumberTarget } from "../stations/lanes.ts";
 import { readTrigger } from "../stations/read-announcement.ts";

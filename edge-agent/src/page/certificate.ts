@@ -2,7 +2,7 @@ import { webcrypto, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hostname, networkInterfaces } from "node:os";
 import { drawSecret } from "./draw-secret.ts";
-import { privateFile, writePrivateFile } from "./private-file.ts";
+import { privateFile, writePrivateFile } from "../config/page-folder.ts";
 
 /** What the page's server proves itself with; `key` and `certificate` are PEM. */
 export type PageCertificate = {

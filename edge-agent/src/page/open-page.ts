@@ -15,7 +15,7 @@ import { keepCertificate, ownAddresses } from "./certificate.ts";
 import { createRemoteApp } from "./create-remote-app.ts";
 import { createPagePictures } from "./page-pictures.ts";
 import { addPageRoutes, type PageRoutesParts } from "./page-routes.ts";
-import { readPasswordHash } from "./password.ts";
+import { readPasswordHash } from "../config/password-file.ts";
 import { createSessions } from "./sessions.ts";
 import { takeTestPicture } from "./take-test-picture.ts";
 

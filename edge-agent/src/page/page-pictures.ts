@@ -1,9 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { encodePicture, type SmallPicture } from "../care/watching/encode-picture.ts";
 import type { PictureShelf, ShownPicture } from "../care/watching/picture-shelf.ts";
-
-/** What pictures on the page cost at most. */
-export type PagePictureSettings = { maxPicturesPerSecond: number; maxWidthPixels: number };
+import type { PagePictureSettings } from "../config/page-section.ts";
 
 /** A camera's newest picture, small, and the objects in its pixels. */
 type PagePicture = SmallPicture & {

@@ -1,7 +1,5 @@
 import { scrypt, timingSafeEqual } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { drawSecret } from "./draw-secret.ts";
-import { privateFile, writePrivateFile } from "./private-file.ts";
 
 /** Below this, a password can be guessed from other machines in spite of the limits of attempts. */
 export const MIN_PASSWORD_LENGTH = 12;
@@ -10,8 +8,6 @@ export const MAX_PASSWORD_LENGTH = 200;
 /** 32 MiB and about a tenth of a second per attempt on a small computer (OWASP's second choice). */
 const COST = { N: 32_768, r: 8, p: 3 };
 const KEY_BYTES = 32;
-
-const FILE = "password";
 
 /** `scrypt$N$r$p$salt$key`, salt and key in base64url. */
 export async function hashPassword(password: string): Promise<string> {
@@ -27,20 +23,6 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   const cost = { N: Number(n), r: Number(r), p: Number(p) };
   if (kind !== "scrypt" || wanted.length !== KEY_BYTES || !Object.values(cost).every((each) => each > 0)) return false;
   return timingSafeEqual(await derive(password, Buffer.from(salt, "base64url"), cost), wanted);
-}
-
-/** The hash of the page's password; undefined where none is set. */
-export function readPasswordHash(dataDir: string): string | undefined {
-  try {
-    return readFileSync(privateFile(dataDir, FILE), "utf8").trim() || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps the hash where only the agent's user can read it; a running agent uses it from the next request on. */
-export function writePasswordHash(dataDir: string, hash: string): void {
-  writePrivateFile(dataDir, FILE, `${hash}\n`);
 }
 
 /** Passwords are compared in one form of Unicode: keyboards of phones differ. */

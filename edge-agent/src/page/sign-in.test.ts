@@ -7,11 +7,12 @@ import { text } from "node:stream/consumers";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfigText } from "../config/config.ts";
+import { readPasswordHash, writePasswordHash } from "../config/password-file.ts";
 import { serveStatus } from "../status/serve-status.ts";
 import { createAttemptLimits } from "./attempt-limits.ts";
 import { keepCertificate } from "./certificate.ts";
 import { createRemoteApp } from "./create-remote-app.ts";
-import { hashPassword, readPasswordHash, verifyPassword, writePasswordHash } from "./password.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
 import { createSessions } from "./sessions.ts";
 
 const NOW_MS = Date.UTC(2026, 9, 18);

@@ -1,13 +1,22 @@
-import type { Picture } from "../inference/letterbox.ts";
-import type { NumberNetworks } from "../inference/number-networks.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import { resizeBilinear } from "../base/pictures/resize-bilinear.ts";
 import { arrangeLines, type Line } from "./arrange-lines.ts";
 import { type NumberCandidate, weighCandidates } from "./candidate-chances.ts";
 import { type Character, findCharacters, withoutDoubles } from "./find-characters.ts";
 import { findSizeTypes, isReadBy, withoutSizeTypes } from "./find-size-types.ts";
 import { rectifyLine } from "./rectify-line.ts";
-import { readColumns, scoreText } from "./score-line.ts";
+import { type Columns, readColumns, scoreText } from "./score-line.ts";
 import { boundNumber, searchNumber } from "./search-number.ts";
+import type { Strip, StripSize } from "./strip.ts";
+
+/** The two networks, as far as the reading of a picture uses them. */
+export type ReadingNetworks = {
+  /** Finds the characters of a picture; rows and columns are a quarter of its size. */
+  findCharacters(picture: Picture): Promise<{ data: Float32Array; rows: number; columns: number }>;
+  /** The size of the strips that the reader of lines takes. */
+  strip: StripSize;
+  readStrips(strips: readonly Strip[]): Promise<Columns[]>;
+};
 
 /** One place of a picture that holds a number, with what may stand there, best first. */
 export type NumberPlace = {
@@ -39,7 +48,7 @@ const LEAST_LIKELY_LOG = -12;
 const AGREED_WITHIN_LOG = 1;
 
 /** The places of a picture that hold a container number, the most certain first. */
-export async function readNumbers(picture: Picture, networks: NumberNetworks): Promise<NumberPlace[]> {
+export async function readNumbers(picture: Picture, networks: ReadingNetworks): Promise<NumberPlace[]> {
   const characters = await charactersOf(picture, networks);
   const readings = mostLikely(arrangeLines(withoutSizeTypes(characters))).flatMap((lines) => readCharacters(lines));
   const places: NumberPlace[] = [];
@@ -58,7 +67,7 @@ async function readSizeTypes(
   picture: Picture,
   characters: readonly Character[],
   places: readonly NumberPlace[],
-  networks: NumberNetworks,
+  networks: ReadingNetworks,
 ): Promise<void> {
   const found = findSizeTypes(
     characters,
@@ -72,7 +81,7 @@ async function readSizeTypes(
   }
 }
 
-async function charactersOf(picture: Picture, networks: NumberNetworks): Promise<Character[]> {
+async function charactersOf(picture: Picture, networks: ReadingNetworks): Promise<Character[]> {
   const found: Character[] = [];
   const longest = Math.max(picture.widthPixels, picture.heightPixels);
   const largest = Math.min(1, MAX_SIDE_PIXELS / longest);
@@ -119,7 +128,7 @@ function readCharacters(lines: readonly Line[]): Reading[] {
 }
 
 /** Reads the lines of a place with the second network, and compares. */
-async function confirm(picture: Picture, reading: Reading, networks: NumberNetworks): Promise<NumberPlace | null> {
+async function confirm(picture: Picture, reading: Reading, networks: ReadingNetworks): Promise<NumberPlace | null> {
   const strips = reading.lines.map((line) => rectifyLine(picture, line, networks.strip));
   const columns = (await networks.readStrips(strips)).flat();
   const read = readColumns(columns);

@@ -1,4 +1,4 @@
-import type { Picture } from "../inference/letterbox.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import { fromUnitSquare, type Point } from "../base/pictures/perspective.ts";
 import type { Line } from "./arrange-lines.ts";
 import type { Strip, StripSize } from "./strip.ts";

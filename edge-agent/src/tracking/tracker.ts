@@ -7,6 +7,9 @@ import { filterBox } from "./kalman.ts";
 import { beginLife, describeLife, type Life, type Moment, loseLife, predictLife, seeLife } from "./life.ts";
 import type { Track, TrackedFrame } from "./track.ts";
 
+/** The tracker also uses findings that are too weak for a scan: the models must hand on those from here on. */
+export const TRACKING_CONFIDENCE = 0.1;
+
 /** ByteTrack's parameters; confidences and thresholds are 0..1. */
 export type TrackerSettings = {
   /** Detections from here on are matched first, default 0.25. */
@@ -48,7 +51,7 @@ const LONGEST_STEP_BUFFERS = 30;
  * each of these is worth stands in deploy/docs/decisions/0019-tracking.md.
  */
 export function createTracker(settings: TrackerSettings = {}): Tracker {
-  const { highConfidence = 0.25, lowConfidence = 0.1, newTrackConfidence = 0.25 } = settings;
+  const { highConfidence = 0.25, lowConfidence = TRACKING_CONFIDENCE, newTrackConfidence = 0.25 } = settings;
   const { matchThreshold = 0.7, bufferMs = 1000 } = settings;
   let lives: Life[] = [];
   let elapsedMs = 0;

@@ -1,8 +1,8 @@
+import type { DriftSettings } from "../../config/drift-section.ts";
 import {
   classShares,
   driftMeasures,
   type DriftMeasure,
-  type DriftSettings,
   learnReference,
   readDay,
   type Reference,

@@ -1,29 +1,9 @@
 import { addCounts, type DayCounts, emptyCounts, findingsOf, type HourCounts } from "./day-counts.ts";
+import type { DriftSettings } from "../../config/drift-section.ts";
 
 /** What is compared: the order in which it is listed everywhere. */
 export const driftMeasures = ["confidence", "empty", "classes", "missing", "sharpness", "exposure"] as const;
 export type DriftMeasure = (typeof driftMeasures)[number];
-
-export type DriftSettings = {
-  /** Days that are learned before any is compared. */
-  referenceDays: number;
-  /** So many days in a row must differ, or be well again. */
-  consecutiveDays: number;
-  /** A day with less of what a measure counts is not compared. */
-  minimumLooks: number;
-  /** The smallest change of the mean confidence that counts, 0 to 1. */
-  confidenceChange: number;
-  /** Of the share of moving pictures without a finding, percentage points. */
-  emptyChangePercent: number;
-  /** Of the shares of the classes: Jensen–Shannon distance, 0 to 1. */
-  classesDistance: number;
-  /** Of the sharpness, percent less, or as much more. */
-  sharpnessChangePercent: number;
-  /** Of the mean level of the pictures, 0 to 255. */
-  exposureChangeLevels: number;
-  /** Days that are compared with each other only: 0 is Sunday. */
-  weekendDays: readonly number[];
-};
 
 /** How one day differs from the reference in one measure. */
 export type Reading = {

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type DriftMeasure,
-  driftMeasures,
-  type DriftSettings,
-  learnReference,
-  readDay,
-  type Reference,
-} from "./compare-days.ts";
+import type { DriftSettings } from "../../config/drift-section.ts";
+import { type DriftMeasure, driftMeasures, learnReference, readDay, type Reference } from "./compare-days.ts";
 import type { DayCounts } from "./day-counts.ts";
 import { followMeasure, type MeasureState } from "./follow-drift.ts";
 import { type Change, simulateCamera } from "./testing/simulate-camera.ts";

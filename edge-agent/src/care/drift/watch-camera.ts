@@ -2,7 +2,7 @@ import type { CameraDriftBody } from "@container-inspection/shared-schemas";
 import type { Frame } from "../../cameras/frame.ts";
 import type { Logger } from "../../base/logger.ts";
 import { type CameraDays, createCameraDays, driftingOf } from "./camera-days.ts";
-import type { DriftSettings } from "./compare-days.ts";
+import type { DriftSettings } from "../../config/drift-section.ts";
 import type { Look } from "./day-counts.ts";
 import { makeReport } from "./drift-report.ts";
 import { type CameraState, type DriftStore, newState } from "./drift-store.ts";

@@ -5,7 +5,7 @@ import { type CameraDriftBody, cameraDriftRequest } from "@container-inspection/
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Frame } from "../../cameras/frame.ts";
-import type { DriftSettings } from "./compare-days.ts";
+import type { DriftSettings } from "../../config/drift-section.ts";
 import { createRandom } from "./testing/simulate-camera.ts";
 import { startDriftWatch } from "./watch-drift.ts";
 

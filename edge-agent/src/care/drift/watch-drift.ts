@@ -1,7 +1,7 @@
 import type { CameraDriftBody } from "@container-inspection/shared-schemas";
 import type { Frame } from "../../cameras/frame.ts";
 import type { Logger } from "../../base/logger.ts";
-import type { DriftSettings } from "./compare-days.ts";
+import type { DriftSettings } from "../../config/drift-section.ts";
 import { openDriftStore } from "./drift-store.ts";
 import { type CameraDriftStatus, createCameraWatch, type Processed, type WatchedCamera } from "./watch-camera.ts";
 

@@ -1,6 +1,7 @@
 import type { AgentConfig } from "../../config/config.ts";
 import type { Logger } from "../../base/logger.ts";
-import { type ModelShelf, TRACKING_CONFIDENCE } from "../../composition/model-shelf.ts";
+import type { PoolStatus } from "../../inference/inference-pool.ts";
+import { TRACKING_CONFIDENCE } from "../../tracking/tracker.ts";
 import { type Processed, runShadow, type Shadow } from "./run-shadow.ts";
 import { createShadowCounts, type SavedCounts, type ShadowCounts } from "./shadow-counts.ts";
 
@@ -21,7 +22,8 @@ export type ShadowModel = { releaseId: string; name: string; file: string };
 /** The models that run beside those in use, for comparison. What they find reaches only the counts. */
 export function createShadows(parts: {
   config: Pick<AgentConfig, "models">;
-  models: Pick<ModelShelf, "isIdle" | "workers">;
+  /** The models in use. */
+  models: { isIdle: () => boolean; workers: () => PoolStatus };
   nowMs: () => number;
   logger: Logger;
 }) {

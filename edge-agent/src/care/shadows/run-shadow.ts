@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Detections } from "../../inference/detections.ts";
 import { createInferencePool } from "../../inference/inference-pool.ts";
-import type { Picture } from "../../inference/letterbox.ts";
+import type { Picture } from "../../base/pictures/picture.ts";
 import type { ModelSettings } from "../../inference/load-model.ts";
 import { nameFindings } from "../../inference/name-findings.ts";
 import type { Logger } from "../../base/logger.ts";

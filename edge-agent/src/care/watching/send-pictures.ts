@@ -3,9 +3,7 @@ import type { LivePictureBody } from "@container-inspection/shared-schemas";
 import { createBandwidth } from "./bandwidth.ts";
 import { encodePicture, type SmallPicture } from "./encode-picture.ts";
 import type { PictureShelf, ShownPicture } from "./picture-shelf.ts";
-
-/** The bounds of what watching costs. */
-export type WatchingSettings = { maxKilobytesPerSecond: number; maxPicturesPerSecond: number; maxWidthPixels: number };
+import type { WatchingSettings } from "../../config/watching-section.ts";
 
 /** What is sent to the cloud, besides the names of device and camera. */
 type Report = Omit<LivePictureBody, "device_id" | "camera_id">;

@@ -11,7 +11,8 @@ import type { Logger } from "../../base/logger.ts";
 import type { Outbox } from "../../outbox/outbox.ts";
 import type { PictureShelf } from "./picture-shelf.ts";
 import { pollWatched } from "./poll-watched.ts";
-import { createPictureSender, type WatchingSettings } from "./send-pictures.ts";
+import type { WatchingSettings } from "../../config/watching-section.ts";
+import { createPictureSender } from "./send-pictures.ts";
 
 /** What users see of the cameras from afar. */
 export type WatchingStatus = {

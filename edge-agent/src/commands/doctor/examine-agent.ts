@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatDuration, plural } from "../wording.ts";
+import { formatDuration, plural } from "../terminal/wording.ts";
 import type { AgentConfig } from "../../config/config.ts";
 import type { ServiceState } from "../service/systemd.ts";
 import { type AgentClient, connectToAgent } from "../../status/agent-client.ts";

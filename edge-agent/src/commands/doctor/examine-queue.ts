@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Clock } from "../../base/clock.ts";
-import { formatDuration, plural } from "../wording.ts";
+import { formatDuration, plural } from "../terminal/wording.ts";
 import type { AgentConfig } from "../../config/config.ts";
 import { outboxFile } from "../../composition/data-folder.ts";
 import { inspectOutbox } from "../../outbox/inspect-outbox.ts";

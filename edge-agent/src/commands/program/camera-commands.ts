@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext } from "../terminal/command-context.ts";
 import { defineCommand, defineGroup } from "./define-command.ts";
 import { parseNumber, parseWholeNumber } from "./read-option.ts";
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { exitCodes, type Outcome } from "../command-context.ts";
+import { exitCodes, type Outcome } from "../terminal/command-context.ts";
 
 /** What a command is called, what it does, and command lines that show its use. */
 export type CommandHelp = {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext } from "../terminal/command-context.ts";
 import { defineCommand, defineGroup } from "./define-command.ts";
 
 /** Adds the commands that look into the outbox. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Command } from "commander";
 import { needs, toolAt } from "../../../../deploy/testing/needs.ts";
-import { exitCodeMeanings } from "../command-context.ts";
+import { exitCodeMeanings } from "../terminal/command-context.ts";
 import { runLine } from "../testing/run-line.ts";
 import { createContext } from "../testing/test-context.ts";
 import { cli, runCli, startProgram } from "../testing/small-site.ts";

@@ -7,7 +7,7 @@ import {
   exitCodes,
   type ExitCode,
   LoggedError,
-} from "../command-context.ts";
+} from "../terminal/command-context.ts";
 import { addAgentCommands } from "./agent-commands.ts";
 import { addCameraCommands } from "./camera-commands.ts";
 import { formatExamples } from "./define-command.ts";

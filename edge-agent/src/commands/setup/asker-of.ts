@@ -1,4 +1,4 @@
-import type { CommandContext, CommonOptions } from "../command-context.ts";
+import type { CommandContext, CommonOptions } from "../terminal/command-context.ts";
 import { askNobody, askOnTerminal, type Asker } from "./ask.ts";
 
 /** Questions on the terminal of a command; none with `--json` or `--yes`, or where no person is at a terminal. */

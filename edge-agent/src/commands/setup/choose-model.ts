@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { CommandContext } from "../command-context.ts";
-import { usualThreads, withWorker } from "../model-target.ts";
-import { plural } from "../wording.ts";
+import type { CommandContext } from "../terminal/command-context.ts";
+import { usualThreads, withWorker } from "../terminal/model-target.ts";
+import { plural } from "../terminal/wording.ts";
 import { resolveModelFile } from "../../config/files.ts";
 import { ModelLoadError, ModelOutputError } from "../../inference/model-errors.ts";
 import { annotatePicture } from "../../stations/annotate-picture.ts";

@@ -1,5 +1,5 @@
 import { checkDigit, parseContainerNumber } from "@container-inspection/shared-schemas";
-import { CommandError } from "../command-context.ts";
+import { CommandError } from "../terminal/command-context.ts";
 import type { Asker } from "./ask.ts";
 import type { SetupParts } from "./connect-cloud.ts";
 import { type CameraOptions, findCamera, NUMBER_CAMERA } from "./find-camera.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { stringify } from "yaml";
 import { keepCloudKey } from "../../forwarding/air-gap/cloud-key.ts";
 import type { Clock } from "../../base/clock.ts";
-import { CommandError } from "../command-context.ts";
+import { CommandError } from "../terminal/command-context.ts";
 import { name } from "../../config/primitives.ts";
 import { type CloudSection, readCloudSectionText } from "../../config/read-cloud-section.ts";
 import { cloudUrl } from "../../config/sections.ts";

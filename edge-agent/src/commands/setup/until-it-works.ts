@@ -1,4 +1,4 @@
-import { CommandError } from "../command-context.ts";
+import { CommandError } from "../terminal/command-context.ts";
 import type { Asker } from "./ask.ts";
 
 /** What came of trying an answer. */

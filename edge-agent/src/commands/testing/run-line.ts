@@ -1,4 +1,4 @@
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext } from "../terminal/command-context.ts";
 import { runProgram } from "../program/run-program.ts";
 import { createContext } from "./test-context.ts";
 

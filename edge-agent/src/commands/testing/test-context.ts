@@ -1,4 +1,4 @@
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext } from "../terminal/command-context.ts";
 
 /** What a command in the process of its test runs in, and the lines that it writes. */
 export const createContext = (environment: Record<string, string> = {}) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Detection, Polygon } from "../detections.ts";
-import type { Picture } from "../letterbox.ts";
+import type { Picture } from "../../base/pictures/picture.ts";
 
 /** What a model must find in a golden picture. */
 export const finding = z.object({

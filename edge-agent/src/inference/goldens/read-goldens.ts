@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { z } from "zod";
-import type { Picture } from "../letterbox.ts";
+import type { Picture } from "../../base/pictures/picture.ts";
 import { finding } from "./compare-findings.ts";
 
 const goldensFile = z.object({

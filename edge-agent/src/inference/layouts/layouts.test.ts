@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Picture } from "../letterbox.ts";
+import type { Picture } from "../../base/pictures/picture.ts";
 import { loadModel, type ModelSettings } from "../load-model.ts";
 import { ModelOutputError } from "../model-errors.ts";
 import { type OnnxFixture, withOnnxFile } from "../testing/onnx-fixture.ts";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { ALPHABET, SYMBOLS } from "../../reading/number-grammar.ts";
-import type { Picture } from "../letterbox.ts";
+import type { Picture } from "../../base/pictures/picture.ts";
 import { buildOnnx } from "./onnx-fixture.ts";
 
 /** A drawn character is a square of this side, whose red is full and whose green and blue spell it. */

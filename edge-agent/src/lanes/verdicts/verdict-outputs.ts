@@ -6,7 +6,8 @@ import { maskUrl } from "../../cameras/mask-url.ts";
 import { SourceError } from "../../cameras/source-error.ts";
 import type { VerdictSettings } from "../../config/resolve-containers.ts";
 import { syncPath } from "../../base/sync-path.ts";
-import { brokerOptions, describe, type MqttSettings } from "../mqtt-broker.ts";
+import type { MqttSettings } from "../../config/mqtt-section.ts";
+import { brokerOptions, describe } from "../mqtt-broker.ts";
 import type { VerdictMessage } from "./verdict-message.ts";
 
 const CALLBACK_MS = 10_000;

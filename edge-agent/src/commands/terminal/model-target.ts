@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { resolveModelFile } from "../config/files.ts";
-import { ModelLoadError } from "../inference/model-errors.ts";
-import { createInferencePool, type InferencePool } from "../inference/inference-pool.ts";
-import type { ModelSettings } from "../inference/load-model.ts";
-import { createLogger } from "../base/logger.ts";
+import { resolveModelFile } from "../../config/files.ts";
+import { ModelLoadError } from "../../inference/model-errors.ts";
+import { createInferencePool, type InferencePool } from "../../inference/inference-pool.ts";
+import type { ModelSettings } from "../../inference/load-model.ts";
+import { createLogger } from "../../base/logger.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig } from "./command-context.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { Clock } from "../base/clock.ts";
-import { type AgentConfig, readConfig } from "../config/config.ts";
-import { formatProblem } from "../config/problem.ts";
-import { type AgentClient, connectToAgent } from "../status/agent-client.ts";
+import type { Clock } from "../../base/clock.ts";
+import { type AgentConfig, readConfig } from "../../config/config.ts";
+import { formatProblem } from "../../config/problem.ts";
+import { type AgentClient, connectToAgent } from "../../status/agent-client.ts";
 import { colourLine, type Paint } from "./colours.ts";
 import type { HangUp } from "./hang-up.ts";
 
