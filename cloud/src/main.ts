@@ -4,13 +4,7 @@ import { createAbsentAiService } from "./platform/ai/ai-service.ts";
 import { connectAiService } from "./platform/ai/connect-ai-service.ts";
 import { spreadRequests } from "./platform/ai/spread-requests.ts";
 import { createApp } from "./app.ts";
-import { ensureAccounts } from "./people/auth/ensure-accounts.ts";
-import { createSignInProvider } from "./people/sign-in/sign-in-provider.ts";
 import { streamSessions } from "./people/accounts/session-store.ts";
-import { createTokens } from "./people/auth/tokens.ts";
-import { ensureCategoryMap } from "./inspection/category-map/category-map-store.ts";
-import { ensureRuleSet } from "./inspection/judging/rule-set-store.ts";
-import { createMatchRules } from "./inspection/judging/rule-cache.ts";
 import type { CommandContext } from "./operations/commands/open-system.ts";
 import { runCommand } from "./operations/commands/run-command.ts";
 import { createLogger } from "./platform/logging/create-logger.ts";
@@ -21,7 +15,7 @@ import { isDatabaseUnavailable } from "./platform/db/error-code.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
 import { openReadReplica } from "./platform/db/read-replica.ts";
 import { openTrackingDatabase } from "./platform/db/tracking-database.ts";
-import { createRelease, watchRelease } from "./platform/db/release.ts";
+import { watchRelease } from "./platform/db/release.ts";
 import { createRateLimitStore } from "./platform/rate-limits/rate-limit-store.ts";
 import { readSettings, type Settings, withPort } from "./platform/settings/settings.ts";
 import { openEventFeed } from "./journal/events/event-feed.ts";
@@ -29,7 +23,6 @@ import { API_VERSION } from "./platform/version.ts";
 import { startServer } from "./platform/http/start-server.ts";
 import { countJobs } from "./platform/jobs/job-store.ts";
 import { openJobs } from "./platform/jobs/jobs.ts";
-import { createMailer } from "./notices/mail/mailer.ts";
 import { createMetrics } from "./platform/metrics/create-metrics.ts";
 import { readFigures } from "./operations/health/figure-store.ts";
 import { measureAi } from "./platform/metrics/measure-ai.ts";
@@ -38,16 +31,12 @@ import { measureStorage } from "./platform/metrics/measure-storage.ts";
 import { watchDatabase } from "./platform/metrics/watch-database.ts";
 import { watchFigures } from "./operations/health/watch-figures.ts";
 import { watchStreams } from "./platform/metrics/watch-streams.ts";
-import type { Parts } from "./parts.ts";
-import { createFcm } from "./notices/push/fcm.ts";
+import { createParts, furnish, type Parts } from "./parts.ts";
 import { createRedisRateLimits } from "./platform/rate-limits/redis-rate-limits.ts";
 import { explainStartFailure } from "./operations/commands/start-failure.ts";
 import { startMaintenance } from "./operations/retention/maintenance.ts";
 import { createWatching } from "./fleet/watching/watching.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
-import { vapidOf } from "./platform/settings/vapid-key.ts";
-import { createWebPush } from "./notices/web-push/web-push-service.ts";
-import { createWebhookHttp } from "./notices/webhooks/webhook-http.ts";
 import { runWebhooks } from "./notices/webhooks/run-webhooks.ts";
 import { traceAi, traceStorage, traceTransactions } from "./platform/traces/trace-parts.ts";
 import { NO_TRACES, type Traces } from "./platform/traces/traces.ts";
@@ -65,9 +54,7 @@ async function start(): Promise<void> {
   const logger = createLogger("info");
   let stopping = false;
   const { parts, close } = await openParts(settings, logger, () => stopping);
-  const admin = await ensureAccounts(parts);
-  await ensureCategoryMap(parts);
-  await ensureRuleSet(parts);
+  const admin = await furnish(parts);
   const stopBackground = startBackground(parts);
   const server = await startServer((port) => createApp({ ...parts, settings: withPort(settings, port) }), {
     port: settings.port,
@@ -101,13 +88,7 @@ async function start(): Promise<void> {
   if (admin) console.log(`\nFirst sign-in: ${admin.email} / ${admin.password}\n(kept in ${admin.file})\n`);
 }
 
-/** What sends to addresses that users name: webhooks, and the push services of browsers. */
-function openOutbound(settings: Settings): Pick<Parts, "webPush" | "webhookHttp"> {
-  const webhookHttp = createWebhookHttp(settings);
-  return { webhookHttp, webPush: createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs: Date.now }) };
-}
-
-/** Creates all parts. `close` ends their connections, once nothing uses them. */
+/** Opens what the settings name and creates all parts. `close` ends their connections, once nothing uses them. */
 async function openParts(settings: Settings, logger: Logger, isDraining: () => boolean) {
   const metrics = createMetrics({ version: API_VERSION });
   const observe = measureQueries(metrics);
@@ -128,29 +109,23 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
   watchFigures(metrics, () => readFigures(connection.pools.probes, Date.now()), Date.now);
   const { db, pools } = connection;
   const watching = createWatching({ db: pools.people, logger, nowMs: Date.now });
-  const databaseLimits = createRateLimitStore(pools.people);
-  const redis = settings.redisUrl ? createRedisRateLimits(settings.redisUrl, databaseLimits, logger) : undefined;
-  const parts: Parts = {
+  const redis = settings.redisUrl
+    ? createRedisRateLimits(settings.redisUrl, createRateLimitStore(pools.people), logger)
+    : undefined;
+  const parts = createParts({
     settings,
     db,
     pools,
     tracking,
     replica,
-    release: createRelease(pools.probes),
     storage: traceStorage(traces, measureStorage(metrics, await openStorage(settings, newId))),
-    tokens: createTokens(settings.jwtSecret, Date.now),
     jobs: await openJobs(connection.jobSource, { kinds: workers.map(({ kind }) => kind), logger, traces }),
     events: await openEventFeed({ db, logger, nowMs: Date.now, sessions: streamSessions }, connection.jobSource, {
       followers: [watching.notices],
     }),
     watching,
     ai: traceAi(traces, measureAi(metrics, openAiService(settings, newId, logger))),
-    matchRules: createMatchRules(settings.illegalEscalationConfidence),
-    mailer: settings.mail && createMailer(settings.mail),
-    push: settings.push && createFcm({ ...settings.push, nowMs: Date.now }),
-    ...openOutbound(settings),
-    signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
-    rateLimits: redis ?? databaseLimits,
+    rateLimits: redis,
     metrics,
     traces,
     isDraining,
@@ -158,7 +133,7 @@ async function openParts(settings: Settings, logger: Logger, isDraining: () => b
     nowMs: Date.now,
     random: Math.random,
     newId,
-  };
+  });
   watchStreams(metrics, parts.events.state);
   const close = async () => {
     parts.ai.close();

@@ -13,7 +13,7 @@ import type { Settings } from "./settings/settings.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
 import type { Traces } from "./traces/traces.ts";
 
-/** What every room may be handed. The rooms above add their own parts; main.ts creates all of them once. */
+/** What every room may be handed. The rooms above add their own parts; `createParts` creates all of them. */
 export type PlatformParts = {
   settings: Settings;
   /** Whether this process may still work on its database. */

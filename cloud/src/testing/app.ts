@@ -3,23 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createObjectIdMaker, type Role } from "@container-inspection/shared-schemas";
 import type { Hono } from "hono";
-import { type AiService, createAbsentAiService } from "../platform/ai/ai-service.ts";
+import type { AiService } from "../platform/ai/ai-service.ts";
 import { createApp } from "../app.ts";
 import { openSession } from "../people/auth/open-session.ts";
-import { createSignInProvider } from "../people/sign-in/sign-in-provider.ts";
 import { streamSessions } from "../people/accounts/session-store.ts";
-import { createTokens } from "../people/auth/tokens.ts";
-import { ensureAccounts } from "../people/auth/ensure-accounts.ts";
-import { ensureCategoryMap } from "../inspection/category-map/category-map-store.ts";
-import { ensureRuleSet } from "../inspection/judging/rule-set-store.ts";
-import { createMatchRules } from "../inspection/judging/rule-cache.ts";
 import { createLogger } from "../platform/logging/create-logger.ts";
 import { cleanUpLater } from "./clean-up.ts";
 import { EDGE_KEY, testSettings, TRUSTED_ORIGIN } from "./app-settings.ts";
 import { createTestDatabase, FURNISHED, MIGRATED } from "./database.ts";
 import { createLateJobs } from "./late-jobs.ts";
-import { shareMainDatabase, type TrackingDatabase } from "../platform/db/tracking-database.ts";
-import { createRelease } from "../platform/db/release.ts";
+import type { TrackingDatabase } from "../platform/db/tracking-database.ts";
 import { createRateLimitStore } from "../platform/rate-limits/rate-limit-store.ts";
 import type { Connection } from "../platform/db/connect.ts";
 import type { Settings } from "../platform/settings/settings.ts";
@@ -29,17 +22,12 @@ import type { AppEnv } from "../platform/http/context.ts";
 import type { RouteDefinition } from "../platform/http/define-route.ts";
 import { openJobs } from "../platform/jobs/jobs.ts";
 import { createMetrics } from "../platform/metrics/create-metrics.ts";
-import { createMailer } from "../notices/mail/mailer.ts";
-import type { Parts } from "../parts.ts";
+import { createParts, furnish, type Parts } from "../parts.ts";
 import { routes } from "../routes.ts";
-import { createFcm } from "../notices/push/fcm.ts";
 import { createFileStorage } from "../platform/storage/file-storage.ts";
 import type { ObjectStorage } from "../platform/storage/object-storage.ts";
 import { NO_TRACES, type Traces } from "../platform/traces/traces.ts";
 import { insertUser } from "../people/accounts/user-store.ts";
-import { vapidOf } from "../platform/settings/vapid-key.ts";
-import { createWebPush } from "../notices/web-push/web-push-service.ts";
-import { createWebhookHttp } from "../notices/webhooks/webhook-http.ts";
 import { createWatching } from "../fleet/watching/watching.ts";
 import { workers } from "../workers.ts";
 
@@ -116,42 +104,27 @@ export async function createTestApp(
     { followers: [watching.notices] },
   );
   cleanUpLater(() => events.stop());
-  const push = settings.push && createFcm({ ...settings.push, nowMs });
-  const webhookHttp = createWebhookHttp(settings);
-  cleanUpLater(() => Promise.all([push?.close(), webhookHttp.close()]));
-  const parts: Parts = {
+  const parts = createParts({
     settings,
     db: connection.db,
     pools: connection.pools,
-    tracking: options.tracking ?? shareMainDatabase(connection.pools),
+    tracking: options.tracking,
     replica: options.replica,
-    release: createRelease(connection.pools.probes),
     storage: options.storage ?? createFileStorage(path.join(folder, "objects"), newId),
-    tokens: createTokens(settings.jwtSecret, nowMs),
     jobs,
     events,
     watching,
-    ai: options.ai ?? createAbsentAiService(),
-    matchRules: createMatchRules(settings.illegalEscalationConfidence),
-    mailer: settings.mail && createMailer(settings.mail),
-    push,
-    webPush: createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs }),
-    webhookHttp,
-    signInProvider: settings.signInProvider && createSignInProvider(settings.signInProvider, { logger }),
+    ai: options.ai,
     rateLimits: createRateLimitStore(connection.db, { deletesExpired: false }),
     metrics: createMetrics({ version: "test" }),
     traces,
-    isDraining: () => false,
     logger,
     nowMs,
     random: Math.random,
     newId,
-  };
-  if (!isFurnished) {
-    await ensureAccounts(parts);
-    await ensureCategoryMap(parts);
-    await ensureRuleSet(parts);
-  }
+  });
+  cleanUpLater(() => Promise.all([parts.push?.close(), parts.webhookHttp.close()]));
+  if (!isFurnished) await furnish(parts);
   const { pace, extraRoutes = [] } = options;
   const app = createApp(parts, [...routes, ...extraRoutes], pace && { pace });
   return {

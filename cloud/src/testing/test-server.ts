@@ -6,9 +6,7 @@ import { createObjectIdMaker } from "@container-inspection/shared-schemas";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { z } from "zod";
-import { ensureCategoryMap } from "../inspection/category-map/category-map-store.ts";
-import { ensureRuleSet } from "../inspection/judging/rule-set-store.ts";
-import { ensureAccounts } from "../people/auth/ensure-accounts.ts";
+import { furnish } from "../parts.ts";
 import { connectPostgres } from "../platform/db/connect.ts";
 import { openJobs } from "../platform/jobs/jobs.ts";
 import { workers } from "../workers.ts";
@@ -82,9 +80,7 @@ async function prepare(server: Server): Promise<Server> {
     nowMs: Date.now,
     newId: createObjectIdMaker(Date.now),
   };
-  await ensureAccounts(parts);
-  await ensureCategoryMap(parts);
-  await ensureRuleSet(parts);
+  await furnish(parts);
   await furnished.close();
   await rm(folder, { recursive: true });
   return server;
