@@ -32,7 +32,7 @@ export const parts: NightlyPart[] = [
   {
     name: "upgrade",
     about:
-      "200 power cuts and 200 kills during an upgrade leave the unit with a whole release each time; without the sync, they do not",
+      "200 power cuts during an upgrade and its rollback, and 200 kills, leave the unit with a whole release each time; without one of its syncs, they do not",
     command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/power-cut/upgrade.nightly.ts"],
   },
   {

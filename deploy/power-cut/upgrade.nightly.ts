@@ -4,7 +4,7 @@ import { cutUpgrade, killUpgrades, SYNCS } from "./upgrade.ts";
 const TRIES = 200;
 const moments = { atRandom: TRIES - 1 };
 
-test(`an upgrade that is cut ${TRIES} times by power leaves the unit with a whole release each time`, async () => {
+test(`an upgrade and its rollback that are cut ${TRIES} times by power leave the unit with a whole release each time`, async () => {
   const damaged = await cutUpgrade(onTestFinished, { moments, seed: 36 });
   console.log(`power: the unit started a whole release ${TRIES - damaged.length} of ${TRIES} times`);
   expect(damaged).toEqual([]);

@@ -4,7 +4,7 @@ import { needs } from "../testing/needs.ts";
 import { cutUpgrade, killUpgrades, SYNCS } from "./upgrade.ts";
 
 describe("an upgrade of the agent", needs("gcc", "Linux"), () => {
-  test("leaves unit and link leading to a whole release, wherever the power is cut", async () => {
+  test("and its rollback leave unit and link leading to a whole release, wherever the power is cut", async () => {
     const moments = { atRandom: fewOrMany(20, 60), afterEachStep: 1 };
     expect(await cutUpgrade(onTestFinished, { moments, seed: 1 })).toEqual([]);
   });

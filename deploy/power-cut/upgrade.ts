@@ -20,6 +20,8 @@ const SECOND = "3.1.0";
 /** The syncs of an upgrade, by the module that has them; the tests leave them out to show that they notice. */
 export const SYNCS = {
   "of what was unpacked": withoutSyncs("/upgrade/installed-release.ts", ["await syncDisk(folder);"]),
+  "of the link": withoutSyncs("/upgrade/installed-release.ts", ["syncPath(path.dirname(link));"]),
+  "of the unit": withoutSyncs("/upgrade/switch-release.ts", ["syncPath(path.dirname(file));"]),
 };
 
 type CleanUp = (remove: () => void) => void;
@@ -33,19 +35,23 @@ function layOut(cleanUp: CleanUp, library?: string) {
     root: recording.folder,
     installed: "edge-agent",
     archive: packRelease(stick, SECOND),
+    isRepeated: false,
   };
   const expected = expectedFiles(temporaryFolder(cleanUp), [FIRST, SECOND]);
   recording.begin();
   return { recording, args, expected };
 }
 
-/** Cuts the power during one upgrade, and returns after which cuts unit or link lead to no whole release. */
+/**
+ * Cuts the power during an upgrade, its rollback, and the same upgrade again, which replaces what the first one has
+ * unpacked. Returns after which cuts unit or link lead to no whole release.
+ */
 export async function cutUpgrade(
   cleanUp: CleanUp,
   { moments, seed, hooks = [] }: { moments: Moments; seed: number; hooks?: readonly string[] },
 ): Promise<Loss[]> {
   const { recording, args, expected } = layOut(cleanUp);
-  await recording.run(PROGRAM, args, hooks);
+  await recording.run(PROGRAM, { ...args, isRepeated: true }, hooks);
   const root = recording.folder;
   return cutPower(recording, recording.finish(), {
     moments,
