@@ -54,7 +54,10 @@ export async function checkCamera(options: CameraOptions & { timeoutMs: number }
   }
 }
 
-async function checkFolder({ pathname, searchParams }: URL): Promise<CameraCheck> {
+type FolderCheck = Extract<CameraCheck, { ok: false } | { folder: string }>;
+
+/** Checks that the folder of a `folder:` camera exists, and that this user may take pictures from it. */
+export async function checkFolder({ pathname, searchParams }: URL): Promise<FolderCheck> {
   const folder = fileURLToPath(Object.assign(new URL("file:///"), { pathname }));
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) {

@@ -1,5 +1,7 @@
-import { cameraFixes } from "./check-camera.ts";
+import { decodePicture } from "../base/pictures/decode-picture.ts";
+import { cameraFixes, checkFolder } from "./check-camera.ts";
 import type { Camera, CameraOptions } from "./camera.ts";
+import { listPictures, readDropped } from "./drop-folder.ts";
 import type { Frame } from "./frame.ts";
 import { openCamera } from "./open-camera.ts";
 import type { FailureKind } from "./source-error.ts";
@@ -9,18 +11,35 @@ export type TakenPicture = { ok: true; frame: Frame } | { ok: false; kind: Failu
 
 const POLL_MS = 50;
 
-/** Opens a camera for its first picture. A `folder:` camera is refused, because its pictures are taken once. */
+/** Opens a camera for its first picture; of a `folder:` camera, it looks at the newest picture, which stays there. */
 export async function takePicture(options: CameraOptions & { timeoutMs: number }): Promise<TakenPicture> {
-  if (options.url.startsWith("folder:")) {
-    const message = "a folder is not opened, because the agent takes each of its pictures once";
-    return { ok: false, kind: "other", message, fix: "look into the folder" };
-  }
+  if (options.url.startsWith("folder:")) return lookIntoFolder(options);
   const camera = openCamera(options);
   try {
     const first = await takeFirstFrame(camera, options.timeoutMs);
     return first.ok ? { ok: true, frame: (await camera.fullPicture(first.frame)).frame } : first;
   } finally {
     await camera.close();
+  }
+}
+
+async function lookIntoFolder({ id, url, clock }: CameraOptions): Promise<TakenPicture> {
+  const checked = await checkFolder(new URL(url));
+  if (!checked.ok) return checked;
+  const { folder } = checked;
+  const newest = (await listPictures(folder)).at(-1);
+  if (newest === undefined) {
+    const fix = "put one into it (JPEG, PNG, WebP or TIFF); it stays there until the agent runs";
+    return { ok: false, kind: "other", message: `folder ${folder} holds no picture`, fix };
+  }
+  try {
+    const picture = await decodePicture(await readDropped(folder, newest));
+    const times = { capturedAtMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+    return { ok: true, frame: { cameraId: id, index: 0, ...times, ...picture } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const fix = "remove it, or put a complete picture into the folder";
+    return { ok: false, kind: "other", message: `${newest.name} in ${folder} cannot be read: ${reason}`, fix };
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -62,6 +62,16 @@ test("a test rig gets its number for every scan, and a number camera the bundled
   await rm(configFile());
   expect(await init("--number-camera", CAMERA)).toMatchObject({ code: 0, scans: [] });
   expect(await readStation()).toMatchObject({ numberCameras: ["numbers-1"] });
+});
+
+test("a folder of pictures is set up with a picture that stays in it", async () => {
+  const xray = path.join(folder, "xray");
+  mkdirSync(xray);
+  copyFileSync(path.resolve(import.meta.dirname, "../../models/samples/load-1.jpg"), path.join(xray, "0001.jpg"));
+  const camera = ["--camera", "folder:xray?moveTo=done", "--camera-id", "x-ray-1"];
+  expect(await init(...camera, "--no-first-scan")).toMatchObject({ code: 0 });
+  expect(readdirSync(xray)).toEqual(["0001.jpg"]);
+  expect(await readStation()).toMatchObject({ id: "x-ray-1" });
 });
 
 test("credentials that a camera refused in its address are replaced by those that are typed", async () => {
