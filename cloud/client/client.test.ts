@@ -23,3 +23,19 @@ test("signs in, sends the token, and separates data from errors", async () => {
   const missing = await client.GET("/v1/containers/{id}", { params: { path: { id: "0" } } });
   expect([missing.response.status, missing.error?.error.code]).toEqual([404, "CONTAINER_NOT_FOUND"]);
 });
+
+test("knows what a path and an operation do not take", () => {
+  const client = createApiClient({ baseUrl: "http://service.test" });
+  const refused = [
+    // @ts-expect-error -- the path has no PATCH
+    () => client.PATCH("/v1/containers/{id}", { params: { path: { id: "0" } } }),
+    // @ts-expect-error -- a GET has no body
+    () => client.GET("/v1/user/me", { body: { email: "a@b.c" } }),
+    // @ts-expect-error -- the operation has no parameters of this kind
+    () => client.GET("/v1/user/me", { params: { query: { limit: 5 } } }),
+    // @ts-expect-error -- the operation has no parameter of this name
+    () => client.GET("/v1/containers", { params: { query: { colour: "red" } } }),
+  ];
+  // The compiler looks at the calls, which are not made.
+  expect(refused).toHaveLength(4);
+});

@@ -3,104 +3,45 @@
 export type paths = {
     "/health": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Check whether the process runs */
         get: operations["getHealthV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/metrics": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Get the metrics of the process, for Prometheus
          * @description Programs on the same machine, which connect from a loopback address without a proxy, need no token. All others send METRICS_TOKEN as a bearer token, and get 403 where it is not set. A bearer token that is sent must be valid.
          */
         get: operations["getMetricsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/ready": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Check whether the service is ready
          * @description Checks `database` (accepts writes, answers within 2 s), `migrations` (all that this build needs) and `draining` (the process is not stopping). `storage` (pictures can be written), `tracking-database` and `read-replica` (if there is one) and `ai-service` are reported but not counted: all replicas share them, and a replica without them still serves everything else.
          */
         get: operations["getReadinessV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/audit-log": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List the audit log, newest first
          * @description Every write by users, edge devices and the service itself, recorded in the transaction of its effects. An update lists only the fields that changed. Stream events and heartbeats are not included.
          */
         get: operations["listAuditLogV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/cameras": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List cameras by id, including those that sent records but are not registered */
         get: operations["listAdminCamerasV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/cameras/{cameraId}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Get the registration of a camera */
         get: operations["getCameraRegistrationV1"];
@@ -109,23 +50,14 @@ export type paths = {
          * @description The id is the `camera_id` that its device sends; the camera need not have sent anything yet. Fields that are left out keep their value, null clears them. Honours If-Match, with the ETag of the registration.
          */
         put: operations["registerCameraV1"];
-        post?: never;
         /**
          * Delete the registration of a camera
          * @description Its events and scans stay, and it stays on the list if it has any. Honours If-Match.
          */
         delete: operations["unregisterCameraV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/category-map": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * The category map in force
@@ -137,80 +69,38 @@ export type paths = {
          * @description Takes a whole map, which becomes the next version; every match that is read afterwards uses it. Putting the map that is in force creates no version. To restore an older version, put its map again. Escalations that earlier maps raised stay. A new map raises none by itself: the next scan, or the next change of a manifest, does. Honours If-Match.
          */
         put: operations["updateCategoryMapV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/category-map/versions": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Every category map that was ever in force, newest first
          * @description Without the maps: who put which version in force, when and why.
          */
         get: operations["listCategoryMapVersionsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/category-map/versions/{version}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * One version of the category map
          * @description The version that a `manifestMatch.ruleSet` names. To restore it, put its `map` again: that creates a new version.
          */
         get: operations["getCategoryMapVersionV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-devices": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List edge devices, newest first */
         get: operations["listEdgeDevicesV1"];
-        put?: never;
         /**
          * Create an edge device with its own key, or with a code to join
          * @description The key, or the code instead, is returned only here; the service keeps its hash. A code works once, for 15 minutes, at `POST /v1/edge/join`.
          */
         post: operations["createEdgeDeviceV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-devices/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Get an edge device with its keys and its newest heartbeat
@@ -222,343 +112,161 @@ export type paths = {
          * @description Fields that are left out keep their value. Honours If-Match.
          */
         put: operations["updateEdgeDeviceV1"];
-        post?: never;
         /**
          * Delete an edge device with its keys and its configuration
          * @description Its keys and its code stop working immediately. A device that signs with the shared key is listed again with its next heartbeat. Honours If-Match.
          */
         delete: operations["deleteEdgeDeviceV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-devices/{id}/chain": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Export the chains of a device's records
          * @description Lines of JSON: the device's signing keys, the hashed text, hash and signature of each record, and an end. `npm run cloud -- verify-chain FILE` verifies the file without a network.
          */
         get: operations["exportEdgeChainV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-devices/{id}/configuration": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Get the configuration that is kept of an edge device
          * @description As the device reported it last, without secrets; `missing` names what was left out. New hardware that joins with a code of this device restores it. It is deleted when the device is revoked or deleted.
          */
         get: operations["getEdgeConfigurationV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-devices/{id}/join-code": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Create a one-time code with which a device gets its key
          * @description The code is returned only here. It works once, for 15 minutes, at `POST /v1/edge/join`, and replaces a code that is still open. Honours If-Match.
          */
         post: operations["createJoinCodeV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-devices/{id}/revoke": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Revoke an edge device permanently
          * @description All its keys and its code stop working immediately, in every process, and its configuration is deleted. The device stays on the list. A device that signs with the shared key cannot be revoked alone: change `EDGE_API_KEY`. Honours If-Match.
          */
         post: operations["revokeEdgeDeviceV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-devices/{id}/rotate": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Create a new key for an edge device
          * @description The new key is returned only here. The previous keys keep working for `overlapMinutes`: one day by default, one week at most; 0 disables them immediately. A device that signed with the shared key has its own key from then on. Honours If-Match.
          */
         post: operations["rotateEdgeKeyV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-devices/{id}/signing-key": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Set the key with which an edge device signs its records
          * @description The public key that `edge-agent signing-key` prints on the device, with the proof that the device has the private half; a device that joins registers its key itself. A key belongs to one device that is not revoked. The previous key still counts for what was captured before. Honours If-Match.
          */
         put: operations["setEdgeSigningKeyV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-imports": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Import the records of a device without a connection
          * @description Takes the file that `edge-agent queue transfer` writes, at most 16 GiB, and records what it holds as if the device had delivered it: a record that also arrives from the device, or in another file, is recorded once. The file is checked as a whole before anything of it is recorded: it must be signed with a key of a device that is not revoked. The reply is the signed acknowledgement for `edge-agent queue acknowledge`, with the status of each record. When the reply is truncated, import the file again.
          */
         post: operations["importTransferV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/edge-imports/key": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Get the key with which the service signs
          * @description It signs the acknowledgements of imported records, and case files. Devices receive it when they join and with each heartbeat. For a device that has never been connected, pass it to `edge-agent queue acknowledge --cloud-key`; for a case file, to `node verify.mjs --key`.
          */
         get: operations["getAcknowledgementKeyV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/email-jobs": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List emails, newest first
          * @description Without a mail server, the job contains the link for an administrator to pass on.
          */
         get: operations["listEmailJobsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/email-jobs/{id}/retry": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Retry an email that was not sent
          * @description An email that was sent, or whose link has expired, cannot be retried.
          */
         post: operations["retryEmailJobV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/invites": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List invites, newest first */
         get: operations["listInvitesV1"];
-        put?: never;
         /**
          * Invite a user
          * @description Emails a link that works once, for 7 days, and returns `inviteUrl`, another link to the same invite, for sites without a mail server. Revokes earlier open invites to the address.
          */
         post: operations["createInviteV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/invites/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Revoke an invite */
         delete: operations["revokeInviteV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/push-deliveries": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List push notices to phones and browsers, newest first
          * @description One delivery for each phone or browser of a supervisor or admin. Each is attempted for up to four hours and kept for 30 days.
          */
         get: operations["listPushDeliveriesV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/releases": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List versions of models and settings, newest first */
         get: operations["listReleasesV1"];
-        put?: never;
         /**
          * Upload a signed version of a model or of settings
          * @description Takes the file that `edge-agent model sign` or `config sign` writes, at most 512 MiB. It is checked as a whole before it is kept: the signature by the key that it names, and the hash of each file in it. A device uses it only if that key is the `releaseKey` of its own configuration. Uploading the same file again returns the release that exists (200), and restores it where the storage has lost or damaged it.
          */
         post: operations["uploadReleaseV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/releases/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Delete a version that was never rolled out
          * @description Deletes its file, too. A version that a roll-out names stays, even if that roll-out has ended: the list of roll-outs shows which devices ran it. The same version may be uploaded again.
          */
         delete: operations["deleteReleaseV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/roll-outs": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List roll-outs, newest first */
         get: operations["listRollOutsV1"];
-        put?: never;
         /**
          * Roll a version of a model or of settings out to devices
          * @description The devices of the group learn of it with the reply to their next heartbeat: in the stage `canary` only `canaryIds`, in the stage `all` every device of the group. In the stage `shadow`, `canaryIds`, or without any every device of the group, run a model beside the one in use: what it finds is counted and not recorded. Each device downloads the release, checks it, and runs or refuses it (`GET /v1/admin/roll-outs/{id}`). Of several roll-outs of the same model, the newest that covers a device counts.
          */
         post: operations["createRollOutV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/roll-outs/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Get a roll-out with what each device of its group runs
@@ -570,80 +278,38 @@ export type paths = {
          * @description `stage: all` promotes it to the whole group, `canary` to the canary devices. `state: stopped` lets no further device begin with it and ends comparisons, `active` continues. `state: rolled-back` ends it: its devices return to what was rolled out to them before, or to their own configuration. A roll-out is shown as `superseded` while a newer one of the same name has reached its whole group.
          */
         put: operations["updateRollOutV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/service-accounts": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List the accounts of programs, newest first */
         get: operations["listServiceAccountsV1"];
-        put?: never;
         /**
          * Create the account of a program that uses the API
          * @description Returns its first token, once. The program sends it as `Authorization: Bearer`; it may do what a person of its role may, and appears in the audit log under its own name. It has no password and receives no mail.
          */
         post: operations["createServiceAccountV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/service-accounts/{id}/tokens": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Issue a further token for a service account
          * @description The earlier tokens stay valid, so that the program can be changed over. End them afterwards.
          */
         post: operations["issueServiceTokenV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/service-accounts/{id}/tokens/{tokenId}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * End a token of a service account
          * @description It stops working immediately. To end all of them, disable the account with `PUT /v1/admin/users/{id}`.
          */
         delete: operations["endServiceTokenV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/sign-in-policy": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Get which roles require a second factor */
         get: operations["getSignInPolicyV1"];
@@ -652,19 +318,9 @@ export type paths = {
          * @description Takes effect immediately, also for open sessions: users of such a role who have none can only add one, until they have. Sessions that were opened with an external provider and service accounts are not affected. Honours If-Match.
          */
         put: operations["updateSignInPolicyV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/topology": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Get sites and lanes without their cameras, as a change sends them */
         get: operations["getTopologyPlanV1"];
@@ -673,36 +329,15 @@ export type paths = {
          * @description Send the whole plan in display order: sites and lanes with an id are kept, and may be renamed or moved; those without one are created; those that are left out are deleted. Cameras of a deleted lane have no lane. Honours If-Match.
          */
         put: operations["putTopologyPlanV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/users": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List accounts, newest first */
         get: operations["listUsersV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/users/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Get an account */
         get: operations["getUserV1"];
@@ -711,101 +346,49 @@ export type paths = {
          * @description Omitted fields do not change. The change takes effect immediately: a new role applies to the next request, and disabling ends all sessions, which enabling does not restore. The last administrator who can sign in keeps that right. An account that was erased at the person's request cannot be changed. Honours If-Match.
          */
         put: operations["updateUserV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/users/{id}/second-factors": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Reset the second factor of a user who has lost it
          * @description Removes all second factors and recovery codes, ends all sessions of the user, and mails a notice. The user signs in with the password, and adds a new second factor where the role requires one.
          */
         delete: operations["resetSecondFactorV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/users/{id}/sessions": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List a user's sessions, newest first */
         get: operations["listSessionsOfUserV1"];
-        put?: never;
-        post?: never;
         /**
          * End all sessions of a user
          * @description Takes effect with the next request of those sessions, in every process; their live streams end.
          */
         delete: operations["endSessionsOfUserV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/users/{id}/sessions/{sessionId}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * End a session of a user
          * @description Takes effect with the next request of that session, in every process; its live streams end.
          */
         delete: operations["endSessionOfUserV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/webhooks": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List webhooks, newest first */
         get: operations["listWebhooksV1"];
-        put?: never;
         /**
          * Create a webhook that sends events to another system
          * @description Sends future events of these kinds as POST requests that are signed according to the Standard Webhooks specification (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over `{ "type", "timestamp", "data" }`, where `data` is that of the same event in `GET /v1/events`. A 2xx within 15 s counts as delivered. Other deliveries are retried for about a day, in no particular order. A webhook is disabled by a 410, and when all attempts of an event have failed after five days without a delivery. An event may be sent twice with the same `webhook-id`. Where the service is traced, a request has a W3C `traceparent`. There are at most 20 webhooks. The secret is not returned again.
          */
         post: operations["createWebhookV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/webhooks/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Get a webhook
@@ -817,177 +400,80 @@ export type paths = {
          * @description Omitted fields do not change. A disabled webhook misses the events of that time, and its pending deliveries fail. Honours If-Match.
          */
         put: operations["updateWebhookV1"];
-        post?: never;
         /**
          * Delete a webhook with its deliveries
          * @description Honours If-Match.
          */
         delete: operations["deleteWebhookV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/webhooks/{id}/deliveries": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List the deliveries of a webhook, newest first
          * @description Deliveries are kept for 30 days.
          */
         get: operations["listWebhookDeliveriesV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/webhooks/{id}/deliveries/{deliveryId}/retry": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Retry a failed or waiting delivery now
          * @description If the attempt fails, others follow for a day, as for a new delivery.
          */
         post: operations["retryWebhookDeliveryV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/webhooks/{id}/rotate-secret": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Rotate the signing secret of a webhook
          * @description For 24 hours every delivery is signed with the new and the previous secret, so that the receiver can switch without losing events. The secret is not returned again. Honours If-Match.
          */
         post: operations["rotateWebhookSecretV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/webhooks/{id}/test": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Send a test event of the type `webhook.test` to a webhook
          * @description The webhook's deliveries show the outcome.
          */
         post: operations["testWebhookV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/cameras": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List cameras by id: those that events or scans named, and those that admins registered */
         get: operations["listCamerasV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/cameras/{cameraId}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Get a camera with its place and its last event */
         get: operations["getCameraV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/cameras/{cameraId}/drift": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Get how a camera differs from its reference, with small pictures of then and now
          * @description The device of the camera compares each day with those after its installation. `drift` of `GET /v1/cameras` names the cameras that differ.
          */
         get: operations["getCameraDriftV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/cameras/{cameraId}/live-picture": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Watch a camera: its newest small picture with the tracked objects, waiting for the next one
          * @description The device of the camera sends pictures only while requests come: ask again after each reply, with its `version` as `after` and a `waitSeconds`, and wait some seconds after a reply without a picture that came at once. `absence` states why no newer picture comes. A user watches at most 16 cameras at the same time (`TOO_MANY_STREAMS`).
          */
         get: operations["getLivePictureV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List containers, newest first or by last activity
@@ -1004,1162 +490,545 @@ export type paths = {
          *     ASCII in a row, or other letters; a text of few letters that are all outside ASCII is found in the first 1,000 characters of them.
          */
         get: operations["listContainersV1"];
-        put?: never;
         /**
          * Register a container
          * @description The caller owns it. Manifests that wait for the number are attached if their creators may see the container. Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first reply, with `Idempotent-Replayed: true`, and has no further effect.
          */
         post: operations["createContainerV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * One container with its newest category scan
          * @description `status`, `manifestId`, `manifestIds`, `categoryScan` and `visit` are those of the current visit, or of the visit that the query names.
          */
         get: operations["getContainerV1"];
-        put?: never;
-        post?: never;
         /**
          * Delete a container
          * @description The container is no longer found, and its number and its manifests become free; its scans and photos stay in the records. A later record of the number creates a new container. A container that is under a legal hold, escalated, held or to be inspected cannot be deleted; a decision to hold stands until another supervisor clears the container. Honours If-Match.
          */
         delete: operations["deleteContainerV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/case-file": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * The case file of a container
          * @description A ZIP archive with the pictures, findings, decisions, audit entries, hash chains and signatures of the container, or of the visit that `visit` names. `node verify.mjs` in the unpacked folder verifies it without a network; the README in it states what that shows. The service signs it; the export is recorded in the audit log, with the fingerprint of the key.
          */
         get: operations["getCaseFileV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/container-number": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Set the number of a container
          * @description Setting the current number again succeeds and changes nothing. A container without a manifest gets those that wait for the new number, if their creators may see the container; attached manifests stay. Critical findings that the change causes against the container's scan escalate it. Operators cannot rename a container that is escalated, held, to be inspected or under a legal hold. While it is, its former number stays bound to it: a scan of that number belongs to it, and no other container gets the number. Honours If-Match.
          */
         put: operations["setContainerNumberV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/escalate": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Escalate a container to the supervisors
          * @description Owners may escalate their own containers, supervisors all. The container is ESCALATED until a supervisor resolves the escalation, or stays HELD and `isEscalated` while a decision to hold stands; it has at most one open escalation. Honours If-Match with the container's ETag. Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first reply, with `Idempotent-Replayed: true`, and has no further effect.
          */
         post: operations["escalateContainerV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/evidence": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List a container's evidence photos, newest first
          * @description The photos of all visits, or of the visit that `visit` names.
          */
         get: operations["listEvidenceV1"];
-        put?: never;
         /**
          * Add an evidence photo to a container
          * @description The body is one image: JPEG, PNG, WebP or TIFF of one page, at most 100 megapixels and 20 MB. Its bytes are stored unchanged, with their SHA-256. The caller is the uploader. `takenAt` is for a photo that waited for a connection; a time more than 5 minutes ahead or more than 400 days old is stored, marked clockSuspect. Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first reply, with `Idempotent-Replayed: true`, and has no further effect.
          */
         post: operations["addEvidenceV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/evidence/{evidenceId}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** One evidence photo of a container */
         get: operations["getEvidenceV1"];
-        put?: never;
-        post?: never;
         /**
          * Delete an evidence photo
          * @description Only the uploader and the owner of the container may delete it: no role overrides this, and the uploader may do so even without access to the container. While the container is under a legal hold, or held by a decision, its evidence cannot be deleted. Honours If-Match.
          */
         delete: operations["deleteEvidenceV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/evidence/{evidenceId}/image": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * The picture of an evidence photo
          * @description As it was sent, or with `size=thumbnail` a JPEG of at most 320 × 320 pixels.
          */
         get: operations["getEvidenceImageV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/evidence/{evidenceId}/visualization": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** The picture of an evidence photo with the detections of the device drawn in */
         get: operations["getEvidenceVisualizationV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/legal-hold": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Place a container under a legal hold
          * @description Until the hold is released, the container, its evidence and its pictures are not deleted, not even after their retention period. Placing the hold again replaces its reason. Honours If-Match.
          */
         put: operations["placeLegalHoldV1"];
-        post?: never;
         /**
          * Release a container from its legal hold
          * @description Pictures whose retention period has ended are deleted within one hour. Honours If-Match.
          */
         delete: operations["releaseLegalHoldV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/manifest": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Attach a manifest to a container
          * @description Replaces the manifests that the container had, which are then attached to no container. A manifest that is attached to another container moves, if the caller may also see that container, which then gets the manifests that wait for it. The numbers need not agree: the match reports a difference, and its critical findings escalate the container. The manifest belongs to the current visit; older visits keep theirs. Honours If-Match, with the container's ETag.
          */
         put: operations["attachManifestV1"];
-        post?: never;
         /**
          * Detach the manifest from a container
          * @description The manifest is kept, attached to no container; of several, all are detached. A container without a manifest is MANIFEST_NOT_FOUND. Honours If-Match, with the container's ETag.
          */
         delete: operations["detachManifestV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/manifests/{manifestId}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Attach a further manifest to a container
          * @description For house bills of a consolidated container: the manifests that the container has stay attached, and what all of them declare is compared with the pictures together. House bills that name the container attach by themselves, see `POST /v1/manifests`. At most 100 manifests; one more is MANIFEST_CONFLICT. A manifest that is attached to another container moves, if the caller may also see that container, which then gets the manifests that wait for it. The numbers need not agree: the match reports a difference, and its critical findings escalate the container. The manifest belongs to the current visit; older visits keep theirs. Honours If-Match, with the container's ETag.
          */
         put: operations["attachFurtherManifestV1"];
-        post?: never;
         /**
          * Detach one of the manifests of a container
          * @description The manifest is kept, attached to no container; the others stay attached. One that is not attached to the container is MANIFEST_NOT_FOUND. Critical findings that this causes escalate the container. Honours If-Match, with the container's ETag.
          */
         delete: operations["detachOneManifestV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/merge": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Merge a misread container into the right one
          * @description Moves everything that was recorded under the misread number to the container that the body names: scans with their verdicts, photos, escalations, manifests and visits. A visit joins the visit that its first record would have belonged to, or becomes a visit of its own. Of two open escalations, that of the other container continues with the reasons and findings of both. A hold on either container, by decision or by law, then holds the other one. The other container keeps its owner, number and size type. MANIFEST_CONFLICT where both have manifests on the same visit: detach those of one first. On older visits, the manifests of the other container stay, and those of the misread one wait. Afterwards, the id of the misread container is CONTAINER_NOT_FOUND, with the number and id of the other one in the message. Devices' records of the misread number that were taken before go to the other container; later ones create a new container, unless the other one is escalated, held, to be inspected or under a legal hold: then they belong to it. Cannot be undone. Honours If-Match, with the ETag of the misread container.
          */
         post: operations["mergeContainerV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/near-misses": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List the expected numbers that a container's number may be a misreading of
          * @description Expected are the numbers that `GET /v1/edge/expected-numbers` lists. A supervisor confirms the number (`PUT .../number-confirmation`), merges the container into the right one (`POST .../merge`), or corrects the number (`PUT .../container-number`) where only a manifest has the other one. Operators get the numbers of their own containers.
          */
         get: operations["getNearMissesV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/number-confirmation": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Confirm that a container's number was read correctly
          * @description Confirming again changes nothing. Another number (`PUT .../container-number`) is not confirmed. Honours If-Match.
          */
         put: operations["confirmContainerNumberV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/owner": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Transfer a container to another owner
          * @description Takes the id or the email address of the new owner. A disabled account counts as not found. The manifest stays attached. Honours If-Match.
          */
         put: operations["setContainerOwnerV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/report": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * The inspection report of a container
          * @description The state of the current visit, or of the visit that `visit` names, at one moment, with a verdict and its reasons. A decision to clear settles what was known when it was taken; later scans, and another or changed manifest, are considered again. Detections count as their reviewers left them: a rejected detection does not count against the container, and is reported with the reviewer and the note. PDF is not implemented.
          */
         get: operations["getContainerReportV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List a container's scans of every kind and source, newest first
          * @description The scans of all visits, or of the visit that `visit` names, in the order they arrived. Category scans are compared, as reviewed, with the current manifests of their visit.
          */
         get: operations["listScansV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/{scanId}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * One scan of a container
          * @description A category scan is compared, as reviewed, with the current manifests of its visit.
          */
         get: operations["getScanV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/{scanId}/detections": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Add an object that the model missed
          * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain, with the outline that the reviewer drew. Objects that a reviewer added count too: they are listed among the `verdicts`, with indexes after the detections, which are never used again. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan. What is added is the entry of the reply's `verdicts` with the greatest index; it is changed by setting its verdict, and removed with that.
          */
         post: operations["addDetectionV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/{scanId}/detections/{index}/verdict": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Confirm, correct or reject a detection, or change one that a reviewer added
          * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain, with the outline that the reviewer drew. Objects that a reviewer added count too: they are listed among the `verdicts`, with indexes after the detections, which are never used again. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan. It replaces the verdict of another reviewer.
          */
         put: operations["setDetectionVerdictV1"];
-        post?: never;
         /**
          * Remove the verdict on a detection, or a detection that a reviewer added
          * @description `index` is the position of the detection in the scan's `detections`, from 0. Detections and summary stay as the model returned them; what counts is what the reviewers leave: a rejected detection does not count, a corrected one counts under its other class, and corrected and confirmed ones count as certain, with the outline that the reviewer drew. Objects that a reviewer added count too: they are listed among the `verdicts`, with indexes after the detections, which are never used again. This is what is compared with the manifest, in the scan's `manifestMatch` and in the report, which also lists what was rejected, by whom and why. A verdict resolves no escalation and changes no container's status: a supervisor decides. Honours If-Match with the ETag of the scan.
          */
         delete: operations["removeDetectionVerdictV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/{scanId}/image": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * The picture of a scan
          * @description As it was sent, or with `size=thumbnail` a JPEG of at most 320 × 320 pixels.
          */
         get: operations["getScanImageV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/{scanId}/visualization": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** The picture of a scan with its findings drawn in */
         get: operations["getScanVisualizationV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/category": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Verify the cargo category on a picture of the load
          * @description The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the bytes decide, not the header. The scan is stored with its picture and does not change the container's `categoryScan`. While the AI service is unavailable, `scan.status` is "pending": the scan is finished later. Read it again then. It is compared with the container's manifest.
          */
         post: operations["scanCategoryV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/category/stream": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Classify the cargo on one frame of a stream
          * @description The body is one image, as for a scan. The AI service answers while the caller waits, at most 10 s. The frame is stored as a scan of the container when something was found on it; otherwise `scan` is only part of this reply.
          */
         post: operations["scanCategoryFrameV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/defect": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Detect defects on a picture of the container
          * @description The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the bytes decide, not the header. The scan is stored with its picture and does not change the container's `categoryScan`. While the AI service is unavailable, `scan.status` is "pending": the scan is finished later. Read it again then.
          */
         post: operations["scanDefectV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/illegal": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Detect illegal goods on an X-ray picture
          * @description The body is one image: JPEG, PNG, WebP or TIFF of one page (16-bit greyscale for X-ray), at most 100 megapixels and 20 MB; the bytes decide, not the header. The scan is stored with its picture and does not change the container's `categoryScan`. While the AI service is unavailable, `scan.status` is "pending": the scan is finished later. Read it again then.
          */
         post: operations["scanIllegalV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/scans/illegal/stream": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Detect illegal goods on one X-ray frame of a stream
          * @description The body is one image, as for a scan. The AI service answers while the caller waits, at most 10 s. The frame is stored as a scan of the container when something was found on it; otherwise `scan` is only part of this reply.
          */
         post: operations["scanIllegalFrameV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/{id}/visits": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List a container's visits, newest first
          * @description In the order in which they became known: a visit whose records arrive late has a greater number than the visits that followed it.
          */
         get: operations["listVisitsV1"];
-        put?: never;
         /**
          * Begin a container's next visit
          * @description For the owner or a supervisor, when the container has returned before devices can recognise that by the time (`VISIT_GAP_HOURS`). The container becomes REGISTERED, without a category scan, and gets the manifests that wait for its number; the previous visit keeps its own. Records that were taken before still go to the previous visit. A container that is escalated, held or to be inspected must be cleared first; a visit without a scan or photo cannot be followed by another. Honours If-Match, with the container's ETag.
          */
         post: operations["openVisitV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/facets": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Count the containers of a list by what they can be narrowed by
          * @description Takes the filters of `GET /v1/containers` but `from` and `to`. Counted are the 500 matching containers with the last activity at most; operators see counts of the containers they own.
          */
         get: operations["getContainerFacetsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/containers/identify": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Read the container number from a picture, and find or create the container
          * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was read and is too doubtful, and `reason` why; expected numbers, as on open manifests, are preferred. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After. With `create=false` the number is read and its container found, and none is created.
          */
         post: operations["identifyContainerV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/devices": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List the caller's registered devices, the last registered first */
         get: operations["listDevicesV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/devices/register": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Register a mobile device for push notifications
          * @description Registering again updates the device, makes it active, and moves it to the caller. The active device of another user moves only with its present push token. Another device with the same push token is removed. One person has at most 100 devices: the one registered longest ago makes room.
          */
         post: operations["registerDeviceV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/devices/unregister": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Unregister a device from push notifications
          * @description For use on logout. A device that is no longer registered, or belongs to another user, is not found.
          */
         delete: operations["unregisterDeviceV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/docs": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Get the reference page of this document */
         get: operations["getDocsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/camera-drift": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Report how the days of a camera differ from those after its installation
          * @description It replaces the last report of the camera, unless that one was compared later (`timestamp`); one without `measures` ends the drift. A device with its own key is identified by the key, with the shared key by `device_id`. A measure that is new is reported to supervisors, to `GET /v1/events` and to webhooks (`camera.drifted`).
          */
         post: operations["recordCameraDriftV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/configuration": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Report the configuration of a device, without its secrets
          * @description It replaces what the device reported before, and is returned to new hardware that joins as this device (`POST /v1/edge/join` with `restore`). The device leaves keys, passwords and credentials inside addresses out, and lists them in `missing`. A device sends it when the reply to a heartbeat names another `configurationSha256`. A device with its own key is identified by the key, with the shared key by `device_id`.
          */
         post: operations["recordEdgeConfigurationV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/containers/{containerNumber}/evidence": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Record a photo from a device as evidence
          * @description Body, pictures, idempotency and container as for a category scan, but `detections` may be left out. The uploader is the account of `user_email`, or the default edge account.
          */
         post: operations["ingestEvidenceV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/containers/{containerNumber}/scans/category": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Record a category scan made on a device
          * @description Creates the container when its number is unknown. The container shows the scan with the newest timestamp, whatever order scans arrive in; a time more than 5 minutes ahead or more than 400 days old is stored, marked clockSuspect and ordered by arrival. `manifestMatch` compares this scan with the manifest of the container, null without one. Where `user_email` names an account, that account owns a container that is created or whose next visit begins; within a visit it replaces only the default account as the owner. With an Idempotency-Key the scan is recorded once: the same key and body again gets the first reply with `Idempotent-Replayed: true`, another body 409. The image is compared by `image_sha256`, so a copy marked `image_reduced` is the same record; the visualization is not compared. `record_sha256` is checked. Critical findings of the match escalate the container.
          */
         post: operations["ingestCategoryScanV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/containers/{containerNumber}/scans/defect": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Record a defect scan made on a device
          * @description Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` does not change, and no manifest is compared.
          */
         post: operations["ingestDefectScanV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/containers/{containerNumber}/scans/illegal": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Record an illegal-goods scan made on a device
          * @description Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` does not change, and no manifest is compared. Illegal goods that were found with a confidence of at least ILLEGAL_ESCALATION_CONFIDENCE escalate the container.
          */
         post: operations["ingestIllegalScanV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/containers/identify": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Find or create the container in front of a device
          * @description By `container_number`, or else by an `image` from which the AI service reads the number, and prefers an expected one in doubt; with both, the number counts. The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that this write creates or whose next visit it begins; within a visit it becomes the owner only in place of the default edge account. Without it, or without such an account, the default edge account owns a new container. Manifests that wait for the number are attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and nothing is stored: the device still has the record.
          */
         post: operations["identifyEdgeContainerV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/expected-numbers": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List the container numbers that readers may expect
          * @description Numbers on manifests that changed within 180 days, unless the manifest is rejected or its container cleared, and numbers of containers that changed within 30 days; at most the newest 10,000 of each. With `If-None-Match`, the list is sent only when it has changed.
          */
         get: operations["getExpectedNumbersV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/heartbeat": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Report device status
          * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery; so is a disk or queue with less than `EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free, and a clock that is off by more than a minute. The reply names the operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).
          */
         post: operations["recordHeartbeatV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/join": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Exchange a one-time code from an admin for a key
          * @description Needs no key. A code works once. If the reply is lost, ask for another code: replies that contain a key are not stored, so an Idempotency-Key is not honoured here. Previous keys of the device keep working for one day. `signing_key` registers the key with which the device signs its records, and `signing_key_proof` shows that the device has it; the previous one still counts for what was captured before. With `restore`, new hardware gets the configuration that is kept of the device, without its secrets, and the last record of each of its chains.
          */
         post: operations["joinV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/live-pictures": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Send a small picture of a camera that a user watches
          * @description It replaces the last one, and is deleted some seconds after no user watches the camera any longer. Accepted from the device whose newest heartbeat lists the camera; `watched: false` in the reply means that nothing was kept: stop sending. At most 10 per second and camera, 524288 bytes each. Nothing needs to be repeated, so an Idempotency-Key is not necessary; one is remembered for a day.
          */
         post: operations["recordLivePictureV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/releases/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Download a version of a model or of settings
          * @description The file as it was uploaded, for the devices whose heartbeats are answered with it (`releases`), and open to every other device. A download that was cut continues with `Range` and `If-Range`. The device checks its SHA-256 and the signature by its own `releaseKey`.
          */
         get: operations["downloadReleaseV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/verdicts": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List how the containers that a device scanned are decided about, waiting for a change
          * @description The visits in the 30 scans of the device that were taken last, within 24 hours, in the order in which they were taken. With `known` and `wait_seconds`, the reply comes when the list differs from the known one, or after that time: a device that asks again after each reply learns of a decision within a second. A device has two such requests at most; a further one ends the oldest. A device that has not sent a heartbeat yet gets an empty list at once.
          */
         get: operations["getEdgeVerdictsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/edge/watched-cameras": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List the cameras of a device that users watch now, waiting for a change
          * @description With `known` and `wait_seconds`, the reply comes when the list differs from the known one, or after that time: a device that asks again after each reply learns within a second that a user watches a camera. A device has two such requests at most; a further one ends the oldest. A device that has not sent a heartbeat yet gets an empty list at once.
          */
         get: operations["getWatchedCamerasV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/escalations": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** The supervisors' queue, newest first */
         get: operations["listEscalationsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/escalations/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * One escalation
          * @description Operators read the escalations of containers they own, supervisors all.
          */
         get: operations["getEscalationV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/escalations/{id}/claim": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Claim an escalation
          * @description The first caller gets it; claiming it again changes nothing. Honours If-Match.
          */
         post: operations["claimEscalationV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/escalations/{id}/release": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Return a claimed escalation to the queue
          * @description For the user who claimed it, or an admin. Honours If-Match.
          */
         post: operations["releaseEscalationV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/escalations/{id}/resolve": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Resolve an escalation with a decision
          * @description The container becomes CLEARED, HELD or INSPECT, and its visit is closed. For the user who claimed the escalation, or any supervisor while it is not claimed. Four-eyes rule: a decision to hold stands, whatever is decided afterwards, until a supervisor other than the one who took it clears the container; until then it stays HELD. With `findingsSeen`, a decision on fewer findings than the escalation has by now is refused. Honours If-Match.
          */
         post: operations["resolveEscalationV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/escalations/{id}/viewers/me": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Report that the caller looks at an escalation
          * @description Repeat it every 30 s while that lasts: after 75 s without it, the caller no longer counts as looking. It claims nothing, and is not in the audit log.
          */
         put: operations["viewEscalationV1"];
-        post?: never;
         /**
          * Report that the caller no longer looks at an escalation
          * @description Succeeds as well where the caller was not listed.
          */
         delete: operations["leaveEscalationV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/escalations/queue": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * The undecided escalations, most severe and oldest first
          * @description Illegal goods come first, then other alerts, escalations by users, manifest matches and the random sample; the oldest first among each. `standingHoldsBy` names the users whom the four-eyes rule keeps from clearing the container.
          */
         get: operations["getEscalationQueueV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/escalations/viewers": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Who looks at which escalation now
          * @description The caller is listed as well. The live event `escalation.viewers-changed` reports when a user begins or ceases to look at an escalation; a user whose browser has reported nothing for 75 s is no longer listed, without an event.
          */
         get: operations["listEscalationViewersV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/events": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Stream live events as server-sent events
@@ -2176,98 +1045,44 @@ export type paths = {
          *     replica (`TOO_MANY_STREAMS`).
          */
         get: operations["streamEventsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/fleet/faults": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Silent edge devices, faulty cameras, full disks and wrong clocks
          * @description What supervisors are notified of, as long as it lasts. Revoked devices and their cameras do not count.
          */
         get: operations["getFleetFaultsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/invites/{token}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Preview an invite */
         get: operations["previewInviteV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/invites/{token}/accept": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /** Accept an invite: create the account and sign in */
         post: operations["acceptInviteV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/manifests": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List manifests, newest first
          * @description Operators see the manifests they created and those of containers they own, supervisors and admins see all.
          */
         get: operations["listManifestsV1"];
-        put?: never;
         /**
          * Create a manifest
          * @description Its status is DRAFT by default. It is attached to the container that its containerNumber names, when that container has no manifest, is on a visit that is not over, and the caller may see it. A house bill is attached beside the manifests of such a container, before a decision: all have bills of lading that differ, none names another voyage number or ship, and they were created within 30 days. Otherwise the manifest waits: the newest one that waits for a number, and its house bills, are attached when the container appears or begins its next visit, if the creator of the manifest may see it. The content of the objects is kept unchanged; numbers in it that a double cannot hold, such as 12345678901234567890, are kept as text. A container whose scan does not fit the manifest, with critical findings, is escalated.
          */
         post: operations["createManifestV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/manifests/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** One manifest */
         get: operations["getManifestV1"];
@@ -2276,292 +1091,143 @@ export type paths = {
          * @description Replaces the top-level fields that are given and leaves the others; null empties a field, so that a manifest can be put back as it was read. Any status may follow any other. A new containerNumber moves the manifest to the container that it names, where one created now would be attached; otherwise an attached manifest stays where it is. A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST. Critical findings that the change causes against the scan of its container escalate that container. Honours If-Match.
          */
         put: operations["updateManifestV1"];
-        post?: never;
         /**
          * Delete a manifest
          * @description The manifest is detached from its container, which keeps its other manifests and gets those that wait for its number, and is no longer found. Critical findings that this causes escalate the container. Honours If-Match.
          */
         delete: operations["deleteManifestV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/manifests/{id}/history": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List the changes of a manifest, newest first
          * @description Each write with the fields that it changed, before and after: creation, changes, attaching to a container, detaching, and deletion. Users who may see a manifest may see its history; its creator and supervisors may do so even after it was deleted.
          */
         get: operations["getManifestHistoryV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/manifests/{id}/match-preview": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Preview the match of a change
          * @description Takes the fields of PUT, changes nothing, and returns the match of all pictures of the container's current visit before and after the change, by the rules in force. Both are null without a container that the caller may see, without a picture of its cargo, and for a change to another containerNumber. Honours If-Match.
          */
         post: operations["previewManifestMatchV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/manifests/import": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Import a file of manifests
          * @description CSV or JSON lines, at most 5000 lines and 4 MB. The reply has a result for each line: an invalid line is reported and does not affect the others. Each manifest is written in a transaction of its own and attaches as one that is sent alone. When the request fails midway, what was written stays, and the file can be sent again: the newest manifest that the caller created for the same bill of lading and container number is updated as by PUT, and stays unchanged where the file holds nothing new. Manifests without a bill of lading are created again each time. In CSV, rows of one bill of lading and container number are one manifest with one item of goods each, which is imported completely or not at all; the fields of the manifest itself are repeated in its other rows, or empty there. Weights are in kilograms, volumes in cubic metres. Under an Idempotency-Key, which belongs to the caller and is remembered for one day, each manifest is written once, also those without a bill of lading: a file that is sent again reports what was written before with its first outcome.
          */
         post: operations["importManifestsV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/openapi.json": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Get this document */
         get: operations["getOpenApiDocumentV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/rule-sets": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Every rule set that was ever proposed or in force, newest first
          * @description Without the rules: who proposed and who activated which version, when and why.
          */
         get: operations["listRuleSetsV1"];
-        put?: never;
         /**
          * Propose a rule set
          * @description Takes whole rules, a whole category map, or both, as a candidate for one site or for every site without a rule set of its own. A candidate judges nothing. Replay it over stored visits; another admin then activates it.
          */
         post: operations["proposeRuleSetV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/rule-sets/{version}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * One version of the rule sets
          * @description The version that a `manifestMatch.ruleSet` names. To restore it, propose its `rules` again: that creates a new version.
          */
         get: operations["getRuleSetV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/rule-sets/{version}/activate": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Put a candidate in force
          * @description Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its category map, where it has one, becomes the next version of the map. It is refused for the admin who proposed it, without a finished replay over what is in force, when the replay loses a critical finding that users confirmed, and when it raises more escalations than `rules.escalationsPerDay`. Honours If-Match.
          */
         post: operations["activateRuleSetV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/rule-sets/{version}/replay": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * The last replay of a candidate
          * @description Its progress, and its result once it is finished: lanes in force and under the candidate, escalations per day, the precision of each rule by what users decided, and confirmed critical findings that the candidate loses.
          */
         get: operations["getReplayV1"];
-        put?: never;
         /**
          * Replay a candidate over stored visits
          * @description Judges the visits of the candidate's site, with the pictures as they were taken and the manifests as they stood at the scan, by the rules in force and by the candidate. It runs in the background; read its progress and its result from the same path. While a replay of the candidate runs, the reply shows that one. Honours If-Match.
          */
         post: operations["startReplayV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/rule-sets/{version}/replay/changes": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Visits that the last replay of a candidate judges differently
          * @description By visit, the oldest first. While the replay runs, the list grows at its end.
          */
         get: operations["listReplayChangesV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/rule-sets/{version}/withdraw": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Withdraw a candidate
          * @description It stays in the list, and can no longer be activated. Honours If-Match.
          */
         post: operations["withdrawRuleSetV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/rule-sets/current": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * The rule set in force at a site, or for every site
          * @description With `siteId`, the rule set by which pictures of the site's cameras are judged: its own, or the one for every site. Without, the one for every site.
          */
         get: operations["getCurrentRuleSetV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/shifts": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List shifts, newest first
          * @description With `active=true` the operators who are on shift now, at most one in each lane.
          */
         get: operations["listShiftsV1"];
-        put?: never;
         /**
          * Take a lane for a shift
          * @description From now until `until`, what the edge devices of the lane's cameras record is the operator's: the devices send the operator's address as `user_email`. Operators take a lane for themselves, supervisors also for others, by `operatorId` or `email`. The shift before it in the same lane ends.
          */
         post: operations["takeLaneV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/shifts/{id}/end": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * End a shift before its time
          * @description Operators end their own shifts, supervisors any. A shift that has ended stays as it is.
          */
         post: operations["endShiftV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/statistics": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Count what happened at the gates
@@ -2573,340 +1239,153 @@ export type paths = {
          *     count at the camera that saw the visit first, and a camera in the lane that it has now.
          */
         get: operations["getStatisticsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/topology": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Get sites with their lanes, and the cameras of each lane with their last event
          * @description Cameras without a lane are in `unassigned`, the last seen first, at most 500; `GET /v1/cameras` lists all.
          */
         get: operations["getTopologyV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/tracking-data/cameras/{cameraId}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Summarise what a camera has seen in the last minutes, per tracked object
          * @description `timeRange` is the last `minutes`, both ends included. `totalEvents` counts every event in it, `activeObjects` lists at most `limit` objects with an event in it, most recently seen first. An object is one tracking id of one run of a tracker (device and session). Its `firstSeen`, `lastSeen` and `eventCount` are those of its events in the range; `className`, `confidence` and `lastBox` are those of the last of them. The summary of an unknown camera is empty.
          */
         get: operations["getCameraTrackingV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/tracking-data/cameras/{cameraId}/object-counts": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Count the objects that a camera has tracked over time, by class
          * @description The last `minutes`, extended to a whole bucket at their start: by the minute up to six hours, by the hour beyond. An object counts once in each bucket in which it has events, under the class of the last of them; an object is one tracking id of one run of a tracker. At most 20 classes are counted, those with the most objects. An unknown camera has no counts.
          */
         get: operations["getObjectCountsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/tracking-data/stream-events": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Record a batch of tracking events from an edge device
          * @description Events are checked one by one: an invalid one is listed in `rejected` with its index in the batch, from 0, and the others are stored. An event is identified by camera, device, session, event id and timestamp; a repeated one changes nothing and counts as a duplicate. Late events are accepted in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the events (TRACKING_RETENTION_DAYS); after that, only the uniqueness of the events prevents duplicates.
          */
         post: operations["ingestStreamEventsV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/email/change-password": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Set a new password with the emailed token
          * @description The token works once. All sessions of the account end.
          */
         put: operations["changePasswordV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/email/forgot-password": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Request a link to set a new password
          * @description The response and its timing do not depend on whether the account exists.
          */
         post: operations["forgotPasswordV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/email/login": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Sign in with email and password
          * @description Sets the session cookie `token`; scripts send its value as a bearer token instead. For an account with a second factor the right password returns 401 `SECOND_FACTOR_REQUIRED`, which does not count as a failed attempt: `data.secondFactor` holds the challenge that `POST /v1/user/auth/second-factor` completes within five minutes.
          */
         post: operations["loginV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/email/register": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Accept an invite: create the account and sign in
          * @description Registration is not open: without the token of an open invite it returns 403.
          */
         post: operations["registerV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/email/verify": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Confirm an email address with the emailed token
          * @description The token works once. It confirms the account's address, or, if the user has requested a change, sets the address that it was sent to and ends all sessions of the account.
          */
         post: operations["verifyEmailV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/google": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Sign in with Google
          * @description Open this address in a browser. It redirects to the provider and then to the web app, signed in. Errors redirect to the web app's sign-in page with `#error=<code>` if the request accepts HTML. A browser that another site sends here is redirected to the sign-in page.
          */
         get: operations["beginGoogleSignInV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/google/callback": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Complete the sign-in with Google (redirect address)
          * @description Signs in to the account of the email address that the provider has verified, or accepts its open invite. The second factor of this service is not asked for: that of the provider counts. Errors redirect to the web app's sign-in page with `#error=<code>` if the request accepts HTML.
          */
         get: operations["finishGoogleSignInV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/logout": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * End the session and clear its cookie
          * @description The response is the same without a token.
          */
         get: operations["logoutV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/passkey/login": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Sign in with a passkey, without a password
          * @description The passkey must have asked for a PIN or a fingerprint, which makes it two factors in one. Five refused attempts of an address within 15 minutes, here or on `POST /v1/user/auth/second-factor`, return 429.
          */
         post: operations["signInWithPasskeyV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/passkey/options": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Begin a sign-in with a passkey, without a password
          * @description Returns what `navigator.credentials.get` takes; `POST /v1/user/auth/passkey/login` takes its answer within five minutes.
          */
         post: operations["beginPasskeySignInV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/refresh-token": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Exchange the session token for a new one
          * @description The old token stops working after 10 seconds; if it is used later, on any route, the session ends. A session ends 30 days after its sign-in. The token of a service account lasts as long as it was issued for, and is not exchanged.
          */
         get: operations["refreshTokenV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/auth/second-factor": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Complete a sign-in with the second factor
          * @description Takes the challenge of a login that returned `SECOND_FACTOR_REQUIRED`, and either `code` (six digits of the authenticator app, or a recovery code) or `passkey`. Each code and each challenge works once. Five wrong attempts of an address or of an account within 15 minutes, or twenty codes of an account within a day, return 429.
          */
         post: operations["completeSignInV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** Get the signed-in user */
         get: operations["getMeV1"];
@@ -2915,39 +1394,18 @@ export type paths = {
          * @description Omitted fields do not change; the time zone null is that of the device. Honours If-Match.
          */
         put: operations["updateMeV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/email": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Request a change of the email address
          * @description Emails a link to the new address, which works once, for 24 hours, and a notice to the old address. The address changes when `POST /v1/user/auth/email/verify` receives the link's token; then all sessions end and existing links stop working. A further request, at most five per hour, replaces the link; a new password cancels the change. Users without a password must set one first with forgot-password. An address that has an account is reported as taken (409).
          */
         put: operations["changeOwnEmailV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/notifications": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * Get what the caller receives by mail
@@ -2961,100 +1419,47 @@ export type paths = {
          * @description Fields that are absent stay unchanged. Honours If-Match.
          */
         put: operations["updateNotificationsV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/password": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Change the caller's password
          * @description Ends all sessions of the caller, including this one; the reply and its cookie contain the token of a new session. After five wrong current passwords of an account within 15 minutes, here or on changing the email address, it returns 429.
          */
         put: operations["changeOwnPasswordV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/push-subscriptions": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /**
          * List the browsers that receive the caller's notifications, the last renewed first
          * @description With the key that a browser subscribes with (`applicationServerKey`).
          */
         get: operations["listPushSubscriptionsV1"];
-        put?: never;
         /**
          * Have a browser receive the caller's notifications
          * @description The body is what `PushSubscription.toJSON()` returns in the browser, which subscribes with `publicKey` of `GET /v1/user/me/push-subscriptions`, and a name for the list. The endpoint must be https on a public address. Adding it again renews it, and moves it to the caller. One person has at most 20: the one renewed longest ago makes room. One whose push service answers 404 or 410 is removed.
          */
         post: operations["addPushSubscriptionV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/push-subscriptions/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Stop a browser from receiving the caller's notifications */
         delete: operations["deletePushSubscriptionV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/recovery-codes": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Create new recovery codes for the caller
          * @description The earlier codes stop working. The other sessions of the caller end, and a notice is mailed. Without a second factor it returns 409.
          */
         post: operations["renewRecoveryCodesV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/saved-views": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List the caller's saved views of the review queue, by name */
         get: operations["listSavedViewsV1"];
@@ -3063,78 +1468,34 @@ export type paths = {
          * @description Replaces the caller's view of the same name. A user has at most 50.
          */
         put: operations["saveViewV1"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/saved-views/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Delete a saved view
          * @description A view of another user is not found.
          */
         delete: operations["deleteSavedViewV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/second-factors": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List the caller's second factors */
         get: operations["getOwnSecondFactorsV1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/second-factors/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Remove one of the caller's second factors
          * @description With the last one the recovery codes are deleted; where the caller's role requires a second factor, the last one stays (409). The other sessions of the caller end, and a notice is mailed.
          */
         delete: operations["removeSecondFactorV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/second-factors/app": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         /**
          * Add an authenticator app with its first code
          * @description It replaces an earlier app. The reply to the first second factor holds ten recovery codes, which are not returned again. The other sessions of the caller end, and a notice is mailed.
@@ -3145,92 +1506,44 @@ export type paths = {
          * @description Returns the secret for the app, which is stored encrypted and never returned again. Nothing changes before `PUT` on the same path sends the first code of the app, within five minutes.
          */
         post: operations["startAuthenticatorAppV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/second-factors/passkeys": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Add a passkey
          * @description The reply to the first second factor holds ten recovery codes, which are not returned again. The other sessions of the caller end, and a notice is mailed.
          */
         post: operations["addPasskeyV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/second-factors/passkeys/options": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Begin to add a passkey
          * @description Returns what `navigator.credentials.create` takes; `POST /v1/user/me/second-factors/passkeys` takes its answer within five minutes. An account has at most ten passkeys.
          */
         post: operations["startPasskeyV1"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/sessions": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         /** List the caller's sessions, newest first */
         get: operations["listOwnSessionsV1"];
-        put?: never;
-        post?: never;
         /**
          * End all other sessions of the caller
          * @description Takes effect with the next request of those sessions, in every process; their live streams end.
          */
         delete: operations["endOtherSessionsV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/user/me/sessions/{sessionId}": {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * End one of the caller's sessions
          * @description Takes effect with the next request of that session, in every process; its live streams end.
          */
         delete: operations["endOwnSessionV1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 };
 export type webhooks = Record<string, never>;
@@ -6459,12 +4772,7 @@ export type $defs = Record<string, never>;
 export interface operations {
     getHealthV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Alive */
             200: {
@@ -6492,12 +4800,7 @@ export interface operations {
     };
     getMetricsV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Prometheus text format 0.0.4 */
             200: {
@@ -6522,12 +4825,7 @@ export interface operations {
     };
     getReadinessV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Ready */
             200: {
@@ -6592,11 +4890,7 @@ export interface operations {
                 /** @description before */
                 to?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -6637,11 +4931,7 @@ export interface operations {
                 /** @description `unregistered`: seen but not registered; `unassigned`: without a lane */
                 status?: "registered" | "unregistered" | "unassigned" | "never-seen";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -6673,7 +4963,6 @@ export interface operations {
     };
     getCameraRegistrationV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -6681,9 +4970,7 @@ export interface operations {
             path: {
                 cameraId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The registration */
             200: {
@@ -6705,7 +4992,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -6723,7 +5009,6 @@ export interface operations {
     };
     registerCameraV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -6731,7 +5016,6 @@ export interface operations {
             path: {
                 cameraId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6779,7 +5063,6 @@ export interface operations {
     };
     unregisterCameraV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -6787,9 +5070,7 @@ export interface operations {
             path: {
                 cameraId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The registration was deleted */
             200: {
@@ -6822,15 +5103,11 @@ export interface operations {
     };
     getCategoryMapV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The map, with its version */
             200: {
@@ -6852,7 +5129,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -6868,13 +5144,10 @@ export interface operations {
     };
     updateCategoryMapV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6922,11 +5195,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -6958,7 +5227,6 @@ export interface operations {
     };
     getCategoryMapVersionV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -6966,9 +5234,7 @@ export interface operations {
             path: {
                 version: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The map, with its version */
             200: {
@@ -6990,7 +5256,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -7015,11 +5280,7 @@ export interface operations {
                 q?: string;
                 state?: components["schemas"]["EdgeDeviceState"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -7051,10 +5312,6 @@ export interface operations {
     };
     createEdgeDeviceV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7108,14 +5365,10 @@ export interface operations {
     };
     getEdgeDeviceV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The device */
             200: {
@@ -7146,7 +5399,6 @@ export interface operations {
     };
     updateEdgeDeviceV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -7154,7 +5406,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7200,7 +5451,6 @@ export interface operations {
     };
     deleteEdgeDeviceV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -7208,9 +5458,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The device was deleted */
             200: {
@@ -7249,13 +5497,10 @@ export interface operations {
                 /** @description only records that arrived before this time */
                 to?: string;
             };
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The chains */
             200: {
@@ -7282,14 +5527,10 @@ export interface operations {
     };
     getEdgeConfigurationV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The configuration */
             200: {
@@ -7320,7 +5561,6 @@ export interface operations {
     };
     createJoinCodeV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -7328,9 +5568,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The code */
             201: {
@@ -7365,7 +5603,6 @@ export interface operations {
     };
     revokeEdgeDeviceV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -7373,9 +5610,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The device, revoked */
             200: {
@@ -7410,7 +5645,6 @@ export interface operations {
     };
     rotateEdgeKeyV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -7418,7 +5652,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7473,7 +5706,6 @@ export interface operations {
     };
     setEdgeSigningKeyV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -7481,7 +5713,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7531,10 +5762,6 @@ export interface operations {
     };
     importTransferV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7573,12 +5800,7 @@ export interface operations {
     };
     getAcknowledgementKeyV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The public half of the key */
             200: {
@@ -7618,11 +5840,7 @@ export interface operations {
                 status?: components["schemas"]["EmailStatus"];
                 to?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -7654,14 +5872,10 @@ export interface operations {
     };
     retryEmailJobV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The job, pending again */
             200: {
@@ -7700,11 +5914,7 @@ export interface operations {
                 limit?: number;
                 status?: components["schemas"]["InviteStatus"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -7736,10 +5946,6 @@ export interface operations {
     };
     createInviteV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7799,14 +6005,10 @@ export interface operations {
     };
     revokeInviteV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The revoked invite */
             200: {
@@ -7846,11 +6048,7 @@ export interface operations {
                 /** @description `dropped`: the device can no longer receive it, because its token expired, it was unregistered, or its user lost access. `no-push-service`: no push service is configured, so it was not sent. */
                 status?: components["schemas"]["PushStatus"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -7887,11 +6085,7 @@ export interface operations {
                 kind?: components["schemas"]["ReleaseKind"];
                 limit?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -7923,10 +6117,6 @@ export interface operations {
     };
     uploadReleaseV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7980,14 +6170,10 @@ export interface operations {
     };
     deleteReleaseV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The version was deleted */
             200: {
@@ -8024,11 +6210,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -8060,10 +6242,6 @@ export interface operations {
     };
     createRollOutV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8130,14 +6308,10 @@ export interface operations {
     };
     getRollOutV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The roll-out */
             200: {
@@ -8168,12 +6342,9 @@ export interface operations {
     };
     updateRollOutV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8224,11 +6395,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -8260,10 +6427,6 @@ export interface operations {
     };
     createServiceAccountV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8316,12 +6479,9 @@ export interface operations {
     };
     issueServiceTokenV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8371,15 +6531,11 @@ export interface operations {
     };
     endServiceTokenV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
                 tokenId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The account */
             200: {
@@ -8410,15 +6566,11 @@ export interface operations {
     };
     getSignInPolicyV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The policy */
             200: {
@@ -8440,7 +6592,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -8456,13 +6607,10 @@ export interface operations {
     };
     updateSignInPolicyV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8505,15 +6653,11 @@ export interface operations {
     };
     getTopologyPlanV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The plan */
             200: {
@@ -8535,7 +6679,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -8551,13 +6694,10 @@ export interface operations {
     };
     putTopologyPlanV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8617,11 +6757,7 @@ export interface operations {
                 q?: string;
                 role?: components["schemas"]["Role"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -8653,7 +6789,6 @@ export interface operations {
     };
     getUserV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -8661,9 +6796,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The account */
             200: {
@@ -8685,7 +6818,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -8703,7 +6835,6 @@ export interface operations {
     };
     updateUserV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -8711,7 +6842,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8759,14 +6889,10 @@ export interface operations {
     };
     resetSecondFactorV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It is reset */
             200: {
@@ -8803,13 +6929,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -8843,14 +6966,10 @@ export interface operations {
     };
     endSessionsOfUserV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description How many have ended */
             200: {
@@ -8883,15 +7002,11 @@ export interface operations {
     };
     endSessionOfUserV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
                 sessionId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It has ended */
             200: {
@@ -8926,11 +7041,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -8962,10 +7073,6 @@ export interface operations {
     };
     createWebhookV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9011,14 +7118,10 @@ export interface operations {
     };
     getWebhookV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The webhook */
             200: {
@@ -9049,7 +7152,6 @@ export interface operations {
     };
     updateWebhookV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -9057,7 +7159,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9106,7 +7207,6 @@ export interface operations {
     };
     deleteWebhookV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -9114,9 +7214,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The webhook is deleted */
             200: {
@@ -9154,13 +7252,10 @@ export interface operations {
                 limit?: number;
                 status?: components["schemas"]["WebhookDeliveryStatus"];
             };
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -9194,15 +7289,11 @@ export interface operations {
     };
     retryWebhookDeliveryV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 deliveryId: string;
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The delivery, which is pending */
             200: {
@@ -9235,7 +7326,6 @@ export interface operations {
     };
     rotateWebhookSecretV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -9243,9 +7333,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The webhook and its new signing secret */
             200: {
@@ -9278,14 +7366,10 @@ export interface operations {
     };
     testWebhookV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The delivery, which is pending */
             200: {
@@ -9322,11 +7406,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -9358,7 +7438,6 @@ export interface operations {
     };
     getCameraV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -9366,9 +7445,7 @@ export interface operations {
             path: {
                 cameraId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The camera */
             200: {
@@ -9390,7 +7467,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -9408,14 +7484,10 @@ export interface operations {
     };
     getCameraDriftV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 cameraId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Its drift, or null */
             200: {
@@ -9454,13 +7526,10 @@ export interface operations {
                 after?: string;
                 waitSeconds?: number;
             };
-            header?: never;
             path: {
                 cameraId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The newest picture, or why there is none */
             200: {
@@ -9521,11 +7590,7 @@ export interface operations {
                 to?: string;
                 verdict?: components["schemas"]["MatchLane"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -9557,12 +7622,9 @@ export interface operations {
     };
     createContainerV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9617,9 +7679,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The container */
             200: {
@@ -9641,7 +7701,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -9659,7 +7718,6 @@ export interface operations {
     };
     deleteContainerV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -9667,9 +7725,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The container is deleted */
             200: {
@@ -9708,13 +7764,10 @@ export interface operations {
                 /** @description the number of a visit of the container */
                 visit?: number;
             };
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The archive */
             200: {
@@ -9741,7 +7794,6 @@ export interface operations {
     };
     setContainerNumberV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -9749,7 +7801,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9796,7 +7847,6 @@ export interface operations {
     };
     escalateContainerV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
@@ -9805,7 +7855,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9858,13 +7907,10 @@ export interface operations {
                 /** @description the number of a visit of the container */
                 visit?: number;
             };
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -9910,7 +7956,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9953,7 +7998,6 @@ export interface operations {
     };
     getEvidenceV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -9962,9 +8006,7 @@ export interface operations {
                 evidenceId: string;
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The photo */
             200: {
@@ -9986,7 +8028,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `INVALID_ID`, `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -10004,7 +8045,6 @@ export interface operations {
     };
     deleteEvidenceV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10013,9 +8053,7 @@ export interface operations {
                 evidenceId: string;
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The photo is deleted */
             200: {
@@ -10065,9 +8103,7 @@ export interface operations {
                 evidenceId: string;
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The stored bytes; the strong ETag is their SHA-256 */
             200: {
@@ -10100,7 +8136,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `INVALID_ID`, `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -10122,7 +8157,6 @@ export interface operations {
     };
     getEvidenceVisualizationV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -10135,9 +8169,7 @@ export interface operations {
                 evidenceId: string;
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The stored bytes; the strong ETag is their SHA-256 */
             200: {
@@ -10170,7 +8202,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `INVALID_ID`, `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -10192,7 +8223,6 @@ export interface operations {
     };
     placeLegalHoldV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10200,7 +8230,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -10245,7 +8274,6 @@ export interface operations {
     };
     releaseLegalHoldV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10253,9 +8281,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The container */
             200: {
@@ -10288,7 +8314,6 @@ export interface operations {
     };
     attachManifestV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10296,7 +8321,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -10341,7 +8365,6 @@ export interface operations {
     };
     detachManifestV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10349,9 +8372,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The container */
             200: {
@@ -10384,7 +8405,6 @@ export interface operations {
     };
     attachFurtherManifestV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10393,9 +8413,7 @@ export interface operations {
                 id: string;
                 manifestId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The container */
             200: {
@@ -10430,7 +8448,6 @@ export interface operations {
     };
     detachOneManifestV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10439,9 +8456,7 @@ export interface operations {
                 id: string;
                 manifestId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The container */
             200: {
@@ -10474,7 +8489,6 @@ export interface operations {
     };
     mergeContainerV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10482,7 +8496,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -10530,14 +8543,10 @@ export interface operations {
     };
     getNearMissesV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The expected numbers, and who confirmed the container's own */
             200: {
@@ -10573,7 +8582,6 @@ export interface operations {
     };
     confirmContainerNumberV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10581,9 +8589,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Who confirmed the number, and when */
             200: {
@@ -10619,7 +8625,6 @@ export interface operations {
     };
     setContainerOwnerV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10627,7 +8632,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -10678,13 +8682,10 @@ export interface operations {
                 /** @description the number of a visit of the container */
                 visit?: number;
             };
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The report */
             200: {
@@ -10724,13 +8725,10 @@ export interface operations {
                 /** @description the number of a visit of the container */
                 visit?: number;
             };
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -10764,7 +8762,6 @@ export interface operations {
     };
     getScanV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -10773,9 +8770,7 @@ export interface operations {
                 id: string;
                 scanId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The scan */
             200: {
@@ -10797,7 +8792,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -10815,7 +8809,6 @@ export interface operations {
     };
     addDetectionV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10824,7 +8817,6 @@ export interface operations {
                 id: string;
                 scanId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -10877,7 +8869,6 @@ export interface operations {
     };
     setDetectionVerdictV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10887,7 +8878,6 @@ export interface operations {
                 index: string;
                 scanId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -10940,7 +8930,6 @@ export interface operations {
     };
     removeDetectionVerdictV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -10950,9 +8939,7 @@ export interface operations {
                 index: string;
                 scanId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The scan with its verdicts */
             200: {
@@ -11000,9 +8987,7 @@ export interface operations {
                 id: string;
                 scanId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The stored bytes; the strong ETag is their SHA-256 */
             200: {
@@ -11035,7 +9020,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -11057,7 +9041,6 @@ export interface operations {
     };
     getScanVisualizationV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -11070,9 +9053,7 @@ export interface operations {
                 id: string;
                 scanId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The stored bytes; the strong ETag is their SHA-256 */
             200: {
@@ -11105,7 +9086,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -11127,12 +9107,9 @@ export interface operations {
     };
     scanCategoryV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11175,12 +9152,9 @@ export interface operations {
     };
     scanCategoryFrameV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11223,12 +9197,9 @@ export interface operations {
     };
     scanDefectV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11271,12 +9242,9 @@ export interface operations {
     };
     scanIllegalV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11319,12 +9287,9 @@ export interface operations {
     };
     scanIllegalFrameV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11371,13 +9336,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -11411,7 +9373,6 @@ export interface operations {
     };
     openVisitV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -11419,9 +9380,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The container on its new visit */
             201: {
@@ -11476,11 +9435,7 @@ export interface operations {
                 status?: components["schemas"]["ContainerStatus"];
                 verdict?: components["schemas"]["MatchLane"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The counts */
             200: {
@@ -11513,9 +9468,6 @@ export interface operations {
                 /** @description `false` reads the number without creating a container */
                 create?: "true" | "false";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11554,12 +9506,7 @@ export interface operations {
     };
     listDevicesV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All of them, at most 100 */
             200: {
@@ -11591,10 +9538,6 @@ export interface operations {
     };
     registerDeviceV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11654,10 +9597,6 @@ export interface operations {
     };
     unregisterDeviceV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11700,12 +9639,7 @@ export interface operations {
     };
     getDocsV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A web page */
             200: {
@@ -11726,12 +9660,9 @@ export interface operations {
     };
     recordCameraDriftV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11774,12 +9705,9 @@ export interface operations {
     };
     recordEdgeConfigurationV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11822,14 +9750,12 @@ export interface operations {
     };
     ingestEvidenceV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
             path: {
                 containerNumber: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -11907,14 +9833,12 @@ export interface operations {
     };
     ingestCategoryScanV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
             path: {
                 containerNumber: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12011,14 +9935,12 @@ export interface operations {
     };
     ingestDefectScanV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
             path: {
                 containerNumber: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12096,14 +10018,12 @@ export interface operations {
     };
     ingestIllegalScanV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
             path: {
                 containerNumber: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12181,12 +10101,9 @@ export interface operations {
     };
     identifyEdgeContainerV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12232,15 +10149,11 @@ export interface operations {
     };
     getExpectedNumbersV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The numbers */
             200: {
@@ -12265,7 +10178,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["EdgeError"];
@@ -12279,12 +10191,9 @@ export interface operations {
     };
     recordHeartbeatV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12350,10 +10259,6 @@ export interface operations {
     };
     joinV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12417,12 +10322,9 @@ export interface operations {
     };
     recordLivePictureV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12467,7 +10369,6 @@ export interface operations {
     };
     downloadReleaseV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -12479,9 +10380,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The file; the strong ETag is its SHA-256 */
             200: {
@@ -12508,7 +10407,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["EdgeError"];
@@ -12533,11 +10431,7 @@ export interface operations {
                 known?: string;
                 wait_seconds?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The verdicts; an unchanged list at the end of the wait */
             200: {
@@ -12576,11 +10470,7 @@ export interface operations {
                 known?: string;
                 wait_seconds?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The cameras; an unchanged list at the end of the wait */
             200: {
@@ -12620,11 +10510,7 @@ export interface operations {
                 limit?: number;
                 state?: components["schemas"]["EscalationState"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -12656,7 +10542,6 @@ export interface operations {
     };
     getEscalationV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -12664,9 +10549,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The escalation */
             200: {
@@ -12688,7 +10571,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -12706,7 +10588,6 @@ export interface operations {
     };
     claimEscalationV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -12714,9 +10595,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The escalation */
             200: {
@@ -12751,7 +10630,6 @@ export interface operations {
     };
     releaseEscalationV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -12759,9 +10637,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The escalation */
             200: {
@@ -12796,7 +10672,6 @@ export interface operations {
     };
     resolveEscalationV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -12804,7 +10679,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12854,14 +10728,10 @@ export interface operations {
     };
     viewEscalationV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The caller is listed */
             200: {
@@ -12892,14 +10762,10 @@ export interface operations {
     };
     leaveEscalationV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The caller is not listed */
             200: {
@@ -12946,11 +10812,7 @@ export interface operations {
                 source?: components["schemas"]["EscalationSource"];
                 state?: "OPEN" | "CLAIMED";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page and the counts */
             200: {
@@ -12989,12 +10851,7 @@ export interface operations {
     };
     listEscalationViewersV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All of them, those who came first at the beginning */
             200: {
@@ -13035,10 +10892,7 @@ export interface operations {
                 /** @description wins over `lastEventId` */
                 "last-event-id"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The stream; the schema describes the data of its events, except `reset` */
             200: {
@@ -13065,12 +10919,7 @@ export interface operations {
     };
     getFleetFaultsV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description What does not work now */
             200: {
@@ -13099,14 +10948,10 @@ export interface operations {
     };
     previewInviteV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 token: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The invite */
             200: {
@@ -13147,12 +10992,9 @@ export interface operations {
     };
     acceptInviteV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 token: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13215,11 +11057,7 @@ export interface operations {
                 q?: string;
                 status?: components["schemas"]["ManifestStatus"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -13251,10 +11089,6 @@ export interface operations {
     };
     createManifestV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13293,7 +11127,6 @@ export interface operations {
     };
     getManifestV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -13301,9 +11134,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The manifest */
             200: {
@@ -13325,7 +11156,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -13343,7 +11173,6 @@ export interface operations {
     };
     updateManifestV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -13351,7 +11180,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13394,7 +11222,6 @@ export interface operations {
     };
     deleteManifestV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -13402,9 +11229,7 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The manifest is deleted */
             200: {
@@ -13441,13 +11266,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -13481,7 +11303,6 @@ export interface operations {
     };
     previewManifestMatchV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -13489,7 +11310,6 @@ export interface operations {
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13532,12 +11352,9 @@ export interface operations {
     };
     importManifestsV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13580,12 +11397,7 @@ export interface operations {
     };
     getOpenApiDocumentV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The OpenAPI 3.1 document */
             200: {
@@ -13617,11 +11429,7 @@ export interface operations {
                 /** @description `candidate`: proposed. `active`: in force. `replaced`: was in force. `withdrawn`: was proposed and never in force. */
                 state?: components["schemas"]["RuleSetState"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -13653,10 +11461,6 @@ export interface operations {
     };
     proposeRuleSetV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13733,7 +11537,6 @@ export interface operations {
     };
     getRuleSetV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
@@ -13741,9 +11544,7 @@ export interface operations {
             path: {
                 version: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The rule set, with its version */
             200: {
@@ -13765,7 +11566,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -13783,7 +11583,6 @@ export interface operations {
     };
     activateRuleSetV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -13791,9 +11590,7 @@ export interface operations {
             path: {
                 version: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The rule set in force */
             200: {
@@ -13828,14 +11625,10 @@ export interface operations {
     };
     getReplayV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 version: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The replay */
             200: {
@@ -13866,7 +11659,6 @@ export interface operations {
     };
     startReplayV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -13874,7 +11666,6 @@ export interface operations {
             path: {
                 version: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13929,13 +11720,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
             path: {
                 version: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -13969,7 +11757,6 @@ export interface operations {
     };
     withdrawRuleSetV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
@@ -13977,9 +11764,7 @@ export interface operations {
             path: {
                 version: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The withdrawn candidate */
             200: {
@@ -14021,10 +11806,7 @@ export interface operations {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The rule set, with its version */
             200: {
@@ -14046,7 +11828,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -14070,11 +11851,7 @@ export interface operations {
                 limit?: number;
                 operatorId?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -14106,10 +11883,6 @@ export interface operations {
     };
     takeLaneV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -14160,14 +11933,10 @@ export interface operations {
     };
     endShiftV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The shift */
             200: {
@@ -14212,11 +11981,7 @@ export interface operations {
                 /** @description counts end with the last quarter of an hour that begins before this time; now by default */
                 to?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The counts */
             200: {
@@ -14245,15 +12010,11 @@ export interface operations {
     };
     getTopologyV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The topology */
             200: {
@@ -14275,7 +12036,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -14295,13 +12055,10 @@ export interface operations {
                 limit?: number;
                 minutes?: number;
             };
-            header?: never;
             path: {
                 cameraId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The camera's summary */
             200: {
@@ -14335,13 +12092,10 @@ export interface operations {
             query?: {
                 minutes?: number;
             };
-            header?: never;
             path: {
                 cameraId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The counts */
             200: {
@@ -14372,12 +12126,9 @@ export interface operations {
     };
     ingestStreamEventsV1: {
         parameters: {
-            query?: never;
             header?: {
                 "idempotency-key"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -14444,10 +12195,6 @@ export interface operations {
     };
     changePasswordV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -14492,10 +12239,6 @@ export interface operations {
     };
     forgotPasswordV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -14539,10 +12282,6 @@ export interface operations {
     };
     loginV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -14592,10 +12331,6 @@ export interface operations {
     };
     registerV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -14647,10 +12382,6 @@ export interface operations {
     };
     verifyEmailV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -14696,19 +12427,13 @@ export interface operations {
     };
     beginGoogleSignInV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description To the provider; from another site to the sign-in page */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["AuthError"];
@@ -14720,12 +12445,7 @@ export interface operations {
     };
     finishGoogleSignInV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description To the web app, signed in */
             302: {
@@ -14736,7 +12456,6 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `SIGN_IN_FAILED`, `VALIDATION_ERROR` */
             400: components["responses"]["AuthErrorWithRateLimit"];
@@ -14752,12 +12471,7 @@ export interface operations {
     };
     logoutV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Signed out */
             200: {
@@ -14783,10 +12497,6 @@ export interface operations {
     };
     signInWithPasskeyV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -14835,12 +12545,7 @@ export interface operations {
     };
     beginPasskeySignInV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The challenge to sign */
             200: {
@@ -14872,12 +12577,7 @@ export interface operations {
     };
     refreshTokenV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The new token, also set as a cookie */
             200: {
@@ -14911,10 +12611,6 @@ export interface operations {
     };
     completeSignInV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -14965,15 +12661,11 @@ export interface operations {
     };
     getMeV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The account */
             200: {
@@ -14995,7 +12687,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -15009,13 +12700,10 @@ export interface operations {
     };
     updateMeV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15059,10 +12747,6 @@ export interface operations {
     };
     changeOwnEmailV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15114,15 +12798,11 @@ export interface operations {
     };
     getNotificationsV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description Known ETags, or `*`; 304 if the resource still has one of them */
                 "If-None-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The settings */
             200: {
@@ -15144,7 +12824,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
@@ -15160,13 +12839,10 @@ export interface operations {
     };
     updateNotificationsV1: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15211,10 +12887,6 @@ export interface operations {
     };
     changeOwnPasswordV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15262,12 +12934,7 @@ export interface operations {
     };
     listPushSubscriptionsV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All of them, at most 20 */
             200: {
@@ -15301,10 +12968,6 @@ export interface operations {
     };
     addPushSubscriptionV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15365,14 +13028,10 @@ export interface operations {
     };
     deletePushSubscriptionV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The subscription is removed */
             200: {
@@ -15403,10 +13062,6 @@ export interface operations {
     };
     renewRecoveryCodesV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15453,12 +13108,7 @@ export interface operations {
     };
     listSavedViewsV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All of them, at most 50 */
             200: {
@@ -15489,10 +13139,6 @@ export interface operations {
     };
     saveViewV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15537,14 +13183,10 @@ export interface operations {
     };
     deleteSavedViewV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The view is deleted */
             200: {
@@ -15575,12 +13217,7 @@ export interface operations {
     };
     getOwnSecondFactorsV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The factors, without their secrets */
             200: {
@@ -15607,12 +13244,9 @@ export interface operations {
     };
     removeSecondFactorV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15659,10 +13293,6 @@ export interface operations {
     };
     addAuthenticatorAppV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15707,10 +13337,6 @@ export interface operations {
     };
     startAuthenticatorAppV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15762,10 +13388,6 @@ export interface operations {
     };
     addPasskeyV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15810,10 +13432,6 @@ export interface operations {
     };
     startPasskeyV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -15862,11 +13480,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One page */
             200: {
@@ -15898,12 +13512,7 @@ export interface operations {
     };
     endOtherSessionsV1: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description How many have ended */
             200: {
@@ -15934,14 +13543,10 @@ export interface operations {
     };
     endOwnSessionV1: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 sessionId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It has ended */
             200: {

@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Lines of tracked files that programs write: `.gitattributes` marks them. Lock files do not count. The limits only fall. */
+const LIMITS: Record<string, number> = {
+  "cloud/client": 13_600,
+  "cloud/drizzle": 7_500,
+  "cloud/src": 200,
+  "deploy/monitoring": 1_950,
+};
+
+const list = (...patterns: string[]) =>
+  execFileSync("git", ["ls-files", "-z", "--", ...patterns], { cwd: root })
+    .toString()
+    .split("\0")
+    .filter(Boolean);
+const linesOf = (file: string) => readFileSync(path.join(root, file), "utf8").split("\n").length - 1;
+const partOf = (file: string) => file.split("/").slice(0, 2).join("/").replace("drizzle-tracking", "drizzle");
+
+test("the lines that programs write and git keeps stay below their limits", () => {
+  const found: Record<string, number> = {};
+  for (const file of list(":(attr:linguist-generated)"))
+    found[partOf(file)] = (found[partOf(file)] ?? 0) + linesOf(file);
+  const sum = Object.values(found).reduce((total, lines) => total + lines, 0);
+  console.info(`${sum.toLocaleString("en")} tracked lines are generated: ${JSON.stringify(found)}`);
+  expect(Object.keys(found).toSorted()).toEqual(Object.keys(LIMITS));
+  for (const [part, limit] of Object.entries(LIMITS)) expect([part, (found[part] ?? 0) <= limit]).toEqual([part, true]);
+});
+
+// drizzle-kit compares the tables with the newest snapshot and reads no other: `git rm` the one before.
+test("git keeps one snapshot of each database, that of the newest migration", () => {
+  for (const folder of ["cloud/drizzle", "cloud/drizzle-tracking"])
+    expect(list(`${folder}/meta/*_snapshot.json`).length).toBeLessThanOrEqual(1);
+});
+
+test("whatever states that it is generated is marked", () => {
+  const stated = list("*.ts", "*.tsx", "*.json").filter((file) =>
+    readFileSync(path.join(root, file), "utf8").startsWith("// Generated from"),
+  );
+  const marked = new Set(list(":(attr:linguist-generated)"));
+  expect(stated).not.toEqual([]);
+  expect(stated.filter((file) => !marked.has(file))).toEqual([]);
+});
