@@ -1281,7 +1281,7 @@ export type paths = {
         };
         /**
          * Set a new password with the emailed token
-         * @description The token works once. All sessions of the account end.
+         * @description The token works once. All sessions of the account end; second factors stay.
          */
         put: operations["changePasswordV1"];
     };
@@ -1425,7 +1425,7 @@ export type paths = {
         };
         /**
          * Change the caller's password
-         * @description Ends all sessions of the caller, including this one; the reply and its cookie contain the token of a new session. After five wrong current passwords of an account within 15 minutes, here or on changing the email address, it returns 429.
+         * @description Ends all sessions of the caller, including this one; the reply and its cookie contain the token of a new session. Second factors stay: offer the removal of those that the caller did not add (`GET /v1/user/me/second-factors`). After five wrong current passwords of an account within 15 minutes, here or on changing the email address, it returns 429.
          */
         put: operations["changeOwnPasswordV1"];
     };

@@ -26,6 +26,7 @@ import { BrowserNotifications } from "./browser-notifications.tsx";
 /** The own account: who the user is, how they sign in, and what they receive by mail and push. */
 export function AccountPage() {
   const { data: me } = useMe();
+  const [hasNewPassword, setHasNewPassword] = useState(false);
   if (!me) return null;
   return (
     <>
@@ -47,8 +48,8 @@ export function AccountPage() {
         </section>
         <NameForm key={me.name} name={me.name ?? ""} />
         <EmailForm />
-        <PasswordForm email={me.email} />
-        <SecondFactors />
+        <PasswordForm email={me.email} isDone={hasNewPassword} setIsDone={setHasNewPassword} />
+        <SecondFactors hasNewPassword={hasNewPassword} />
         <OwnSessions />
         <OwnZone timeZone={me.timeZone} />
         <section className="card" aria-label={t({ context: "keyboard", message: "Keys" })}>
@@ -108,8 +109,9 @@ function EmailForm() {
   );
 }
 
-function PasswordForm({ email }: { email: string }) {
-  const [isDone, setIsDone] = useState(false);
+type PasswordProps = { email: string; isDone: boolean; setIsDone: (isDone: boolean) => void };
+
+function PasswordForm({ email, isDone, setIsDone }: PasswordProps) {
   const work = useWrite(changeOwnPassword);
   return (
     <SecretForm

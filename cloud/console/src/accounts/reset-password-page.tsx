@@ -12,6 +12,9 @@ export function ResetPasswordPage() {
   if (done !== undefined)
     return (
       <AccountNotice title={done}>
+        {token !== undefined && (
+          <p>{t`Passkeys and authenticator apps stay. Once you are signed in, remove each that you did not add on the page of your account.`}</p>
+        )}
         <Link to="/sign-in">{t`Go to sign-in`}</Link>
       </AccountNotice>
     );

@@ -9,8 +9,11 @@ import { FactorDialog, type Opened } from "./factor-dialogs.tsx";
 import { useSecondFactors } from "./factors-api.ts";
 import { hasPasskeys } from "./passkey.ts";
 
-/** The caller's second factors, and how to add and remove them. */
-export function SecondFactors() {
+/**
+ * The caller's second factors, and how to add and remove them. After a new password, the removal of those is offered
+ * that the user did not add: a thief's passkey signs in without a password.
+ */
+export function SecondFactors({ hasNewPassword = false }: { hasNewPassword?: boolean }) {
   const { data, error } = useSecondFactors();
   const [opened, setOpened] = useState<Opened>();
   const factors = data?.factors ?? [];
@@ -18,6 +21,9 @@ export function SecondFactors() {
     <section className="card" aria-label={t`Second factor`}>
       <h2>{t`Second factor`}</h2>
       {data && factors.length === 0 && <NoFactor isRequired={data.required} />}
+      {hasNewPassword && factors.length > 0 && (
+        <p role="status">{t`The new password removes none of these: remove each that you did not add.`}</p>
+      )}
       <ul className="phones">
         {factors.map((factor) => (
           <FactorItem key={factor.id} factor={factor} remove={() => setOpened(factor)} />

@@ -20,7 +20,8 @@ const config = createRoute({
   tags: ["Users"],
   summary: "Change the caller's password",
   description:
-    "Ends all sessions of the caller, including this one; the reply and its cookie contain the token of a new session. After five wrong " +
+    "Ends all sessions of the caller, including this one; the reply and its cookie contain the token of a new session. Second factors stay: " +
+    "offer the removal of those that the caller did not add (`GET /v1/user/me/second-factors`). After five wrong " +
     "current passwords of an account within 15 minutes, here or on changing the email address, it returns 429.",
   request: { body: jsonBody(changeOwnPasswordRequest) },
   responses: {

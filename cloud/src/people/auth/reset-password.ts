@@ -18,7 +18,7 @@ const config = createRoute({
   operationId: "changePasswordV1",
   tags: ["Sign-in"],
   summary: "Set a new password with the emailed token",
-  description: "The token works once. All sessions of the account end.",
+  description: "The token works once. All sessions of the account end; second factors stay.",
   request: { body: jsonBody(resetPasswordRequest) },
   responses: {
     200: json(authEnvelope(z.object({})), "The new password is set"),
