@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTransaction } from "../../platform/db/database
 import { hasCode } from "../../platform/db/error-code.ts";
 import { newestMigration } from "../../platform/db/migrate.ts";
 import { prepareBounds, rangeTables } from "../../platform/db/partitions/range-store.ts";
-import { areKeptSecrets } from "../../platform/settings/kept-secrets.ts";
+import { readKeptSecrets } from "../../platform/settings/kept-secrets.ts";
 import { replaceFile } from "../../platform/storage/durable-files.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { prepareDaysOf } from "../../fleet/tracking/partitions.ts";
@@ -86,7 +86,9 @@ export async function restoreBackup(parts: RestoreParts, folder: string, manifes
       if (done % 1_000 === 0) note(`pictures: ${done} of ${manifest.objects.count}`);
     });
   };
-  const secrets = manifest.secrets && checkKeptSecrets(String(await read(manifest.secrets.file)));
+  const secrets = manifest.secrets && String(await read(manifest.secrets.file));
+  if (secrets !== null && !readKeptSecrets(secrets))
+    throw new BackupError("The secrets of the backup are damaged; nothing was restored.");
   const { tables } = manifest;
   await prepareDaysOf(trackingDb ?? db, manifest.partitions);
   if (trackingDb) {
@@ -102,12 +104,6 @@ export async function restoreBackup(parts: RestoreParts, folder: string, manifes
     await restoreObjects();
   });
   if (secrets !== null) await restoreSecrets(secrets, parts);
-}
-
-/** The text of a backup's secrets. Throws a BackupError for what no service could start with. */
-function checkKeptSecrets(text: string): string {
-  if (areKeptSecrets(text)) return text;
-  throw new BackupError("The secrets of the backup are damaged; nothing was restored.");
 }
 
 type Restoring = {

@@ -128,6 +128,20 @@ export async function isUnused(db: DatabaseOrTransaction): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** True if the database has a container. */
+export async function hasContainers(db: DatabaseOrTransaction): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from containers limit 1`);
+  return rows.length > 0;
+}
+
+/** True if the database has an account with one of these ids. */
+export async function hasAccountOf(db: DatabaseOrTransaction, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from users where id in (select json_array_elements_text(${JSON.stringify(ids)}::json)) limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** True if a tracking database holds no event. */
 export async function hasNoEvents(db: DatabaseOrTransaction): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from tracking_events limit 1`);

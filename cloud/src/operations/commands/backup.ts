@@ -4,6 +4,7 @@ import { createOpener, createSeal } from "../backup/encryption.ts";
 import { readManifest } from "../backup/manifest.ts";
 import { checkRelease, checkTarget, restoreBackup } from "../backup/restore-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
+import { checkSameInstallation, checkSecretsOpen } from "../backup/whose-backup.ts";
 import { createLogger } from "../../platform/logging/create-logger.ts";
 import { API_VERSION } from "../../platform/version.ts";
 import { openJobs } from "../../platform/jobs/jobs.ts";
@@ -43,11 +44,11 @@ export async function backup(context: CommandContext, target: string, options: {
   });
 }
 
-/** `restore FOLDER [--replace] [--identity FILE]` */
+/** `restore FOLDER [--replace] [--other-installation] [--identity FILE]` */
 export async function restore(
   context: CommandContext,
   source: string,
-  options: { replace: boolean; identity?: string },
+  options: { replace: boolean; otherInstallation: boolean; identity?: string },
 ): Promise<void> {
   const folder = path.resolve(source);
   const manifest = await readManifest(folder);
@@ -60,6 +61,10 @@ export async function restore(
     const { db, jobSource } = connection;
     const trackingDb = await trackingDatabaseOf(system);
     await checkTarget({ db, trackingDb }, options);
+    if (!options.otherInstallation) {
+      await checkSameInstallation(db, { folder, manifest, open });
+      await checkSecretsOpen({ folder, manifest, open }, settings);
+    }
     // Jobs are restored into their queues, which must exist.
     const jobs = await openJobs(jobSource, { kinds: context.jobKinds, logger: createLogger("error") });
     await jobs.stop(0);

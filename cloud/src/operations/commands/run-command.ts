@@ -58,9 +58,10 @@ function addBackupCommands(program: Command, context: CommandContext): void {
     .command("restore")
     .argument("<folder>", "a folder that backup wrote, from Postgres or from the embedded database")
     .option("--replace", "delete the data that the database contains", false)
+    .option("--other-installation", "agree that the backup is of another installation than this one", false)
     .option(...IDENTITY)
     .description("check a backup, then restore it; the service must not run")
-    .action((folder: string, options: { replace: boolean; identity?: string }) => restore(context, folder, options));
+    .action((folder: string, options: Parameters<typeof restore>[2]) => restore(context, folder, options));
   addPictureBackupCommands(program, context);
 }
 

@@ -6,12 +6,12 @@ import { SettingsError } from "../settings-error.ts";
 
 const secretsFile = z.object({ jwtSecret: z.string().min(32), edgeApiKey: z.string().min(24) });
 
-/** True for a text that is a file of generated secrets. */
-export function areKeptSecrets(text: string): boolean {
+/** What a file of generated secrets holds; undefined for a text that is none. */
+export function readKeptSecrets(text: string): z.infer<typeof secretsFile> | undefined {
   try {
-    return secretsFile.safeParse(JSON.parse(text)).success;
+    return secretsFile.parse(JSON.parse(text));
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -59,7 +59,7 @@ function pickVariables(env: Environment): Environment {
  */
 function toSettings(values: EnvironmentValues) {
   const {
-    jwtSecret: _jwtSecret,
+    jwtSecret,
     edgeApiKey: _edgeApiKey,
     allowEmbeddedDatabase: _understood,
     databaseEdgeConnections,
@@ -90,6 +90,8 @@ function toSettings(values: EnvironmentValues) {
   const own = publicUrl ?? ["localhost", "127.0.0.1", "[::1]"].map((name) => `http://${name}:${port}`);
   return {
     ...plain,
+    /** No setting gives JWT_SECRET: it is kept in `DATA_DIR/secrets.json`. */
+    isJwtSecretGenerated: jwtSecret === undefined,
     /** `NODE_ENV` is `production`. */
     production,
     /** Absolute. */
