@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from "jose";
 import OpenIdProvider from "oidc-provider";
 import { vi } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
@@ -17,11 +18,26 @@ export type ProviderAccount = {
 /** One for all providers: to make it takes longer than most tests. */
 const signingKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
 
+/** Replaces the ID token of the provider. */
+type Forgery = (idToken: string) => string | Promise<string>;
+
+/** Signs the claims of an ID token again, with changes; by the provider's own key unless another is given. */
+export function signAgain(idToken: string, changes: JWTPayload, key?: KeyObject): Promise<string> {
+  const { kid, typ } = decodeProtectedHeader(idToken);
+  const header = { alg: "RS256", ...(kid !== undefined && { kid }), ...(typ !== undefined && { typ }) };
+  return new SignJWT({ ...decodeJwt(idToken), ...changes })
+    .setProtectedHeader(header)
+    .sign(key ?? createPrivateKey({ key: signingKey, format: "jwk" }));
+}
+
 const CLIENT = { clientId: "inspection", clientSecret: "secret-of-the-client" };
 
 /** A real OpenID Connect provider on a free port, where every visitor is signed in as `account.current`. */
 export async function startProvider(redirectUrl: string) {
-  const account: { current: ProviderAccount } = { current: { sub: "unset" } };
+  const account: { current: ProviderAccount; forge: Forgery | undefined } = {
+    current: { sub: "unset" },
+    forge: undefined,
+  };
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   cleanUpLater(async () => {
@@ -53,12 +69,26 @@ export async function startProvider(redirectUrl: string) {
   warn.mockRestore();
   const answer = provider.callback();
   server.on("request", (incoming, outgoing) => {
+    if (incoming.url === "/token" && account.forge) forgeIdToken(outgoing, account.forge);
     const { sub: accountId, signedInAt: ts } = account.current;
     const login = { accountId, ...(ts !== undefined && { ts }) };
     if (incoming.url?.startsWith("/interaction/")) void provider.interactionFinished(incoming, outgoing, { login });
     else void answer(incoming, outgoing);
   });
   return { account, settings: { issuer, ...CLIENT } };
+}
+
+/** Has the ID token replaced in the reply of the provider, as one would that was taken over. */
+function forgeIdToken(reply: ServerResponse, forge: Forgery): void {
+  const end = reply.end.bind(reply) as (text: string) => unknown;
+  reply.end = (body: unknown) => {
+    const answer: { id_token: string } = JSON.parse(String(body));
+    reply.removeHeader("Content-Length");
+    void Promise.resolve(forge(answer.id_token)).then((idToken) =>
+      end(JSON.stringify({ ...answer, id_token: idToken })),
+    );
+    return reply;
+  };
 }
 
 /**

@@ -142,6 +142,28 @@ describe("a sign-in with a passkey alone", () => {
     expect((await signIn(key.use(late))).status).toBe(401);
   });
 
+  test.each<[string, Parameters<ReturnType<typeof createPasskey>["use"]>[1]]>([
+    ["of another page", { origin: "https://evil.example" }],
+    ["of another host", { rpId: "evil.example" }],
+    ["that was made to add a passkey", { stated: { type: "webauthn.create" } }],
+  ])("is refused with a signature %s", async (_what, signed) => {
+    const { key } = await withPasskey();
+    expect((await signIn(key.use(await begin(), signed))).status).toBe(401);
+    expect((await signIn(key.use(await begin()))).status).toBe(200);
+  });
+
+  test("is refused with a changed signature, and as another account", async () => {
+    const [{ key }, { key: other }] = [await withPasskey(), await withPasskey()];
+    const used = key.use(await begin());
+    const signature = Buffer.from(used.response.signature, "base64url");
+    signature[signature.length - 1]! ^= 1;
+    const changed = { ...used.response, signature: signature.toString("base64url") };
+    expect((await signIn({ ...used, response: changed })).status).toBe(401);
+    const asked = key.use(await begin());
+    const asOther = { ...asked.response, userHandle: other.userHandle };
+    expect((await signIn({ ...asked, response: asOther })).status).toBe(401);
+  });
+
   test("is closed to a disabled account, and limited as other sign-ins are", async () => {
     const { person, key } = await withPasskey();
     const admin = (await cloud.signIn("admin")).token;

@@ -82,7 +82,13 @@ export async function withPassword(cloud: TestApp, role: Role = "operator") {
   };
 }
 
-type Signed = { origin?: string; isVerified?: boolean; rpId?: string };
+type Signed = {
+  origin?: string;
+  isVerified?: boolean;
+  rpId?: string;
+  /** What the browser states beside or instead of the rest: a page within another one, or another kind of use. */
+  stated?: { crossOrigin?: boolean; type?: string };
+};
 
 /** An authenticator of WebAuthn in software, which holds one ES256 key. */
 export function createPasskey() {
@@ -90,8 +96,8 @@ export function createPasskey() {
   const id = randomBytes(32);
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   let count = 0;
-  const clientData = (type: string, challenge: string, origin: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, { origin = ORIGIN, stated }: Signed) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...stated }));
   /** RP id hash, flags (present, verified, with a credential) and counter. */
   const head = (rpId: string, flags: number) => {
     const counter = Buffer.alloc(4);
@@ -105,7 +111,8 @@ export function createPasskey() {
     userHandle: "",
     /** Sets the counter back, as that of a copied key would be. */
     rewind: () => (count = 0),
-    create(challenge: string, { origin = ORIGIN, isVerified = true, rpId = "localhost" }: Signed = {}) {
+    create(challenge: string, signed: Signed = {}) {
+      const { isVerified = true, rpId = "localhost" } = signed;
       const point = (name: number, value: string) =>
         Buffer.concat([Buffer.from([name, 0x58, 0x20]), Buffer.from(value, "base64url")]);
       // COSE: { kty: EC2, alg: ES256, crv: P-256, x, y }.
@@ -119,16 +126,17 @@ export function createPasskey() {
         length,
         authData,
       ]);
-      const clientDataJSON = text(clientData("webauthn.create", challenge, origin));
+      const clientDataJSON = text(clientData("webauthn.create", challenge, signed));
       return {
         ...shared,
         response: { clientDataJSON, attestationObject: text(attestation), transports: ["usb", "moon"] },
       };
     },
-    use(challenge: string, { origin = ORIGIN, isVerified = true, rpId = "localhost" }: Signed = {}) {
+    use(challenge: string, used: Signed = {}) {
+      const { isVerified = true, rpId = "localhost" } = used;
       count += 1;
       const authenticatorData = head(rpId, isVerified ? 5 : 1);
-      const data = clientData("webauthn.get", challenge, origin);
+      const data = clientData("webauthn.get", challenge, used);
       const signed = Buffer.concat([authenticatorData, createHash("sha256").update(data).digest()]);
       return {
         ...shared,

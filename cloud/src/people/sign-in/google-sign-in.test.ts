@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "../../platform/db/tables.ts";
 import { createTestApp } from "../../testing/app.ts";
-import { type ProviderAccount, startProvider, visitProvider } from "../auth/testing.ts";
+import { type ProviderAccount, signAgain, startProvider, visitProvider } from "../auth/testing.ts";
 
 const PUBLIC_URL = "https://inspection.example.com";
 const CALLBACK = `${PUBLIC_URL}/v1/user/auth/google/callback`;
@@ -194,6 +196,33 @@ describe("coming back", () => {
       ]);
     expect(provider.account.current).toBe(ann);
     expect((await finish(back, { Cookie: cookie })).status).toBe(302);
+  });
+});
+
+describe("the ID token of the provider", () => {
+  const signInWith = async (forge: (idToken: string) => string | Promise<string>) => {
+    const { signIn, signInAs, provider } = await setUp();
+    await signIn("operator", "ann@example.com");
+    provider.account.forge = forge;
+    return signInAs(ann);
+  };
+  const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+
+  test("signs in when it is signed again as it was: the forgeries below fail for their own reason", async () => {
+    expect(await signInWith((idToken) => signAgain(idToken, {}))).toMatchObject({ status: 302 });
+  });
+
+  test.each<[string, (idToken: string) => string | Promise<string>]>([
+    ["not signed", (idToken) => `${encode({ alg: "none" })}.${encode(decodeJwt(idToken))}.`],
+    ["signed by another key", (idToken) => signAgain(idToken, {}, stranger)],
+    ["for another client", (idToken) => signAgain(idToken, { aud: "other" })],
+    ["of another issuer", (idToken) => signAgain(idToken, { iss: "https://elsewhere.example" })],
+    ["of another sign-in", (idToken) => signAgain(idToken, { nonce: "of-another" })],
+    ["of no sign-in", (idToken) => signAgain(idToken, { nonce: undefined })],
+    ["expired", (idToken) => signAgain(idToken, { exp: 1 })],
+  ])("signs no person in when it is %s", async (_what, forge) => {
+    expect(await signInWith(forge)).toMatchObject({ status: 400, code: "SIGN_IN_FAILED", session: undefined });
   });
 });
 

@@ -85,7 +85,11 @@ export function createSignInProvider(
 /** Discovers the provider once; after a failure, the next sign-in retries. */
 function createDiscovery({ issuer, clientId, clientSecret }: NonNullable<Settings["signInProvider"]>) {
   let found: Promise<oidc.Configuration> | undefined;
-  const execute = issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [];
+  // The token's signature is checked as well: a proxy that opens TLS is not trusted with who signs in.
+  const execute = [
+    oidc.enableNonRepudiationChecks,
+    ...(issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : []),
+  ];
   return async () => {
     found ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
     try {

@@ -62,7 +62,7 @@ async function signIn(
   const { settings, db } = parts;
   const challenge = challengeIn(used);
   const owner = (await findPasskey(db, used.id))?.userId;
-  if (challenge === undefined || owner === undefined) return undefined;
+  if (challenge === undefined || owner === undefined || !isFor(used, owner)) return undefined;
   return db.transaction(async (tx) => {
     const account = await lockActiveUser(tx, owner);
     // Read again, now that nothing else can use or remove it.
@@ -78,3 +78,7 @@ async function signIn(
     return { email: account.email, token: await openSession(parts, tx, account, origin) };
   });
 }
+
+/** False where the authenticator names another account than that of the passkey. */
+const isFor = ({ response: { userHandle } }: UsedPasskey, owner: string): boolean =>
+  !userHandle || Buffer.from(userHandle, "base64url").equals(Buffer.from(owner));
