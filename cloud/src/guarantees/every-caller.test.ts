@@ -13,8 +13,8 @@ const table = routes.map(({ access, config }) => ({
   isOfContainer: config.path.startsWith("/v1/containers/{id}"),
 }));
 
-const answerTo = async (route: string, call: WriteCall) => {
-  const { status, text } = await sendCall(world, route, call);
+const answerTo = async (route: string, call: WriteCall, headers: Record<string, string> = {}) => {
+  const { status, text } = await sendCall(world, route, call, { headers });
   return { status, code: text.startsWith("{") ? JSON.parse(text).error?.code : undefined };
 };
 
@@ -42,6 +42,9 @@ describe("a container of another user", () => {
   test.each(reads)("$name is closed to another operator", async ({ name }) => {
     const params = { ...(await (name.includes("evidenceId") ? world.evidence() : world.scan())) };
     expect(await answerTo(name, { as: world.bob, params })).toEqual({ status: 403, code: "FORBIDDEN" });
+    // A 304 would confirm that the thing is there.
+    const anyTag = { "If-None-Match": "*" };
+    expect(await answerTo(name, { as: world.bob, params }, anyTag)).toEqual({ status: 403, code: "FORBIDDEN" });
     for (const as of [world.ann, world.sue, world.admin])
       expect((await answerTo(name, { as, params })).status).not.toBe(403);
   });

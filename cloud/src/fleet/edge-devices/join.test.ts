@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { createTestApp } from "../../testing/app.ts";
+import { lockEdgeDevice } from "../register/edge-device-store.ts";
 import { createJoinCode, hashJoinCode } from "./join-code.ts";
 import { fleetOf } from "./testing.ts";
 
@@ -68,6 +69,24 @@ describe("a join code", () => {
     );
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(410)]);
     expect((await one.detail(device.id)).keys).toHaveLength(1);
+  });
+
+  test("that is used while its device is being revoked gives no key", async () => {
+    const { cloud, make, admin, join, detail } = await setUp();
+    const { db } = cloud.parts;
+    const { device, joinCode } = await make("Gate 1", { credential: "join-code" });
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waits = (count: number) => expect.poll(async () => (await db.execute(waiting)).rows).toHaveLength(count);
+    const replies = await db.transaction(async (tx) => {
+      await lockEdgeDevice(tx, device.id);
+      const revoked = admin("POST", `/${device.id}/revoke`);
+      await waits(1);
+      const joined = join(joinCode.code);
+      await waits(2);
+      return [revoked, joined];
+    });
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 410]);
+    expect(await detail(device.id)).toMatchObject({ state: "revoked", keys: [] });
   });
 
   test("ends after 15 minutes or when another replaces it; an unknown one is 404", async () => {

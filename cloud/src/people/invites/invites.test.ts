@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { startMailServer } from "../../notices/mail/testing.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { startWorkers } from "../../workers.ts";
+import { lockInvite } from "./invite-store.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const person = { name: "Ann Ward", password: "four words of harbour" };
@@ -53,6 +55,40 @@ describe("an invite", () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => accept(token)));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(410)]);
   });
+
+  test("that is being revoked while it is accepted makes no account", async () => {
+    const { parts, invite, accept, revoke, send, headers } = await setUp();
+    const { token, body } = await invite();
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waits = (count: number) =>
+      expect.poll(async () => (await parts.db.execute(waiting)).rows).toHaveLength(count);
+    const replies = await parts.db.transaction(async (tx) => {
+      await lockInvite(tx, body.data.id);
+      const revoked = revoke(body.data.id);
+      await waits(1);
+      const accepted = accept(token);
+      await waits(2);
+      return [revoked, accepted];
+    });
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 410]);
+    const { items } = (await send("GET", "/v1/admin/users?q=ann@example.com", { headers })).body.data;
+    expect(items).toEqual([]);
+  });
+
+  test.each(["accept", "register"] as const)(
+    "to %s takes no role, state or kind of account from the body",
+    async (way) => {
+      const { send, invite, headers } = await setUp();
+      const { token } = await invite("ann@example.com", "operator");
+      const more = { email: "eve@example.com", role: "admin", isService: true, disabledAt: null, id: "1".repeat(24) };
+      const body = { ...person, ...more, ...(way === "register" && { token }) };
+      const url = way === "accept" ? `/v1/invites/${token}/accept` : "/v1/user/auth/email/register";
+      expect(await send("POST", url, { body })).toMatchObject({ status: 200, body: { data: { role: "operator" } } });
+      const { items } = (await send("GET", "/v1/admin/users?role=operator", { headers })).body.data;
+      expect(items.map(({ email }: { email: string }) => email)).toContain("ann@example.com");
+      expect(items.map(({ id }: { id: string }) => id)).not.toContain(more.id);
+    },
+  );
 
   test("returns 410 when it has expired, or was revoked or replaced by a newer one", async () => {
     const { invite, preview, revoke, list, advanceMs } = await setUp();

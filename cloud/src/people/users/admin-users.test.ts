@@ -38,6 +38,16 @@ describe("an account", () => {
     expect((await as(user, "GET", "/escalations")).status).toBe(403);
   });
 
+  test("keeps its role, address and state when its user sends others", async () => {
+    const user = await cloud.signIn("operator");
+    const before = (await as(admin, "GET", `/admin/users/${user.id}`)).body.data;
+    const more = { role: "admin", email: "eve@example.com", disabled: true, isService: true, hasSecondFactor: true };
+    expect((await as(user, "PUT", "/user/me", { name: "Ann", id: admin.id, ...more })).status).toBe(200);
+    const after = (await as(admin, "GET", `/admin/users/${user.id}`)).body.data;
+    expect(after).toEqual({ ...before, name: "Ann", updatedAt: after.updatedAt });
+    expect((await as(user, "GET", "/escalations")).status).toBe(403);
+  });
+
   test("is disabled at once, and enabled without its old sessions", async () => {
     const user = await cloud.signIn("operator");
     expect((await put(user.id, { disabled: true })).body.data).toMatchObject({

@@ -91,6 +91,16 @@ describe("unknown places", () => {
     expect([options.status, options.headers.get("Allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
 
+  test.each(["/x.css", "/x.js", ";x.css", "%2fx.css", "/..%2fme/x.png", "%3bx.css", ".css", "%0ax.css"])(
+    "that look like a file give no data of the caller, and are not cached: /v1/user/me%s",
+    async (end) => {
+      const { authorization, email } = await signIn("operator");
+      const reply = await app.request(`/v1/user/me${end}`, { headers: authorization });
+      expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+      expect(await reply.text()).not.toContain(email);
+    },
+  );
+
   test("take a NUL in an identifier as naming nothing", async () => {
     const { authorization } = await signIn("admin");
     for (const id of ["%00", "x%00y", "%2e%2e%2f%2e%2e", "..%5c..", "%ff", "%"])
