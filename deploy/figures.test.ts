@@ -45,3 +45,9 @@ test("whatever states that it is generated is marked", () => {
   expect(stated).not.toEqual([]);
   expect(stated.filter((file) => !marked.has(file))).toEqual([]);
 });
+
+test("the changelog has a page for each release, not the history of its development", () => {
+  const [, ...releases] = readFileSync(path.join(root, "CHANGELOG.md"), "utf8").split(/^## /m);
+  expect(releases).not.toEqual([]);
+  expect(releases.map((entry) => entry.split("\n").length).filter((lines) => lines > 150)).toEqual([]);
+});
