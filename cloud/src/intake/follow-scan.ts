@@ -4,19 +4,20 @@ import { escalateFindings } from "../inspection/escalations/escalate-findings.ts
 import { escalateSample } from "../inspection/escalations/escalate-sample.ts";
 import { criticalFindings } from "../inspection/escalations/escalation-rules.ts";
 import type { ManifestRow } from "../inspection/record/manifest-store.ts";
-import type { ScanRow } from "../inspection/scans/scan-store.ts";
+import { keepVersions } from "../inspection/judging/manifest-version-store.ts";
+import { insertScan, type ScanRow } from "../inspection/scans/scan-store.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
 import type { Needs } from "./parts.ts";
 import type { EnteredContainer } from "./edge-container-store.ts";
 import type { EdgeRecord } from "./read-record.ts";
 import { sendTogether } from "../platform/db/send-together.ts";
-import type { RecordTransaction } from "./define-ingest.ts";
+import type { RecordTransaction } from "./record-transaction.ts";
 
 type FollowedScan = {
-  row: Pick<ScanRow, "id" | "type" | "visitId">;
+  scan: ScanRow;
+  /** Of the manifests that it was judged with. */
+  versions: Parameters<typeof keepVersions>[1];
   entered: Pick<EnteredContainer, "held">;
-  /** Writes the scan itself. */
-  write: () => Promise<unknown>;
   findings: readonly MatchFinding[];
   attached: readonly ManifestRow[];
   /** Whether its visit is in the random sample of green ones. */
@@ -31,10 +32,10 @@ export async function followScan(
   { tx, atEnd }: RecordTransaction,
   { newId, jobs }: Needs<"newId" | "jobs">,
   record: EdgeRecord,
-  { row, entered, write, findings, attached, isSample }: FollowedScan,
+  { scan, versions, entered, findings, attached, isSample }: FollowedScan,
 ): Promise<void> {
   const { body, audit, nowMs, pictures } = record;
-  const { id: scanId, type, visitId } = row;
+  const { id: scanId, type, visitId } = scan;
   const { id: containerId } = entered.held.container;
   const { camera_id: cameraId = null, device_id: deviceId = null, user_email: userEmail = null } = body;
   const detections = (body.detections ?? []).length;
@@ -43,7 +44,8 @@ export async function followScan(
   const event = { containerId, scanId, type, source: "edge", status: "done", cameraId } as const;
   const recordScan = () =>
     sendTogether([
-      write(),
+      insertScan(tx, scan),
+      keepVersions(tx, versions),
       audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after }),
       recordEvent(tx, { kind: "scan.recorded", ...event }, nowMs),
     ]);
@@ -51,8 +53,8 @@ export async function followScan(
   else {
     // Dashboards receive the scan before the escalation that it raises.
     await recordScan();
-    const scan = { id: scanId, visitId, findings, attached };
-    await escalateFindings(tx, { jobs, newId, nowMs: () => nowMs }, { scan, held: entered.held, audit });
+    const judged = { id: scanId, visitId, findings, attached };
+    await escalateFindings(tx, { jobs, newId, nowMs: () => nowMs }, { scan: judged, held: entered.held, audit });
     if (isSample) await escalateSample(tx, { jobs, newId, audit, nowMs }, { held: entered.held, scanId });
   }
   if (cameraId !== null) atEnd(() => recordCamera(tx, { cameraId, deviceId, reported: { kind: "scan" }, nowMs }));

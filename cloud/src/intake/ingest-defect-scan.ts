@@ -1,26 +1,15 @@
 import { edgeFindingsData } from "@container-inspection/shared-schemas";
 import { defineIngest } from "./define-ingest.ts";
-import { writeFindings, type ScanParts } from "./record-scan.ts";
 import { scanRequest, scanRequestPlace } from "./scan-request.ts";
 
-export const ingestDefectScan = defineIngest(
-  {
-    path: "scans/defect",
-    kind: "defect",
-    operationId: "ingestDefectScanV1",
-    summary: "Record a defect scan made on a device",
-    description:
-      "Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` does not change, and " +
-      "no manifest is compared.",
-    body: { schema: scanRequest, place: scanRequestPlace },
-    reply: { schema: edgeFindingsData, description: "The scan is recorded" },
-  },
-  async (parts: ScanParts, record) => {
-    const scanId = parts.newId();
-    const folder = `scans/${scanId}`;
-    return {
-      folder,
-      write: (transaction) => writeFindings(transaction, parts, record, { type: "defect", scanId, folder }),
-    };
-  },
-);
+export const ingestDefectScan = defineIngest({
+  path: "scans/defect",
+  kind: "defect",
+  operationId: "ingestDefectScanV1",
+  summary: "Record a defect scan made on a device",
+  description:
+    "Body, pictures, idempotency and container as for a category scan. The container's `categoryScan` does not change, and " +
+    "no manifest is compared.",
+  body: { schema: scanRequest, place: scanRequestPlace },
+  reply: { schema: edgeFindingsData, description: "The scan is recorded" },
+});

@@ -2,7 +2,7 @@ import type { edgeEvidenceData } from "@container-inspection/shared-schemas";
 import type { z } from "zod";
 import { insertEvidence, thumbnailColumns } from "../inspection/evidence/evidence-store.ts";
 import type { Thumbnail } from "../platform/images/draw-thumbnail.ts";
-import type { RecordTransaction } from "./define-ingest.ts";
+import type { RecordTransaction } from "./record-transaction.ts";
 import { findEdgeUserId } from "./edge-account-store.ts";
 import { enterContainer } from "./edge-container-store.ts";
 import type { Needs } from "./parts.ts";

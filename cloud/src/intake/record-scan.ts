@@ -4,14 +4,12 @@ import { attachedIds } from "../inspection/record/attached-manifest-store.ts";
 import { findManifestRows, type ManifestRow } from "../inspection/record/manifest-store.ts";
 import { fileJudgement, type Judgement, judgePictures } from "../inspection/judging/judge-pictures.ts";
 import { isDrawn } from "../inspection/escalations/escalate-sample.ts";
-import { keepVersions } from "../inspection/judging/manifest-version-store.ts";
 import { pictureOf } from "../inspection/pictures/picture-of.ts";
-import { insertScan, noThumbnail, type ScanRow } from "../inspection/scans/scan-store.ts";
+import { noThumbnail, type ScanRow } from "../inspection/scans/scan-store.ts";
 import { summariseDetections } from "../inspection/scans/summarise-detections.ts";
 import { isNewer } from "../inspection/record/order-scans.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
-import { sendTogether } from "../platform/db/send-together.ts";
-import type { RecordTransaction } from "./define-ingest.ts";
+import type { RecordTransaction } from "./record-transaction.ts";
 import { enterContainer, type EnteredContainer, type MatchContext, recordOnVisit } from "./edge-container-store.ts";
 import { followScan } from "./follow-scan.ts";
 import type { Needs } from "./parts.ts";
@@ -89,12 +87,11 @@ async function recordAndJudge(
   const judged = { container, attached, pictures: [pictureOf({ ...row, view: context.view }, [])] };
   const judgement = judgePictures(judged, rules);
   const { stored, versions } = fileJudgement(judgement, judged, rules, nowMs);
-  const write = () =>
-    sendTogether([insertScan(tx, { ...row, view: context.view, recordedMatch: stored }), keepVersions(tx, versions)]);
   const visit = { id: row.visitId, containerId: container.id };
   const isSample = await isDrawn(tx, parts, { match: judgement.match, share: rules.greenSampleShare, visit });
   const { findings } = judgement;
-  await followScan(transaction, parts, record, { row, entered, write, findings, attached, isSample });
+  const scan = { ...row, view: context.view, recordedMatch: stored };
+  await followScan(transaction, parts, record, { scan, versions, entered, findings, attached, isSample });
   return { judgement };
 }
 
