@@ -37,13 +37,8 @@ function writeOfKind(
   record: EdgeRecord,
   { id, as, folder }: Recording,
 ): Promise<Reply> {
-  switch (as.kind) {
-    case "category":
-      return writeCategoryScan(transaction, parts, record, { scanId: id, folder });
-    case "defect":
-    case "illegal":
-      return writeFindings(transaction, parts, record, { type: as.kind, scanId: id, folder });
-    case "evidence":
-      return writeEvidence(transaction, parts, record, { evidenceId: id, folder, thumbnail: as.thumbnail });
-  }
+  if (as.kind === "category") return writeCategoryScan(transaction, parts, record, { scanId: id, folder });
+  if (as.kind === "evidence")
+    return writeEvidence(transaction, parts, record, { evidenceId: id, folder, thumbnail: as.thumbnail });
+  return writeFindings(transaction, parts, record, { type: as.kind, scanId: id, folder });
 }
