@@ -40,7 +40,8 @@ async function createBackupWith({ keys = [], ...changes }: { keys?: string[]; [f
   await writeFile(path.join(folder, "objects.ndjson.gz"), list);
   const objects = { file: "objects.ndjson.gz", count: keys.length, totalBytes: 0, ...contentOf(list) };
   const head = { format: 1, createdAt: "", version: "3.0.0", migration: "", partitions: [], missingObjects: [] };
-  const manifest = { ...head, tables: [], objects, secrets: null, ...changes };
+  const kind = { hasPictures: true, isEncrypted: false, bounds: {} };
+  const manifest = { ...head, ...kind, tables: [], objects, secrets: null, ...changes };
   await writeFile(path.join(folder, "manifest.json"), JSON.stringify(manifest));
   return { folder, content };
 }
