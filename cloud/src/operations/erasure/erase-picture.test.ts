@@ -162,7 +162,7 @@ describe("erase-picture refuses, and deletes nothing,", () => {
     const columns = sql`image_key = null, visualization_key = null, thumbnail_key = null`;
     await parts.db.execute(sql`update scans set ${columns} where id = ${other.scanId}`);
     expect(await refused(other.scanId)).toContain("The scan has no picture");
-    expect(await refused("ev_none")).toContain("no scan and no evidence with the id ev_none");
+    expect(await refused("ev_none")).toContain("No scan or evidence has the id ev_none");
     expect(await run(scanId)).toMatchObject({ code: 2, output: expect.stringContaining("--reason") });
     expect(await run(scanId, "--reason", " ")).toMatchObject({ code: 1, output: expect.stringContaining("--reason") });
     expect(await logOf(`scan:${scanId}`)).toEqual([]);
