@@ -57,7 +57,7 @@ describe("commands of the READMEs and chapters", () => {
     .flatMap((block) => commandsOf(block).map((command) => ({ page: block.page, command })));
   const reasons = new Map(Object.entries(NOT_RUN).flatMap(([reason, all]) => all.map((each) => [each, reason])));
 
-  test("stand in blocks that name their language", () => {
+  test("stand in fenced blocks that name their language", () => {
     expect(blocks.filter(({ language }) => language === "")).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { runCommand } from "../cloud/src/operations/commands/run-command.ts";
 import { buildProgram } from "../edge-agent/src/commands/program/run-program.ts";
 import { createContext } from "../edge-agent/src/commands/testing/test-context.ts";
 import { NOT_RUN } from "./documented-commands.ts";
@@ -37,3 +38,20 @@ test("a command line that the edge agent does not know fails", async () => {
   expect(await parseForAgent(["queue", "parkd"])).toContain("unknown command");
   expect(await parseForAgent(["run", "--onec"])).toContain("unknown option");
 });
+
+/** The help that the cloud prints for a command. */
+async function helpOfCloud(command: string): Promise<string> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  await runCommand([command, "--help"], { environment: {}, nowMs: () => 0, jobKinds: [], print, note: print });
+  return lines.join("\n");
+}
+
+test.each(argumentsOf("cloud").map((words) => [words.join(" "), words] as const))(
+  "the cloud accepts the documented command line %s",
+  async (_, [command = "", ...words]) => {
+    const help = await helpOfCloud(command);
+    expect(help).toContain(`Usage: cloud ${command} `);
+    for (const option of words.filter((word) => word.startsWith("--"))) expect(help).toContain(option);
+  },
+);

@@ -42,6 +42,29 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   "It needs the running demonstration; deploy/walk/first-days hands pictures to the same folder.": [
     "cp edge-agent/models/samples/x-ray-1.png .data/demo/x-ray/",
   ],
+  "It needs data of a site. The program must accept it (documented-commands.test.ts), and its own tests run it.": [
+    "npm run cloud -- backup /backups/2026-11-20",
+    "npm run cloud -- restore /backups/2026-11-20",
+    "npm run cloud -- backup-pictures /backups/pictures",
+    "npm run cloud -- verify-pictures /backups/pictures",
+    "npm run cloud -- restore-pictures /backups/pictures",
+    "npm run cloud -- migrate",
+    "npm run cloud -- distribute-tracking",
+    "npm run cloud -- recount-statistics",
+    "npm run cloud -- export-training-data /data/set-1",
+    "npm run cloud -- create-admin ann@example.com",
+    "npm run cloud -- reset-password ann@example.com",
+    "npm run cloud -- reset-second-factor ann@example.com",
+    "npm run cloud -- erase-user ann@example.com",
+    'npm run cloud -- erase-picture 6543f0c2a1b2c3d4e5f60718 --reason "request 12"',
+  ],
+  "It writes into the checkout; cloud/src/main.system.test.ts starts the service in folders of its own.": [
+    "npm run cloud",
+    "curl localhost:3000/ready",
+  ],
+  "It moves the tables between two databases of a site.": [
+    `pg_dump --no-owner -t 'tracking_events*' -t 'tracking_rollups*' -t 'stream_event_receipts*' "$DATABASE_URL" | psql "$TRACKING_DATABASE_URL"`,
+  ],
   "It changes the services of the machine. The program must accept it (documented-commands.test.ts).": [
     "sudo npm run edge-agent -- service install --user edge-agent --config /etc/edge-agent/edge-agent.yaml",
     "npm run edge-agent -- service status",
@@ -56,6 +79,8 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     `curl -H 'Content-Type: application/json' http://127.0.0.1:8090/lanes/lane-1/container -d '{"containers":[ {"containerNumber":"CSQU3054383","position":"front"},{"containerNumber":"MSCU1234566","position":"rear"}]}'`,
   ],
   "It needs accounts and files of a site; the tests of the route send such requests.": [
+    `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: text/csv" --data-binary @manifests.csv localhost:3000/v1/manifests/import`,
+    `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/octet-stream" --data-binary @category-1.1.0.release localhost:3000/v1/admin/releases`,
     `curl -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/octet-stream' --data-binary @gate-1.transfer --output acknowledgement.ndjson https://inspection.example.com/v1/admin/edge-imports`,
     `curl https://inspection.example.com/v1/user/auth/email/login -H 'Content-Type: application/json' -d '{"email":"ann@example.com","password":"…"}'`,
     `curl https://inspection.example.com/v1/user/auth/second-factor -H 'Content-Type: application/json' -d '{"challenge":"…","code":"123456"}'`,

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import GithubSlugger from "github-slugger";
 import { lexer, type Token, walkTokens } from "marked";
 
-/** A fenced block of a page, and the comment directly above it. */
+/** A block of code of a page, and the comment directly above it; one that is only indented has no language. */
 type Block = { language: string; text: string; mark: string };
 type Page = { links: string[]; anchors: Set<string>; blocks: Block[] };
 
-/** Links, anchors and fenced blocks of a Markdown file. */
+/** Links, anchors and blocks of code of a Markdown file. */
 export const readPage = (file: string): Page => parsePage(readFileSync(file, "utf8"));
 
-/** Links, anchors and fenced blocks of a text in Markdown, as GitHub shows it. */
+/** Links, anchors and blocks of code of a text in Markdown, as GitHub shows it. */
 export function parsePage(text: string): Page {
   const slugger = new GithubSlugger();
   const page: Page = { links: [], anchors: new Set(), blocks: [] };
@@ -19,7 +19,7 @@ export function parsePage(text: string): Page {
     if (token.type === "heading") page.anchors.add(slugger.slug(plainText(token)));
     if (token.type === "html")
       for (const [, id = ""] of token.raw.matchAll(/<a (?:id|name)="([^"]+)"/g)) page.anchors.add(id);
-    if (token.type === "code" && token.raw.trimStart().startsWith("```"))
+    if (token.type === "code")
       page.blocks.push({ language: String(token["lang"] ?? ""), text: String(token["text"]), mark });
     if (token.type !== "space") mark = token.type === "html" ? token.raw.trim() : "";
   };

@@ -25,7 +25,9 @@ test("systemd accepts the units", needs("systemd-analyze"), async () => {
 
 describe("the settings", () => {
   test("are settings of the cloud", () => {
-    const known = new Set([...read("../../cloud/README.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name));
+    const known = new Set(
+      [...read("../docs/administrator/settings.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name),
+    );
     expect([...values.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");
 const documented = new Set(
-  [...read("../../cloud/README.md").matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name),
+  [...read("../docs/administrator/settings.md").matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name),
 );
 const examples = readdirSync(path.join(import.meta.dirname, "values")).map((file) => `values/${file}`);
 

@@ -7,7 +7,7 @@ import { parsePage } from "../read-markdown.ts";
 import { cloud, debianFiles, edgeAgent, packageHome, products } from "./product.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-const readme = readFileSync(path.resolve(import.meta.dirname, "../../cloud/README.md"), "utf8");
+const chapter = readFileSync(path.resolve(import.meta.dirname, "../docs/administrator/settings.md"), "utf8");
 const texts = cloud.texts(packageHome(cloud));
 const settings = texts["share/cloud.env"] ?? "";
 const inForce = new Map([...settings.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
@@ -24,7 +24,7 @@ describe("the cloud's release", () => {
   });
 
   test("has settings of the cloud only, with no default for a secret and for no administrator", () => {
-    const known = new Set([...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name));
+    const known = new Set([...chapter.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name));
     const named = [...settings.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = ""]) => name);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
     expect([...inForce].filter(([, value]) => value === "").map(([name]) => name)).toEqual([
@@ -53,16 +53,22 @@ test("the edge agent has one place for its configuration, however it was install
   expect(deb).toBe(tarball);
 });
 
-test("the edge agent's release has every chapter for technicians, with links to each other only", () => {
-  const release = edgeAgent.texts(edgeAgent.home);
-  const chapters = readdirSync(path.join(import.meta.dirname, "../docs/technician"));
-  const packed = Object.keys(release).filter((place) => place.startsWith("share/technician/"));
-  expect(packed).toEqual(chapters.map((name) => `share/technician/${name}`));
-  const links = packed.flatMap((place) => parsePage(release[place] ?? "").links);
-  expect(links).toContain("troubleshooting.md");
-  const elsewhere = links.filter((href) => !href.startsWith("#") && !chapters.includes(href.replace(/#.*/, "")));
-  expect(elsewhere).toEqual([]);
-});
+test.each([
+  ["edge agent", edgeAgent, "technician"],
+  ["cloud", cloud, "administrator"],
+] as const)(
+  "the %s's release has every chapter for its reader, with links to each other only",
+  (_, product, reader) => {
+    const release = product.texts(product.home);
+    const chapters = readdirSync(path.join(import.meta.dirname, "../docs", reader));
+    const packed = Object.keys(release).filter((place) => place.startsWith(`share/${reader}/`));
+    expect(packed).toEqual(chapters.map((name) => `share/${reader}/${name}`));
+    const links = packed.flatMap((place) => parsePage(release[place] ?? "").links);
+    expect(links.length).toBeGreaterThan(10);
+    const elsewhere = links.filter((href) => !/^(#|https:)/.test(href) && !chapters.includes(href.replace(/#.*/, "")));
+    expect(elsewhere).toEqual([]);
+  },
+);
 
 test.each(products.map((product) => [product.name, product] as const))(
   "the package of %s names its version and processor, creates its folders and deletes none",

@@ -31,14 +31,12 @@ export const packageHome = ({ name }: Product): string => `/usr/lib/${name}`;
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), "utf8");
 
-const MANUAL = "../docs/technician";
-
-/** The chapters for technicians; links to pages that the release does not contain become plain text. */
-const manual = (): Record<string, string> =>
+/** The chapters for a reader; links to pages that the release does not contain become plain text. */
+const manual = (reader: "administrator" | "technician"): Record<string, string> =>
   Object.fromEntries(
-    readdirSync(path.join(import.meta.dirname, MANUAL)).map((name) => [
-      `share/technician/${name}`,
-      read(`${MANUAL}/${name}`)
+    readdirSync(path.join(import.meta.dirname, "../docs", reader)).map((name) => [
+      `share/${reader}/${name}`,
+      read(`../docs/${reader}/${name}`)
         .replaceAll(/ \(\[\w+\]\(\.\.\/[^)]*\)\)/g, "")
         .replaceAll(/\[([^\]]*)\]\(\.\.\/[^)]*\)/g, "$1"),
     ]),
@@ -52,7 +50,7 @@ export const edgeAgent: Product = {
   data: ["edge-agent/page", "edge-agent/models"],
   unused: /^edge-agent\/models\/(?:training|evaluation|samples)\b/,
   home: "/opt/edge-agent",
-  texts: () => ({ "bin/edge-agent": read("products/edge-agent/launcher"), ...manual() }),
+  texts: () => ({ "bin/edge-agent": read("products/edge-agent/launcher"), ...manual("technician") }),
   // The outlines of the labels' letters are those of a font.
   licences: { "DejaVu Sans (outlines of letters)": "edge-agent/src/stations/labels/LICENSE" },
   command: "usr/bin/edge-agent",
@@ -89,6 +87,7 @@ export const cloud: Product = {
     "share/set-up": read("products/inspection-cloud/set-up"),
     "share/restart-replicas": read("products/inspection-cloud/restart-replicas"),
     "share/README.md": read("products/inspection-cloud/README.md"),
+    ...manual("administrator"),
   }),
   licences: {},
   command: "usr/sbin/inspection-cloud",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 import { ruleSources } from "../../match/bundled/rule-sources.ts";
 
-/** One setting of a rule set, as the README lists it; `[]` in a path stands for each entry of a list. */
+/** One setting of a rule set, as its chapter lists it; `[]` in a path stands for each entry of a list. */
 export type RuleSetting = { path: string; unit: string; shownDefault: string; meaning: string; source: string };
 
 /** Every setting of a rule set in the order of its schema, with its bundled default. */

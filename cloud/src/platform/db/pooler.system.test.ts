@@ -44,9 +44,10 @@ test("a pooler that accepts a connection and never answers does not hang the sta
 });
 
 describe("behind PgBouncer in transaction mode", needs("pgbouncer"), () => {
-  test("sessions have what the planner is to know, with the README's connect_query", async () => {
-    const readme = await readFile(path.resolve(import.meta.dirname, "../../../README.md"), "utf8");
-    const [, connectQuery = ""] = /connect_query='([^']+)'/.exec(readme) ?? [];
+  test("sessions have what the planner is to know, with the chapter's connect_query", async () => {
+    const file = path.resolve(import.meta.dirname, "../../../../deploy/docs/administrator/connections.md");
+    const chapter = await readFile(file, "utf8");
+    const [, connectQuery = ""] = /connect_query='([^']+)'/.exec(chapter) ?? [];
     const { url } = await createTestDatabase();
     const pooled = await connectClient(await startPgBouncer(url, { connectQuery }));
     const direct = await connectClient(url, PLANNER_OPTIONS);

@@ -22,7 +22,7 @@ export async function findPooler(url: string, logger: Logger, { timeoutMs = TIME
     if (rows[0]?.pid === Reflect.get(client, "processID")) return false;
     if (rows[0]?.lockTimeout === "0")
       logger.warn(
-        "DATABASE_URL leads to a connection pooler whose sessions have no lock_timeout: set connect_query as the README describes",
+        "DATABASE_URL leads to a connection pooler whose sessions have no lock_timeout: set connect_query as deploy/docs/administrator/connections.md describes",
       );
     return true;
   } finally {

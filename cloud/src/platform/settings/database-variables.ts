@@ -17,17 +17,18 @@ export const databaseVariables = {
   databaseDirectUrl: postgresAddress({
     name: "DATABASE_DIRECT_URL",
     shownDefault: "`DATABASE_URL`",
-    meaning: "the address of Postgres itself if `DATABASE_URL` is that of a connection pooler, as below",
+    meaning: "the address of Postgres itself if `DATABASE_URL` is that of a [connection pooler](connections.md)",
   }),
   trackingDatabaseUrl: postgresAddress({
     name: "TRACKING_DATABASE_URL",
     shownDefault: "`DATABASE_URL`",
-    meaning: "a database of its own for tracking events, Postgres or the coordinator of a Citus cluster, as below",
+    meaning:
+      "a database of its own for tracking events, Postgres or the coordinator of a Citus cluster ([tracking database](tracking-database.md))",
   }),
   databaseReadUrl: postgresAddress({
     name: "DATABASE_READ_URL",
     meaning:
-      "a standby of `DATABASE_URL` for lists, reports and exports, the address of the server itself and not of a pooler, as below; without it " +
+      "a standby of `DATABASE_URL` for lists, reports and exports, the address of the server itself and not of a pooler ([read replica](read-replica.md)); without it " +
       "they use `DATABASE_URL`",
   }),
   databaseReadWaitMs: wholeNumber({

@@ -25,9 +25,9 @@ import {
 const MIN_PASSWORD_LENGTH = 12;
 
 /**
- * Every environment variable: its check, its default and its row in the README. A new setting is a row here, and
- * everything else follows from it: `Settings` has its value under the same key, and `npm --prefix cloud run
- * settings-table` writes the README's row.
+ * Every environment variable: its check, its default and its row in the chapter about settings. A new setting is a row
+ * here, and everything else follows from it: `Settings` has its value under the same key, and `npm --prefix cloud run
+ * settings-table` writes the chapter's row.
  */
 export const environment = z.object({
   port: wholeNumber({
@@ -67,7 +67,7 @@ export const environment = z.object({
     .register(variables, {
       name: "STORAGE_URL",
       shownDefault: "`file`",
-      meaning: "where pictures are stored: as files under `DATA_DIR`, or in `s3://…` as below",
+      meaning: "where pictures are stored: as files under `DATA_DIR`, or in `s3://…` ([pictures](pictures.md))",
     }),
   backupRecipients: ageRecipients({
     name: "BACKUP_RECIPIENTS",
@@ -277,7 +277,7 @@ export const environment = z.object({
 /** The values of the environment once each has passed its own check. */
 export type EnvironmentValues = z.output<typeof environment>;
 
-/** The documentation of every variable with its key, in the README's order. */
+/** The documentation of every variable with its key, in the order of the chapter about settings. */
 export function documentedVariables() {
   return Object.entries(environment.shape).map(([key, schema]) => {
     const documented = variables.get(schema);

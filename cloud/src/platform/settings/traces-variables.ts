@@ -6,7 +6,7 @@ export const tracesVariables = {
   otlpEndpoint: webAddress({
     name: "OTEL_EXPORTER_OTLP_ENDPOINT",
     meaning:
-      "sends traces to an OpenTelemetry collector (`http://collector:4318`), as below; without it nothing is traced",
+      "sends traces to an OpenTelemetry collector (`http://collector:4318`), see [traces](traces.md); without it nothing is traced",
   }),
   otelServiceName: text({
     name: "OTEL_SERVICE_NAME",

@@ -1,11 +1,11 @@
 import { email } from "@container-inspection/shared-schemas";
 import { z } from "zod";
 
-/** The README's entry for an environment variable. */
+/** The entry in the chapter about settings for an environment variable. */
 type Documented = {
   /** The name of the environment variable. */
   name: string;
-  /** The default shown in the README where the schema does not define one; Markdown. */
+  /** The default shown in the chapter where the schema does not define one; Markdown. */
   shownDefault?: string;
   /** Ignored, and not checked, while this other variable is not set. */
   onlyWith?: string;
@@ -13,7 +13,7 @@ type Documented = {
   meaning: string;
 };
 
-/** The documentation of each variable's schema, which the reader of the environment and the README's table use. */
+/** The documentation of each variable's schema, which the reader of the environment and the chapter's table use. */
 export const variables = z.registry<Documented>();
 
 /** Any text. */

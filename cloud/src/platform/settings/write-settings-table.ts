@@ -1,7 +1,7 @@
-// Writes the table of settings into cloud/README.md: npm --prefix cloud run settings-table
+// Writes the table of settings into deploy/docs/administrator/settings.md: npm --prefix cloud run settings-table
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { withSettingsTable } from "./settings-table.ts";
 
-const readme = path.resolve(import.meta.dirname, "../../../README.md");
-writeFileSync(readme, withSettingsTable(readFileSync(readme, "utf8")));
+const chapter = path.resolve(import.meta.dirname, "../../../../deploy/docs/administrator/settings.md");
+writeFileSync(chapter, withSettingsTable(readFileSync(chapter, "utf8")));
