@@ -3,19 +3,27 @@ import type { Camera } from "../cameras/camera.ts";
 import { openCamera } from "../cameras/open-camera.ts";
 import type { Clock } from "../base/clock.ts";
 import type { AgentConfig } from "../config/config.ts";
+import { numberCamerasOf } from "./open-models.ts";
 import type { Logger } from "../base/logger.ts";
 
 /** Time that the decision on a scan may take, also on a busy machine. */
 const KEEP_LONGER_MS = 5_000;
 
-/** Opens the cameras named, and those that take evidence photos. */
-export function openCameras(
-  { config, clock, logger, random }: { config: AgentConfig; clock: Clock; logger: Logger; random: () => number },
-  named: readonly string[],
-): Camera[] {
-  const used = config.cameras.filter(
-    ({ id }) => named.includes(id) || config.stations.some(({ evidence }) => evidence.cameras.includes(id)),
-  );
+/** Opens the cameras of the stations, those that take evidence photos and those that read numbers. */
+export function openCameras({
+  config,
+  clock,
+  logger,
+  random,
+}: {
+  config: AgentConfig;
+  clock: Clock;
+  logger: Logger;
+  random: () => number;
+}): Camera[] {
+  const ofStations = config.stations.flatMap(({ camera, evidence }) => [camera, ...evidence.cameras]);
+  const named = new Set([...ofStations, ...numberCamerasOf(config)]);
+  const used = config.cameras.filter(({ id }) => named.has(id));
   return used.map((camera) => {
     const own = pathInside(config.dataDir, "cameras", camera.id);
     const files = { stateFile: `${own}.seen`, referenceFile: `${own}.reference` };

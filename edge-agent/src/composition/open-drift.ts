@@ -13,16 +13,13 @@ import type { Outbox } from "../outbox/outbox.ts";
 const LOOK_EVERY_MS = 10_000;
 
 /** Compares the days of the cameras that a station's model watches; null where that is disabled. */
-export async function openDrift(
-  parts: {
-    config: AgentConfig;
-    outbox: Pick<Outbox, "insert">;
-    newId: () => string;
-    clock: Clock;
-    logger: Logger;
-  },
-  stack: AsyncDisposableStack,
-): Promise<DriftWatch | null> {
+export async function openDrift(parts: {
+  config: AgentConfig;
+  outbox: Pick<Outbox, "insert">;
+  newId: () => string;
+  clock: Clock;
+  logger: Logger;
+}): Promise<DriftWatch | null> {
   const { config, outbox, newId, clock, logger } = parts;
   if (config.drift === null) return null;
   const cameras = [];
@@ -31,7 +28,7 @@ export async function openDrift(
     const lookEveryMs = isFolder ? 0 : LOOK_EVERY_MS;
     cameras.push({ id: station.camera, setUp: await describeSetUp(station, config), lookEveryMs });
   }
-  const watch = startDriftWatch({
+  return startDriftWatch({
     file: path.join(config.dataDir, "drift.sqlite"),
     settings: config.drift,
     cameras,
@@ -45,8 +42,6 @@ export async function openDrift(
     },
     logger,
   });
-  stack.defer(() => watch.stop());
-  return watch;
 }
 
 /** Another picture, model or choice of objects has another reference; another password has not. */

@@ -38,11 +38,12 @@ export type Page = {
   /** Adds the page to the server of this machine. */
   addLocal: (app: Hono) => void;
   /** Opens the page and the agent's routes to other machines, where the configuration asks for it. */
-  openToNetwork: (routes: AgentRoutesParts) => Promise<void>;
+  openToNetwork: (routes: AgentRoutesParts) => Promise<{ close: () => Promise<void> } | undefined>;
+  close: () => void | Promise<void>;
 };
 
 /** Prepares the technician's page; undefined where it is disabled. */
-export function openPage(parts: PageParts, stack: AsyncDisposableStack): Page | undefined {
+export function openPage(parts: PageParts): Page | undefined {
   const { config, apiKey, cameras, models, clock, logBook, environment, requestRestart, logger } = parts;
   if (!config.page.enabled) return undefined;
   const pictures = createPagePictures({
@@ -50,7 +51,6 @@ export function openPage(parts: PageParts, stack: AsyncDisposableStack): Page | 
     settings: config.page,
     monotonicMs: clock.monotonicMs,
   });
-  stack.defer(() => pictures.stop());
   const { url: cloudUrl, network } = config.cloud;
   const { nowMs } = clock;
   const pageParts: PageRoutesParts = {
@@ -72,24 +72,25 @@ export function openPage(parts: PageParts, stack: AsyncDisposableStack): Page | 
         addPageRoutes(app, pageParts, { isRemote: true });
       };
       try {
-        await serveRemote({ config, clock, logger, addRoutes }, stack);
+        return await serveRemote({ config, clock, logger, addRoutes });
       } catch (error) {
         // Such as an address that the network has not given yet: scans go on without the page.
         logger.error({ err: error }, "the technician's page is not open to other machines until the next start");
+        return undefined;
       }
     },
+    close: () => pictures.stop(),
   };
 }
 
 /** Serves the page over TLS to who knows the password; the log names its addresses and its fingerprint. */
 async function serveRemote(
   parts: Pick<PageParts, "config" | "clock" | "logger"> & { addRoutes: (app: Hono) => void },
-  stack: AsyncDisposableStack,
-): Promise<void> {
+): Promise<{ close: () => Promise<void> } | undefined> {
   const { config, clock, logger, addRoutes } = parts;
   const { dataDir, device } = config;
   const { host, port, sessionHours } = config.page;
-  if (host === undefined) return;
+  if (host === undefined) return undefined;
   const kept = await keepCertificate({ dataDir, deviceId: device.id, nowMs: clock.nowMs() });
   const app = createRemoteApp({
     addRoutes,
@@ -100,10 +101,10 @@ async function serveRemote(
   });
   const tls = { cert: kept.certificate, key: kept.key };
   const server = await serveStatus(app, { host, port, setting: "page", tls });
-  stack.defer(() => server.close());
   const { fingerprint, validUntil } = kept;
   if (kept.isNew) logger.info({ fingerprint, validUntil }, "a new certificate was made for the technician's page");
   logger.info({ pages: addressesOf(server.url, host), fingerprint }, "the technician's page is open to the network");
+  return server;
 }
 
 /** What a technician enters on a phone. */

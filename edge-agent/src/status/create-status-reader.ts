@@ -24,7 +24,7 @@ export function createStatusReader(parts: {
   version: string;
   clock: Clock;
   cameras: readonly Camera[];
-  stations: readonly Station[];
+  stations: { list: readonly Station[] };
   numbers: Pick<NumberCameras, "status">;
   cloudClock: Pick<CloudClock, "offsetMs">;
   mqtt: { status: () => MqttStatus } | null;
@@ -32,7 +32,7 @@ export function createStatusReader(parts: {
   outbox: Pick<Outbox, "status">;
   committer: { status: () => AgentStatus["refused"] };
   forwarder: Pick<Forwarder, "status">;
-  watching: () => WatchingStatus;
+  watching: { status: () => WatchingStatus };
   drift: Pick<DriftWatch, "status"> | null;
   verdicts: Pick<FollowedVerdicts, "status"> | null;
   rollOuts: Pick<RollOuts, "reports" | "shadows">;
@@ -53,7 +53,7 @@ export function createStatusReader(parts: {
       clockSynchronised: isClockSynchronised(),
       clockOffsetMs: parts.cloudClock.offsetMs(),
       cameras: cameras.map((camera) => describeCamera(camera, config)),
-      stations: stations.map((station) => station.status()),
+      stations: stations.list.map((station) => station.status()),
       numbers: parts.numbers.status(),
       mqtt: parts.mqtt?.status() ?? null,
       models: models.status(),
@@ -61,7 +61,7 @@ export function createStatusReader(parts: {
       ...delivery,
       drain: delivery.outbox && estimateDrain(delivery.outbox, delivery.forwarder),
       refused: committer.status(),
-      watching: watching(),
+      watching: watching.status(),
       drift: parts.drift?.status() ?? null,
       verdicts: parts.verdicts?.status() ?? [],
       releases: parts.rollOuts.reports(),
