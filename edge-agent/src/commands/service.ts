@@ -22,7 +22,7 @@ const CLI = fileURLToPath(new URL(`../cli${path.extname(import.meta.url)}`, impo
 type Options = CommonOptions & { user?: string; print?: boolean; unitFolder: string };
 
 /**
- * Installs the agent as a service of systemd and starts it. Where there is no systemd, and with --print, the unit is
+ * Installs the agent as a service of systemd and starts it; a running one is restarted with the new unit. Where there is no systemd, and with --print, the unit is
  * printed instead.
  */
 export async function installService(options: Options, context: CommandContext): Promise<void> {
@@ -42,7 +42,7 @@ export async function installService(options: Options, context: CommandContext):
     const message = `${file} cannot be written: run the command as root (sudo), or with --print`;
     throw new CommandError("failed", message, { cause: error });
   });
-  for (const args of [["daemon-reload"], ["enable", "--now", UNIT]]) await systemctl(args);
+  for (const args of [["daemon-reload"], ["enable", UNIT], ["restart", UNIT]]) await systemctl(args);
   show(options, context, { file, unit }, [`${file} is installed and started; see: edge-agent service status`]);
 }
 

@@ -130,7 +130,7 @@ describe("against a server that speaks S3", s3, async () => {
     expect(Versions).toHaveLength(1);
   });
 
-  testUnusableStorage("no such bucket", () => server.open({ bucket: "missing" }), /there is no bucket missing/);
+  testUnusableStorage("no such bucket", () => server.open({ bucket: "missing" }), /bucket missing not found/);
   testUnusableStorage(
     "a wrong secret",
     () => server.open({}, { credentials: { ...server.credentials, secretAccessKey: "wrong" } }),
