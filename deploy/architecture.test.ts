@@ -128,7 +128,7 @@ describe("the cloud's rooms", () => {
   const roomOf = (file: string) => /^cloud\/src\/([^/]+)\//.exec(file)?.[1];
   const fromRooms = imports.filter(({ from }) => order.includes(roomOf(from) ?? ""));
   const textOf = new Map(sources.map(({ file, text }) => [file, text]));
-  /** What routes are defined with, which is no route itself. */
+  /** Files with the functions that define routes, which are no routes themselves. */
   const DEFINES = new Set(["cloud/src/platform/http/define-route.ts", "cloud/src/intake/define-ingest.ts"]);
   const isRoute = (file: string) =>
     !DEFINES.has(file) && /\bdefine(?:Route|Ingest)(?:<[^(]*>)?\(/.test(textOf.get(file) ?? "");
@@ -147,7 +147,7 @@ describe("the cloud's rooms", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("each have a README that describes what the room owns", () => {
+  test("each have a README that describes the room's responsibilities", () => {
     const missing = order.filter((room) => !existsSync(path.join(root, "cloud/src", room, "README.md")));
     expect(missing).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe("the cloud's rooms", () => {
     expect(rules.filter(({ target }) => target.includes("/bundled"))).toEqual([]);
   });
 
-  test("one route stands in one file", () => {
+  test("define one route per file", () => {
     const crowded = product.filter(
       ({ text, file }) => !DEFINES.has(file) && text.split(/\bdefine(?:Route|Ingest)\(/).length > 2,
     );

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
-/** How many sections each of the 17 chapters of ASVS 5.0.0 has. */
+/** Number of sections in each of the 17 chapters of ASVS 5.0.0. */
 const SECTIONS = [5, 4, 7, 4, 4, 8, 6, 4, 2, 7, 7, 3, 4, 3, 4, 5, 3];
 const STATES = new Set(["met", "partly", "not met", "does not apply"]);
 
@@ -34,7 +34,7 @@ describe("the table of ASVS", () => {
     expect(files.filter((file) => !isTest(file))).toEqual([]);
   });
 
-  test("states what is missing wherever a section is not met, and a test wherever one is", () => {
+  test("states the gap wherever a section is not met, and a test wherever one is", () => {
     expect(rows.filter(({ state }) => !STATES.has(state))).toEqual([]);
     expect(rows.filter(({ state, missing }) => (state === "met") !== (missing === ""))).toEqual([]);
     expect(rows.filter(({ state, tests }) => ["met", "partly"].includes(state) && tests.length === 0)).toEqual([]);

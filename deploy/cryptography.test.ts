@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const FOLDERS = ["cloud/src", "cloud/console/src", "edge-agent/src", "edge-agent/page", "shared-schemas/src"];
 const NOT_SHIPPED = /(\/testing\/|\/guarantees\/|testing\.ts$|\.(test|bench|nightly)\.ts$)/;
-/** What signs, encrypts, derives keys, or draws random values. */
+/** Pattern of functions that sign, encrypt, derive keys, or draw random values. */
 const CRYPTOGRAPHY =
   /\b(createHmac|createCipheriv|createPrivateKey|generateKey\w*|hkdf\w*|scrypt\w*|argon2|SignJWT|timingSafeEqual|getRandomValues|randomUUID|randomBytes|randomInt)\b(?=[^;]*(\(| from "))/;
 /** Waits are spread by it, and copies chosen that are compared; `edge-agent/page` and the console draw nothing. */

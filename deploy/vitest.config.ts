@@ -34,7 +34,7 @@ export default defineConfig({
     // Most of a test's time is waiting for Postgres, files and other processes: more files at once than cores.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     // A worker loads the modules once for all its files, which takes a second each: no module keeps state that a test
-    // changes, and what a file opens it closes (clean-up.ts of the test kit).
+    // changes, and each file closes the resources it opens (clean-up.ts of the test kit).
     isolate: false,
     sequence: { sequencer: LongFilesFirst },
     passWithNoTests: false,
@@ -55,14 +55,14 @@ function optionsOf({ name, include, exclude, usesPostgres, rendersPages }: Proje
     exclude: [...IGNORED, ...exclude],
     testTimeout: limitMs,
     hookTimeout: limitMs,
-    // Shorter than the limit of the test, so that a test that waits in vain reports what it waited for.
+    // Shorter than the limit of the test, so that a test that waits in vain reports the expected value.
     expect: { poll: { timeout: isCore ? limitMs * 0.8 : 120_000, interval: 50 } },
     setupFiles: [
       path.join(kit, "clean-up-setup.ts"),
       ...(isCore ? [path.join(kit, "no-programs-setup.ts")] : []),
       ...(rendersPages ? [path.join(pages, "set-up.ts")] : []),
     ],
-    // One real Postgres for the run; every test file has a database of its own on it.
+    // One real Postgres for the run; every test file has its own database on it.
     ...(usesPostgres && { globalSetup: [path.join(kit, "test-server.ts")] }),
     ...(rendersPages && { environment: "happy-dom", globalSetup: [path.join(pages, "provide-contract.ts")] }),
   };

@@ -1,5 +1,5 @@
-// The words that this project does not use, and what to write instead. `node deploy/wording.ts [FOLDER…]` lists where
-// they stand.
+// The words and the beginnings of doc comments that this project does not use, and what to write instead.
+// `npx node deploy/wording.ts [FOLDER…]` lists the places.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -35,9 +35,10 @@ const words: readonly [pattern: string, instead: string][] = [
   ["make (?:a device|my account|another one)", "add, create"],
   ["the same, (?:but|for|as)", "a sentence that stands alone"],
   ["names no \\w+ that there can be", "has an invalid …"],
+  ["(?<=[\"'`])there (?:is|are) (?:no|already)", "Invite not found. An account with this address already exists."],
 ];
 
-/** Where a word is meant: the terms of a protocol, a name fixed by the interface, or the list itself. */
+/** Exceptions in which a word is intended: terms of a protocol, a name fixed by the interface, or the list itself. */
 const allowed: readonly [file: RegExp, pattern: string][] = [
   [/^deploy\/wording/, "."],
   // A code of the interface: why a webhook is disabled.
@@ -68,6 +69,22 @@ export function findWords(file: string, text: string): Finding[] {
   });
 }
 
+/** Words with which no doc comment begins: a sentence or a noun phrase that is read alone in a hover starts otherwise. */
+const FRAGMENT = /^(?:What|How|Whether|Where|Of|For|Also|So|As|Which|Whose|Who|Why)\b/;
+
+/** Returns the doc comments of a TypeScript file that are fragments. */
+export function findFragments(file: string, text: string): Finding[] {
+  if (!/\.tsx?$/.test(file)) return [];
+  return [...text.matchAll(/^[ \t]*\/\*\*(?:\s*\n[ \t]*\*)?[ \t]+(?<first>\w+)/gm)]
+    .filter(({ groups }) => FRAGMENT.test(groups?.first ?? ""))
+    .map(({ 0: start, index, groups }) => ({
+      file,
+      line: text.slice(0, index + start.length).split("\n").length,
+      word: groups?.first ?? "",
+      instead: 'a verb ("Returns …") or a noun ("Time in ms …")',
+    }));
+}
+
 /** The findings of all files under these folders that people write: sources, READMEs, configuration with comments. */
 export function findWordsUnder(folders: readonly string[] = []): Finding[] {
   const patterns = ["ts", "tsx", "md", "py", "yaml", "mjs"].map((end) => `*.${end}`);
@@ -77,7 +94,10 @@ export function findWordsUnder(folders: readonly string[] = []): Finding[] {
     .split("\0")
     .filter((file) => file !== "" && !file.endsWith("client/src/schema.ts"))
     .filter((file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)))
-    .flatMap((file) => findWords(file, readFileSync(path.join(root, file), "utf8")));
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, file), "utf8");
+      return [...findWords(file, text), ...findFragments(file, text)];
+    });
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -50,7 +50,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The service, asked as a device asks it, each time with a key of its own. */
+/** Sends requests to the service as a device does, each with its own key. */
 async function createProduct(database: BenchDatabase): Promise<() => Promise<void>> {
   const parts = await createBenchParts(database, folder);
   const app = createApp(parts);

@@ -1,4 +1,4 @@
-// The service under cloud/console/bench/speed.bench.ts, in a process of its own: 100,000 containers with pictures.
+// Runs the service for cloud/console/bench/speed.bench.ts in a separate process: 100,000 containers with pictures.
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,9 +13,9 @@ import { withPostgres } from "./database.ts";
 import { seedLists } from "./lists/seed.ts";
 import { createBenchParts } from "./parts.ts";
 
-/** Of the two years' data: 100,000 containers. */
+/** Share of the two years' data: 100,000 containers. */
 const SCALE = 0.5;
-/** So many of the newest containers have a picture: more than ten seconds of scrolling show. */
+/** Number of newest containers that have a picture: more than ten seconds of scrolling show. */
 const PICTURES = 5_000;
 
 const folder = await mkdtemp(path.join(tmpdir(), "bench-"));

@@ -7,12 +7,12 @@ import { type EventFeed, openEventFeed } from "../src/journal/events/event-feed.
 import { type Jobs, openJobs } from "../src/platform/jobs/jobs.ts";
 
 /**
- * A migrated database with what the product runs on it, and a plain connection to it for what is compared with the
- * product.
+ * A migrated database with the product's jobs and event feed, and a plain connection to it for the code that is
+ * compared with the product.
  */
 export type BenchDatabase = Connection & { client: Client; jobs: Jobs; events: EventFeed };
 
-/** Runs `work` against a Postgres of its own with Postgres' own defaults (it syncs every commit), and removes it. */
+/** Runs `work` against a separate Postgres with its default settings (it syncs every commit), then removes it. */
 export async function withPostgres(work: (open: () => Promise<BenchDatabase>) => Promise<void>): Promise<void> {
   const server = await startDurablePostgres();
   const opened: BenchDatabase[] = [];

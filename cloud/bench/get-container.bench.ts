@@ -128,7 +128,7 @@ function jsonPost(body: string, headers: Record<string, string> = {}) {
   return { method: "POST", body, headers: { ...length, ...headers } };
 }
 
-/** What is asked of the database while `work` runs, as it is asked. */
+/** Records the queries that `work` sends to the database, with their values. */
 async function recordQueries(work: () => Promise<Response>): Promise<Query[]> {
   const asked = mock.method(Client.prototype, "query");
   const reply = await work();

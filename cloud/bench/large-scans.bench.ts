@@ -1,5 +1,5 @@
-// 40 category scans of 50 MB sent at once: how long until all are recorded, how much memory the cloud takes meanwhile,
-// and how long others wait. Run: node cloud/bench/large-scans.bench.ts
+// Sends 40 category scans of 50 MB at once; measures the time until all are recorded, the peak memory of the cloud,
+// and the delay for other requests. Run: node cloud/bench/large-scans.bench.ts
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -14,12 +14,12 @@ import { type BenchDatabase, withPostgres } from "./database.ts";
 import { EDGE_KEY } from "./parts.ts";
 
 const SENDERS = 40;
-/** Base64 makes 4 bytes of 3; what is left of the 50 MB is for the rest of the body. */
+/** Base64 encodes 3 bytes as 4; the remainder of the 50 MB is for the rest of the body. */
 const PICTURE_BYTES = 39_000_000;
 const PROBE_MS = 25;
 const ADMIN_PASSWORD = "a long enough password";
 
-/** How often a sender was asked to come later, and how often the line was cut instead. */
+/** Number of requests refused with `Retry-After`, and of requests whose connection was cut instead. */
 type Sent = { refused: number; cut: number };
 type Cloud = { url: string; program: ChildProcess };
 
@@ -91,8 +91,8 @@ async function startCloud({ jobSource }: BenchDatabase, folder: string): Promise
 }
 
 /**
- * Sends one scan as the forwarder of a box of its own does: from its own address, under one key, again and again,
- * waiting as long as it is asked to.
+ * Sends one scan as the forwarder of a separate box does: from its own address, retrying under one key and waiting as
+ * long as the response asks.
  */
 async function sendUntilTaken(url: string, at: number, body: Buffer<ArrayBuffer>): Promise<Sent> {
   const headers = {
@@ -114,8 +114,8 @@ async function sendUntilTaken(url: string, at: number, body: Buffer<ArrayBuffer>
 }
 
 /**
- * A process of its own, so that sending does not delay what it measures: asks every few milliseconds, answers the p99
- * when asked.
+ * Measures latency from a separate process, so that sending does not delay the measurement: sends a request every few
+ * milliseconds and reports the p99 on request.
  */
 async function probe(): Promise<void> {
   const url = process.argv[2] ?? "";

@@ -41,7 +41,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** As many people as it takes, since one has a bounded number of streams. */
+/** Creates one token for each user that the streams need; the number of streams per user is limited. */
 async function makeTokens(database: BenchDatabase): Promise<string[]> {
   const parts = await createBenchParts(database, folder);
   const tokens: string[] = [];
@@ -61,7 +61,7 @@ async function makeTokens(database: BenchDatabase): Promise<string[]> {
   return tokens;
 }
 
-/** What the streams add to a server's memory. */
+/** Measures the memory that the streams add to a server. */
 async function measure(kind: "bare" | "product", args: string[], tokens: readonly string[]): Promise<Memory> {
   const file = path.join(import.meta.dirname, "live-events-server.ts");
   const server = fork(file, [kind, ...args], { execArgv: ["--expose-gc"] });

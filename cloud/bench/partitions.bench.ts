@@ -40,7 +40,7 @@ try {
 type Side = {
   database: BenchDatabase;
   recorded: RecordedDatabase;
-  /** What a request asks of the database. */
+  /** Returns the statements that a request sends to the database. */
   statementsOf: (request: Pick<ListCase, "url" | "person">) => Promise<SentQuery[]>;
 };
 
@@ -143,7 +143,7 @@ async function requestsOf({ database: { client } }: Side): Promise<Pick<ListCase
   return [...details, ...lists];
 }
 
-/** Finding a receipt, and keeping a new one in a transaction of its own. */
+/** Compares finding a receipt, and inserting a new one in its own transaction. */
 async function compareReceipts(sides: readonly Side[]): Promise<void> {
   let next = 0;
   const found = await timesOf(

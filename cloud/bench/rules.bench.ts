@@ -1,4 +1,4 @@
-// What the rules make of honest and dishonest loads, against the limits that were set before they were written.
+// Measures the rules on honest and dishonest loads against limits that were set before the rules were written.
 // Run: node cloud/bench/rules.bench.ts [loads of each row, 20000 unless given]
 // One load with its match: node cloud/bench/rules.bench.ts show ROW NUMBER
 import { judgeLoad } from "../src/match/testing/judge-load.ts";

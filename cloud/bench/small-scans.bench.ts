@@ -51,7 +51,7 @@ async function load(): Promise<void> {
   );
 }
 
-/** Sends a round of scans of many containers, each with a key of its own; answers how long it took, in milliseconds. */
+/** Sends a round of scans of many containers, each with its own key; returns the duration in milliseconds. */
 async function sendScans(origin: string, bodies: readonly string[]): Promise<number> {
   const connections = new Connections(origin, { connections: CONNECTIONS, pipelining: 1 });
   let sent = 0;

@@ -92,7 +92,10 @@ async function benchFiveMinutes(database: BenchDatabase): Promise<void> {
   ]);
 }
 
-/** What the database needs for the bare aggregation of the hours, without the ends of the range and the last boxes. */
+/**
+ * Query for the bare aggregation of the hours, without the ends of the range and the last boxes: the minimum that the
+ * database needs.
+ */
 const BARE_ROLLUP = `select device_id, session_id, tracking_id, sum(event_count), min(first_seen), max(last_seen) as last_seen
   from tracking_rollups where camera_id = 'gate-1' and width_seconds = 3600 and bucket >= $1 and bucket <= $2
   group by device_id, session_id, tracking_id order by last_seen desc limit 100`;

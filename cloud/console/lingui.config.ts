@@ -2,7 +2,9 @@ import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { createSwcExtractor } from "@lingui/native-tools";
 
-/** English stands in the sources; every other language has one catalog, `src/language/catalogs/LANGUAGE.po`. */
+/**
+ * The sources contain the English texts; every other language has one catalog, `src/language/catalogs/LANGUAGE.po`.
+ */
 export default defineConfig({
   sourceLocale: "en",
   locales: ["es"],

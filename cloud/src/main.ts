@@ -75,7 +75,7 @@ async function start(): Promise<void> {
       logger.info("a second signal: the wait for load balancers ends"),
     );
     releaseWatch.stop();
-    // Streams never end by themselves: the server would wait for them. Work that no request waits for ends meanwhile.
+    // Streams never end by themselves: the server would wait for them. Background work ends at the same time.
     await Promise.all([server.stop(DRAIN_MS), stopBackground()]);
     await parts.jobs.stop(JOBS_DRAIN_MS);
     await close();

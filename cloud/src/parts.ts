@@ -23,7 +23,7 @@ import { NO_TRACES } from "./platform/traces/traces.ts";
  */
 export type Parts = FleetParts;
 
-/** What routes may use: the parts, and the app itself. */
+/** Dependencies that routes may use: the parts, and the app itself. */
 export type AppParts = Parts & DeliveryParts;
 
 /** The parts that hold a resource or read the outside world, which the caller opens and closes. */
@@ -70,7 +70,7 @@ export function createParts(given: Opened & Overrides): Parts {
   };
 }
 
-/** What sends notices to people and events to addresses that users name. */
+/** Creates the senders of notices to people and of events to addresses that users name. */
 function createSenders(given: Opened & Overrides): Pick<Parts, "mailer" | "push" | "webPush" | "webhookHttp"> {
   const { settings, nowMs } = given;
   const webhookHttp = given.webhookHttp ?? createWebhookHttp(settings);

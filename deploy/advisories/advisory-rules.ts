@@ -5,7 +5,7 @@ import { z } from "zod";
 /** Names of packages with the versions that the lock file has of each. */
 export type LockedVersions = ReadonlyMap<string, readonly string[]>;
 
-/** Of a package what the registry has published: its reply to `/-/npm/v1/security/advisories/bulk`. */
+/** Advisories that the registry has published, by package: its reply to `/-/npm/v1/security/advisories/bulk`. */
 export const advisoriesOfPackages = z.record(
   z.string(),
   z.array(z.looseObject({ url: z.string(), title: z.string(), severity: z.string(), vulnerable_versions: z.string() })),
@@ -21,7 +21,7 @@ export const acceptedAdvisory = z.strictObject({
 });
 export type AcceptedAdvisory = z.infer<typeof acceptedAdvisory>;
 
-/** So long an advisory may be accepted before it must be decided again. */
+/** Maximum number of days for which an advisory may be accepted before it must be decided again. */
 const MOST_DAYS = 92;
 const DAY_MS = 86_400_000;
 
@@ -70,7 +70,7 @@ export function findOutdated(accepted: readonly AcceptedAdvisory[], now: Date): 
   });
 }
 
-/** One sentence for each acceptance of what was not found: its package was removed, or mended. */
+/** One sentence for each acceptance whose advisory was not found: its package was removed, or fixed. */
 export function findNeedless(
   locked: LockedVersions,
   published: AdvisoriesOfPackages,

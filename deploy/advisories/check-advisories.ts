@@ -1,7 +1,7 @@
-// Compares what the lock file has with the advisories that the npm registry has published:
-//   npm run check:advisories [-- --required]
-// Ends with 1 where one concerns a locked version, unless accepted.json accepts it, or an acceptance has ended. A registry
-// without advisories, such as a mirror, is reported, and fails only with --required.
+// Compares the lock file with the advisories that the npm registry has published.
+// Exits with 1 if one concerns a locked version, unless accepted.json accepts it, or if an acceptance has ended. A
+// registry without advisories, such as a mirror, is reported, and fails only with --required.
+// Run: npm run check:advisories [-- --required]
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";

@@ -79,7 +79,7 @@ test("Grafana reads Prometheus and the dashboards", () => {
 });
 
 describe("the certificate of a trial", needs("openssl"), () => {
-  test("is made for the name that stands in .env", () => {
+  test("is made for the name in .env", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "compose-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     followReadme(folder, { SITE_NAME: "gate.example.com" });

@@ -42,7 +42,7 @@ export function followReadme(folder: string, given: Record<string, string>) {
   const [secrets = "", certificate = ""] = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(
     ([, commands = ""]) => commands,
   );
-  // Nothing but what stands in `.env`: a user's shell has no other variables.
+  // Only the variables in `.env`: a user's shell has no others.
   const run = (commands: string) => {
     const { status, stderr } = spawnSync("sh", ["-ec", commands], { cwd: folder, env, encoding: "utf8" });
     if (status !== 0) throw new Error(`the commands of the README failed: ${stderr}`);

@@ -14,7 +14,7 @@ export const versitygw = path.join(root, ".cache/compose/versitygw");
 
 type Program = { line: string[]; environment?: Record<string, string> };
 
-/** What the image of a service starts, and what makes it listen on a port of loopback. */
+/** Returns the program that the image of a service starts, set to listen on a loopback port. */
 function programOf(name: string, { image, entrypoint, command = [] }: Service, port: string | undefined): Program {
   const listens = { ...(port !== undefined && { PORT: port }), HOST: "127.0.0.1", DATA_DIR: "/data" };
   if (entrypoint) return { line: [...entrypoint, ...command, `--web.listen-address=127.0.0.1:${port}`] };
@@ -30,8 +30,8 @@ const node = (program: string, command: string[]) => [process.execPath, path.joi
 type Started = { child: ChildProcess; log: () => string };
 
 /**
- * Starts services below `folder`. `addresses` has each address within the network of the containers and the one that
- * stands for it here; `replacements` are made in configuration files and commands as well.
+ * Starts services below `folder`. `addresses` maps each address within the network of the containers to its local
+ * replacement; `replacements` are made in configuration files and commands as well.
  */
 export function createRunner(
   folder: string,

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { waitUntil } from "../demo/wait-until.ts";
 
 const NEEDED = { "/usr/sbin/debootstrap": "debootstrap", "/usr/bin/systemd-nspawn": "systemd-container" };
-/** What an installed Debian has, and debootstrap's base lacks. */
+/** Packages that an installed Debian has, and debootstrap's base lacks. */
 const PACKAGES = ["systemd", "systemd-sysv", "dbus", "ca-certificates", "iproute2", "procps", "cron"];
 const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
 
@@ -73,11 +73,11 @@ function openShell(pid: string) {
   const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
   shell.stdin.write("cd /root; exec 2>&1; trap 'failures+=(\"$BASH_COMMAND\")' ERR\n");
   let count = 0;
-  /** Resolves with what the commands print and with those that failed. */
+  /** Resolves to the output of the commands and the commands that failed. */
   const run = async (commands: string): Promise<{ output: string; failures: string }> => {
     count += 1;
     const mark = `--- end of ${count}`;
-    // Their standard input is not that of the shell, from which they would take the next commands.
+    // The commands do not read the standard input of the shell, which contains the next commands.
     const encoded = Buffer.from(commands).toString("base64");
     shell.stdin.write(`failures=(); eval "$(base64 -d <<< ${encoded})" < /dev/null\n`);
     shell.stdin.write(`printf '\\n%s %s\\n' '${mark}' "\${failures[*]}"\n`);

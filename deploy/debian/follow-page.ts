@@ -16,7 +16,7 @@ type Machine = Pick<Awaited<ReturnType<typeof bootMachine>>, "run">;
 /** Runs commands on a machine as a new user would, and prints how long they took; shows none of its secrets. */
 export function followOn(machine: Machine) {
   const hideSecrets = (text: string) => text.replaceAll(/[0-9a-f]{48}/g, "(secret)");
-  /** Runs commands that must all succeed; resolves with what they print. */
+  /** Runs commands that must all succeed; resolves to their output. */
   const run = async (title: string, commands: string): Promise<string> => {
     console.log(`\n── ${title}`);
     const startedMs = Date.now();
@@ -25,7 +25,7 @@ export function followOn(machine: Machine) {
     console.log(`   ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
     return output;
   };
-  /** Repeats a check until it prints what is expected. */
+  /** Repeats a check until it prints the expected text. */
   const check = async (command: string, expected: RegExp, minutes = 2): Promise<void> => {
     let seen = "";
     const look = async () => {

@@ -45,7 +45,7 @@ export function startProgram(
     child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
     child.once("error", (error) => resolve(error.message));
   })
-    // Its last lines are in the log then, unless programs of its own still hold the pipe.
+    // Its last lines are in the log then, unless its child processes still hold the pipe.
     .then((how) => Promise.race([written, delay(1_000)]).then(() => how))
     .finally(() => (over = true));
   return {

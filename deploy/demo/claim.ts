@@ -17,7 +17,7 @@ const held = new Set<DatabaseSync>();
  * lock can prevent a start. Returns the release, which only tests need. Throws CannotStartError.
  */
 export function claimDataDir(dataDir: string): () => void {
-  // In a file of its own: on Linux a process that opens and closes a locked file loses its locks on it.
+  // In a separate file: on Linux a process that opens and closes a locked file loses its locks on it.
   const pidFile = path.join(dataDir, "demonstration.pid");
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -51,8 +51,8 @@ function takeLock(file: string): () => void {
 }
 
 /**
- * The first free port of this machine from `port` on, which no other demonstration has taken: the programs that listen
- * on it start much later, and another start meanwhile must not draw the same one.
+ * The first free port of this machine from `port` on that no other demonstration has taken: the programs that listen
+ * on it start much later, and another start in the meantime must not take the same one.
  */
 export async function takePort(port: number): Promise<number> {
   const free = await new Promise<boolean>((resolve) => {

@@ -3,7 +3,7 @@ import type { Program } from "./child-process.ts";
 import type { CloudApi } from "./cloud-api.ts";
 import type { Site } from "./site.ts";
 
-/** Whether the key in the site's key file is one that the cloud accepts. */
+/** Returns true if the cloud accepts the key in the site's key file. */
 export async function hasJoined({ cloudUrl, keyFile }: Site): Promise<boolean> {
   if (!existsSync(keyFile)) return false;
   const headers = { "x-api-key": readFileSync(keyFile, "utf8").trim() };
@@ -11,8 +11,8 @@ export async function hasJoined({ cloudUrl, keyFile }: Site): Promise<boolean> {
 }
 
 /**
- * Creates the box as a device, and lets the agent join with a code, as a technician does: it gets a key of its own, and
- * its scans are signed. Throws with the agent's message when it cannot.
+ * Creates the box as a device, and lets the agent join with a code, as a technician does: it gets its own key, and its
+ * scans are signed. Throws with the agent's message if it cannot.
  */
 export async function joinBox(api: CloudApi, runAgent: (...args: string[]) => Program): Promise<void> {
   const { joinCode } = await api.post<{ joinCode: { code: string } }>("/v1/admin/edge-devices", {

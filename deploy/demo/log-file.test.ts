@@ -20,7 +20,7 @@ test("the log of the start before is kept beside the new one", () => {
   expect([read(), read(`${file}.1`)]).toEqual(["started\n", "it crashed because of this\n"]);
 });
 
-test("a log that becomes too large is started again, and what was before it is kept once", () => {
+test("a log that becomes too large is restarted, and its previous content is kept once", () => {
   const { file, read } = place();
   const log = openLogFile(file, 10);
   for (const line of ["first\n", "second\n", "third, which is long\n", "4\n"]) log.write(Buffer.from(line));

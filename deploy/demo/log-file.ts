@@ -2,12 +2,12 @@ import { closeSync, existsSync, openSync, renameSync, writeSync } from "node:fs"
 
 const MAX_BYTES = 20_000_000;
 
-/** A log that a program writes; `file.1` has what was before it. */
+/** A log that a program writes; `file.1` contains the previous log. */
 export type LogFile = { write(chunk: Uint8Array): void; close(): void };
 
 /**
- * Opens a log file for a new start of its program. The log of the start before is kept as `file.1`, for it may have the
- * reason of a crash, and so is what is written before the file becomes too large.
+ * Opens a log file for a new start of its program. The log of the previous start is kept as `file.1`, for it may have
+ * the reason of a crash, and so is the previous content when the file becomes too large.
  */
 export function openLogFile(file: string, maxBytes = MAX_BYTES): LogFile {
   let [fd, sizeBytes] = [openNew(file), 0];

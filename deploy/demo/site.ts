@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseDocument } from "yaml";
 import { takePort } from "./claim.ts";
 
-/** Where the parts of the demonstration site are. */
+/** Addresses and files of the demonstration site. */
 export type Site = {
   cloudUrl: string;
   statusUrl: string;

@@ -1,5 +1,6 @@
-// What `npm start` runs: the cloud on its embedded database, an edge agent on two recorded cameras, and its models served
-// to the cloud for people's own pictures. Ctrl-C stops all of it in order; the next start goes on with the same data.
+// Implementation of `npm start`: runs the cloud on its embedded database, an edge agent on two recorded cameras, and
+// its models, served to the cloud for uploaded pictures. Ctrl-C stops everything in order; the next start reuses the
+// data.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";

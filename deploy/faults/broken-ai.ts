@@ -1,6 +1,6 @@
 import { openScriptedService } from "../../cloud/src/platform/ai/testing/scripted-service.ts";
 
-/** What the AI service does: answers, refuses and cuts connections, never answers, or answers nonsense. */
+/** Behaviour of the AI service: answers, refuses and cuts connections, never answers, or answers nonsense. */
 export type AiState = "works" | "dead" | "hangs" | "nonsense";
 
 /** An AI service that fails as it is set; each change cuts its connections, as a restart would. */

@@ -2,7 +2,7 @@ import { inspectOutbox } from "../../edge-agent/src/outbox/inspect-outbox.ts";
 import { query } from "./query.ts";
 import type { Site } from "./site.ts";
 
-/** What came of all that was captured. */
+/** Outcome of all captured records. */
 export type Balance = {
   captured: number;
   delivered: number;
@@ -11,7 +11,7 @@ export type Balance = {
   lost: string[];
 };
 
-/** Compares the ledger of the gate with what the cloud has recorded and with the list of parked records. */
+/** Compares the gate's ledger with the records in the cloud and the list of parked records. */
 export async function compare(site: Site): Promise<Balance> {
   const outbox = inspectOutbox({ file: site.files.outbox, nowMs: Date.now });
   const parked = outbox.parked(1_000_000).map(({ id, reason }) => ({ id, reason }));

@@ -15,8 +15,8 @@ const WORK: Partial<WriteOutboxArgs>[] = [
 ];
 
 /**
- * Cuts the power of an outbox at random moments, a share of `cuts` in each kind of work; returns how many captures it
- * had taken, and what was lost.
+ * Cuts the power of an outbox at random moments, dividing `cuts` among the kinds of work; returns the number of
+ * captures accepted, and the losses.
  */
 export async function cutOutboxPower(cuts: number, seed: number): Promise<{ captured: number; lost: string[] }> {
   let captured = 0;

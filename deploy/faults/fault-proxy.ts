@@ -81,7 +81,7 @@ export async function startFaultyBalancer(upstreams: readonly string[], random: 
   };
 }
 
-/** Sends a reply, or what a bad line leaves of it. */
+/** Sends a reply, truncated or slowed down by the network fault. */
 async function answer(
   { status, headers, body }: Reply,
   met: NetworkFault | null,

@@ -7,7 +7,7 @@ export function createFaultyDisk(folder: string) {
   const faults = path.join(folder, "disk-faults");
   let library: string | undefined;
   return {
-    /** What the environment of a gate must hold to be on this disk; nothing of what it does is recorded. */
+    /** Returns the environment that puts a gate on this disk; none of its operations are recorded. */
     preload(): Record<string, string> {
       library ??= buildLibrary(folder);
       return {

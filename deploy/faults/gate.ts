@@ -19,9 +19,9 @@ export type GateOrder = {
   picture: string;
   cloudUrl: string;
   apiKey: string;
-  /** Of this life; ids begin with it. */
+  /** Prefix of this life, with which its ids begin. */
   prefix: string;
-  /** How far the wall clock is wrong. */
+  /** Error of the wall clock, in milliseconds. */
   clockOffsetMs: number;
   /** Milliseconds between two captures; null delivers what waits and ends. */
   captureEveryMs: number | null;
@@ -81,7 +81,7 @@ process.exit(0);
 
 function keep(capture: Capture): void {
   const result = outbox.insert(capture);
-  // What a locked file or a full disk refuses was not captured.
+  // A capture refused because of a locked file or a full disk does not count as captured.
   if (!result.ok || result.sequence === null) return;
   const refs = capture.kind === "stream-events" ? capture.payload.events.map(({ event_id }) => event_id) : [capture.id];
   writeSync(ledger, refs.map((ref) => `${capture.kind} ${ref}\n`).join(""));

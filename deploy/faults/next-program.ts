@@ -7,7 +7,7 @@ import { registerHooks } from "node:module";
 
 const SCHEMA = /\/edge-agent\/src\/outbox\/schema\.ts$/;
 const END_OF_STEPS = /\n\];\n/;
-/** Of what a step may add without an older program noticing: a column with a default, an index and a table. */
+/** Step with changes that an older program does not notice: a column with a default, an index and a table. */
 const STEP = `
   \`ALTER TABLE records ADD COLUMN next_note TEXT NOT NULL DEFAULT 'next';
    CREATE INDEX records_next ON records (next_note, ordinal);

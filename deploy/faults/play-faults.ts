@@ -8,14 +8,14 @@ import type { GateOrder } from "./gate.ts";
 import { query } from "./query.ts";
 import type { Site } from "./site.ts";
 
-/** What goes wrong during one life of the gate. */
+/** Faults during one life of the gate. */
 type Trouble = {
   name: string;
   gate?: (random: Random) => Partial<GateOrder>;
   play?: (site: Site, random: Random) => Promise<void>;
-  /** Whether the disk of the gate can fail. */
+  /** True if the disk of the gate can fail. */
   onFaultyDisk?: boolean;
-  /** Whether the gate is of the next release, to which the outbox is upgraded. */
+  /** True if the gate is of the next release, to which the outbox is upgraded. */
   isNext?: boolean;
 };
 
@@ -99,7 +99,7 @@ const ai: Trouble[] = (["dead", "hangs", "nonsense"] as const).map((state) => ({
     site.ai.set(state);
     const scans = [site.user.scan(), site.user.scan()];
     await sleep(random.below(1_500));
-    // What it never answers ends with its connections.
+    // Requests that it never answers end with their connections.
     site.ai.set("works");
     await Promise.all(scans);
   },
@@ -119,12 +119,12 @@ const disk: Trouble[] = ["full 0 *", "full 40 *", "read-only 0 *", "slow 300 *-w
 /** A gate that ended while it captured is followed by one of the next release, or of this one again. */
 const release: Trouble[] = [{ name: "upgraded", isNext: true }, { name: "rolled back" }];
 
-/** The groups of faults, each with what it may do to a site. */
+/** Troubles of a site by group. */
 export const groups: Record<string, Trouble[]> = { edge, network, cloud, ai, disk, release };
 
 /**
- * Lets a gate live and ends it, so many times, each time with one of the troubles, at random or `inTurn`; then
- * everything is delivered.
+ * Runs a gate and kills it, `lives` times, each time with one of the troubles, at random or `inTurn`; then delivers
+ * everything.
  */
 export async function playFaults(
   site: Site,

@@ -87,8 +87,8 @@ export async function startSite(
 }
 
 /**
- * What starts a gate, on a disk that can fail or on the real one, of this release or of the next one; each life of it
- * has ids of its own.
+ * Returns a function that starts a gate, on a disk that can fail or on the real one, of this release or of the
+ * next one; each life of the gate has its own ids.
  */
 function createGates(
   folder: string,
@@ -123,7 +123,10 @@ function createProcess(
   let child: ChildProcess | null = null;
   let ownEnds = 0;
   const isReady = async () => (await fetch(`${url}/ready`)).ok || undefined;
-  /** What ends by itself, as when the database is down while it starts, is started again, as by a supervisor. */
+  /**
+   * Starts the process and, as a supervisor does, restarts it if it ends by itself, as when the database is down
+   * during the start.
+   */
   const run = (): void => {
     const started = spawnLogged(folder, `cloud-${index}`, [MAIN], env);
     child = started;
@@ -135,7 +138,7 @@ function createProcess(
   };
   return {
     url,
-    /** How often the process ended by itself. */
+    /** Returns the number of times that the process ended by itself. */
     ownEnds: () => ownEnds,
     /** Starts the process where it does not run, and waits until it answers. */
     async start(): Promise<void> {

@@ -6,7 +6,7 @@ import { query } from "./query.ts";
 export const ADMIN = { email: "admin@example.com", password: "a password of many faults" };
 const SETTLED_MS = 120_000;
 
-/** A person who scans pictures of a container; the scans that the cloud accepted stand in `accepted`. */
+/** A user who scans pictures of a container; `accepted` lists the scans that the cloud accepted. */
 export function createUser(url: string, databaseUrl: string) {
   const accepted: string[] = [];
   let place: Promise<{ authorization: string; containerId: string }> | undefined;

@@ -10,7 +10,7 @@ const MIRROR = "http://deb.debian.org/debian";
 const BASE = "localhost/container-inspection-base";
 const NODE = "localhost/container-inspection-node";
 const CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
-/** What Debian's own slim images leave out. */
+/** Folders whose content Debian's own slim images leave out. */
 const UNUSED = ["var/cache/apt", "var/lib/apt/lists", "usr/share/doc", "usr/share/man", "usr/share/locale"];
 
 /** Runs a program to its end and returns its standard output; throws with all of its output when it fails. */

@@ -25,7 +25,7 @@ const agentImage = { name: "edge-agent", program: "edge-agent/src/cli.js", limit
 const images = [cloudImage, agentImage];
 type Image = typeof cloudImage;
 const children: ChildProcess[] = [];
-/** Where the root of each image is mounted. */
+/** Mount point of the root of each image, by the image's name. */
 const roots = new Map<string, string>();
 
 beforeAll(() => {

@@ -5,7 +5,7 @@ import { backoffMs, deadlineMs, judgeTry, retryAfterMs } from "../../edge-agent/
 /** A record in the outbox of a box: where it goes, and its body. */
 export type LoadRecord = { key: string; route: string; body: () => string };
 
-/** What came of all tries, by status; 0 stands for no answer. */
+/** Number of tries by status; 0 means no answer. */
 export type Tries = Map<number, number>;
 
 const limits = resolveLimits();

@@ -66,7 +66,7 @@ async function measure(site: LoadSite): Promise<boolean> {
   return true;
 }
 
-/** What the site used between two looks, for each of `units`. */
+/** Returns the site's usage between two readings, for each of `units`. */
 function perUnit(before: Usage, after: Usage, units: number): Usage {
   const each = (name: keyof Usage) => (after[name] - before[name]) / units;
   return {
@@ -78,7 +78,7 @@ function perUnit(before: Usage, after: Usage, units: number): Usage {
   };
 }
 
-/** The processor time of one request without what the processes use anyway in its share of the time. */
+/** Processor time of one request, without the idle usage of the processes over its share of the time. */
 function withoutIdle(cost: Usage, idle: Usage, seconds: number): Pick<Usage, "cloudSeconds" | "postgresSeconds"> {
   return {
     cloudSeconds: cost.cloudSeconds - idle.cloudSeconds * seconds,

@@ -4,13 +4,13 @@ import type { Usage } from "./usage.ts";
 const KINDS = ["scan", "batch", "heartbeat", "read"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What one request of each kind costs. */
+/** Cost of one request of each kind. */
 type Costs = Record<Kind, Usage>;
 
 type Habits = {
-  /** Of one camera. */
+  /** Number of scans per hour of one camera. */
   scansPerHour: number;
-  /** Of one camera, on average over the day. */
+  /** Number of events per second of one camera, on average over the day. */
   eventsPerSecond: number;
   batchEvents: number;
   camerasPerBox: number;
@@ -22,7 +22,7 @@ type Habits = {
 
 const HEARTBEAT_SECONDS = 30;
 const READ_SECONDS = 10;
-/** How much of a processor may be used on average, so that peaks and outages have room. */
+/** Share of a processor that may be used on average, so that peaks and outages have room. */
 const UTILISATION = 0.5;
 const SIZES = [100, 1_000, 2_000, 10_000, 50_000, 100_000];
 const DAY_SECONDS = 86_400;
@@ -37,7 +37,7 @@ export function describeCost(name: string, cost: Usage): string {
   );
 }
 
-/** A Markdown table of what so many cameras need, with half of each processor in use on average. */
+/** Returns a Markdown table of the resources per number of cameras, at an average load of half of each processor. */
 export function describeNeeds(costs: Costs, habits: Habits): string {
   const rows = SIZES.map((cameras) => {
     const { cloudCores, postgresCores, walBytes, trackingBytes, scanBytes, pictureBytes } = needsOf(
@@ -60,7 +60,7 @@ export function describeNeeds(costs: Costs, habits: Habits): string {
   return [`| ${titles.join(" | ")} |`, `|${titles.map(() => "---").join("|")}|`, ...rows].join("\n");
 }
 
-/** Average needs of so many cameras: cores that are busy, bytes a second, and bytes kept. */
+/** Average needs of a number of cameras: busy cores, bytes per second, and bytes kept. */
 function needsOf(cameras: number, costs: Costs, habits: Habits) {
   const perSecond: Record<Kind, number> = {
     scan: (cameras * habits.scansPerHour) / 3_600,

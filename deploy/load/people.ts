@@ -1,4 +1,4 @@
-// A thread of its own: `main.ts` is busy with the boxes, which would count as the cloud's time.
+// Runs in a separate thread: `main.ts` is busy with the boxes, which would count as the cloud's time.
 import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { People, Reads } from "./reads.ts";

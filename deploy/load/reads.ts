@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** What people's reads took, from the request to the last byte, and how many failed, by status; 0: no answer. */
+/** Latencies of people's reads, from the request to the last byte, and failures by status; 0 means no answer. */
 export type Reads = { latenciesMs: number[]; failures: Map<number, number> };
 
-/** Who reads, and where. */
+/** Readers: their number, addresses and token. */
 export type People = { urls: string[]; token: string; people: number };
 
 /** Lets people read while `work` is done; resolves with what their reads took. */

@@ -4,7 +4,7 @@ import type { LoadRecord } from "./box.ts";
 
 const picture = readFileSync(path.join(import.meta.dirname, "../../edge-agent/models/samples/load-1.jpg"), "base64");
 
-/** What a box captures in a while: scans, and for each of its cameras batches of so many tracking events. */
+/** Records of a box in a period: scans, and for each camera `batches` of `events` tracking events each. */
 export type CapturedByBox = { cameras: number; scans: number; batches: number; events: number };
 
 /** A record, and when it was captured. */

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const READS = ["containers?sort=lastActivity&limit=50", "escalations/queue", "cameras?limit=50", "statistics"];
 const fixture = path.join(import.meta.dirname, "../../shared-schemas/src/fixtures/heartbeat-full.json");
 
-/** So many requests of each kind, each of them to be sent once. */
+/** Prepares `count` requests of each kind, each of them to be sent once. */
 export async function prepareRequests(site: LoadSite, count: number): Promise<Record<Kind, Send>> {
   const apiKey = await site.createDevice("box-0");
   const containers = await createContainers(site);

@@ -11,7 +11,7 @@ export type LoadSite = {
   urls: string[];
   token: string;
   databaseUrl: string;
-  /** Where the processes keep their pictures and logs. */
+  /** Folder in which the processes keep their pictures and logs. */
   folder: string;
   /** Sends one request as the admin, and returns its `data`. */
   post: (route: string, body: object) => Promise<{ apiKey: string; id: string }>;

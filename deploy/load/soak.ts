@@ -1,6 +1,6 @@
-// `node deploy/load/soak.ts [--minutes N] …`: a site works for an hour, with boxes that are offline now and then, and
-// once all of them. Prints each tenth what the processes of the cloud hold; ends with 1 when a record was lost or
-// recorded twice, when a request was answered 500, when people waited too long, or when memory or descriptors grew.
+// `node deploy/load/soak.ts [--minutes N] …`: runs a site for an hour; single boxes go offline now and then, and once
+// all of them do. Prints the resources of the cloud's processes after each tenth; exits with 1 when a record was lost
+// or recorded twice, a request was answered 500, people waited too long, or memory or descriptors grew.
 import { setTimeout as delay } from "node:timers/promises";
 import { createRandom } from "../power-cut/random.ts";
 import { readOptions } from "../read-options.ts";
@@ -12,7 +12,7 @@ import { type Held, readHeld, readUsage } from "./usage.ts";
 import { countStored, loadAverage, printOptions, withLoadSite } from "./with-load-site.ts";
 
 const MIB = 1024 * 1024;
-/** How often a box looks for what it has captured. */
+/** Mean interval in ms at which a box checks for captured records. */
 const LOOK_MS = 1_000;
 const SAMPLES = 60;
 /** The largest permitted growth from the second sixth, when caches are filled, to the last. */
@@ -48,7 +48,7 @@ const perBox = {
   events: option("events"),
 };
 
-/** From and until when a box has no line, in milliseconds from the start. */
+/** Period in which a box has no connection, in milliseconds from the start. */
 type Outage = { fromMs: number; untilMs: number };
 
 async function soak(site: LoadSite): Promise<boolean> {
@@ -72,7 +72,7 @@ async function soak(site: LoadSite): Promise<boolean> {
   return judge(site, { tries, parked, reads, samples: await samples });
 }
 
-/** A box that captures, delivers what it has, and is offline now and then; returns how many records it parked. */
+/** Runs a box that captures, delivers, and is offline now and then; returns the number of records it parked. */
 async function live(
   site: LoadSite,
   { apiKey, box, startMs }: { apiKey: string; box: number; startMs: number },
@@ -100,7 +100,7 @@ function drawOutages(): Outage[] {
   return [...own, lengthMs / 2].map((fromMs) => ({ fromMs, untilMs: fromMs + outageMs }));
 }
 
-/** What the processes hold, over the whole time. */
+/** Samples the resources that the processes hold, over the whole time. */
 async function sample(site: LoadSite): Promise<Held[]> {
   const samples: Held[] = [];
   for (let index = 1; index <= SAMPLES; index += 1) {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { query } from "../faults/query.ts";
 import type { LoadSite } from "./site.ts";
 
-/** What a site has used since its start, and what it occupies now. */
+/** Resources that a site has used since its start, and space that it occupies now. */
 export type Usage = {
   /** Processor time of all processes of the cloud, in seconds. */
   cloudSeconds: number;
@@ -13,7 +13,7 @@ export type Usage = {
   pictureBytes: number;
 };
 
-/** What one process of the cloud holds. */
+/** Memory and file descriptors that one process of the cloud holds. */
 export type Held = { residentBytes: number; descriptors: number };
 
 const TICKS_PER_SECOND = 100;
@@ -35,7 +35,7 @@ export async function readUsage(site: LoadSite): Promise<Usage> {
   };
 }
 
-/** What each process of the cloud holds now. */
+/** Reads the memory and file descriptors that each process of the cloud holds now. */
 export async function readHeld(site: LoadSite): Promise<Held[]> {
   const metrics = await Promise.all(site.urls.map(readMetrics));
   return metrics.map((each) => ({
@@ -64,7 +64,7 @@ async function readPostgresSeconds({ databaseUrl }: LoadSite): Promise<number> {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** The first `fields` of utime, stime, cutime and cstime of a process; 0 when it has ended meanwhile. */
+/** The first `fields` of utime, stime, cutime and cstime of a process; 0 if it has already ended. */
 function ticksOf(pid: number, fields: 2 | 4): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -6,8 +6,9 @@ import { query } from "../faults/query.ts";
 import { type LoadSite, startLoadSite } from "./site.ts";
 
 /**
- * Lets `work` use a site of so many processes of the cloud on a Postgres server that syncs every commit, and removes
- * both. Resolves with what `work` does: whether all that must hold did; otherwise the logs of the cloud stay.
+ * Starts a site with this many cloud processes on a Postgres server that syncs every commit, runs `work` on it, and
+ * stops both. Resolves with the result of `work`: true if all requirements were met; otherwise the cloud's logs are
+ * kept.
  */
 export async function withLoadSite(processes: number, work: (site: LoadSite) => Promise<boolean>): Promise<boolean> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "load-"));
@@ -29,7 +30,7 @@ export async function withLoadSite(processes: number, work: (site: LoadSite) => 
 
 export type Stored = { scans: number; events: number };
 
-/** What the database contains. */
+/** Counts the scans and the tracking events in the database. */
 export async function countStored({ databaseUrl }: LoadSite): Promise<Stored> {
   const [stored] = await query<Stored>(
     databaseUrl,

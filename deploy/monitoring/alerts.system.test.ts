@@ -52,7 +52,7 @@ describe("the example of Alertmanager", () => {
   const example = parse(read("alertmanager.yaml"));
   const equalTo = (matcher: string) => /="(\w+)"$/.exec(matcher)?.[1] ?? "";
 
-  test("sends each severity to a receiver of its own, which exists", () => {
+  test("sends each severity to a separate receiver, which exists", () => {
     const routes: { matchers: string[]; receiver: string }[] = example.route.routes;
     const routed = routes.flatMap(({ matchers }) => matchers.map(equalTo));
     expect(routed.toSorted()).toEqual([...new Set(rules.map(({ labels }) => labels.severity))].toSorted());

@@ -1,7 +1,7 @@
-/** One long check: a program that ends with 0 when what it checks holds. */
+/** One long check: a program that exits with 0 on success. */
 export type NightlyPart = {
   name: string;
-  /** What it proves, for the list of parts. */
+  /** Statement that the part proves, for the list of parts. */
   about: string;
   /** Run from the root of the checkout, with the pinned Node.js first on the PATH; at most 75 minutes. */
   command: [program: string, ...args: string[]];

@@ -1,7 +1,6 @@
-// Runs the whole test suite, with all its tries, beside eight processes that are always busy, until it has passed six
-// times in a row. The kept output is the state: a run goes on after the passes that it lists, and stops before the
-// limit of a nightly part. BUSY=0 starts no busy process, on a machine whose other work is the load: the output shows
-// how high it was.
+// Runs the whole test suite, with all its tries, beside eight busy processes until it has passed six times in a row.
+// The kept output is the state: a run continues after the passes that it lists, and stops before the limit of a
+// nightly part. BUSY=0 starts no busy process, for a machine that other work already loads; the output shows the load.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";

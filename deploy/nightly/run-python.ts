@@ -1,4 +1,4 @@
-// Lints and tests the training code of the bundled model, in a virtual environment of its own under .cache.
+// Lints and tests the training code of the bundled model, in a separate virtual environment under .cache.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 

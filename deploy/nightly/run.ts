@@ -36,7 +36,7 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 function runPart({ command: [program, ...args] }: NightlyPart): Promise<{ outcome: string; output: string }> {
   const PATH = `${path.join(root, "node_modules/.bin")}${path.delimiter}${process.env["PATH"]}`;
   const env = { ...process.env, PATH, NO_COLOR: "1" };
-  // A group of its own, so that a part that takes too long ends with all that it started.
+  // A separate process group, so that all processes of a part end when it takes too long.
   const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -61,7 +61,7 @@ function runPart({ command: [program, ...args] }: NightlyPart): Promise<{ outcom
   });
 }
 
-/** What is run. The outputs of other parts change nothing of it. */
+/** Returns the commit that is run, with a note on uncommitted changes. Outputs of other parts do not count. */
 function describeCommit(): string {
   const changes = git("status", "--porcelain", "--", ".", ":(exclude)deploy/docs/runs");
   return `${git("rev-parse", "HEAD")}${changes ? " with uncommitted changes" : ""}`;

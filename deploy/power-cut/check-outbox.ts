@@ -10,9 +10,9 @@ type Expectations = {
   file: string;
   /** Records that were there before the recording began. */
   before?: readonly LedgerLine[];
-  /** Whether full-size pictures may be given up, because the outbox was full. */
+  /** True if full-size pictures may be dropped, because the outbox was full. */
   mayReduce?: boolean;
-  /** Whether the file was damaged, so that it may stand in quarantine. */
+  /** True if the file was damaged and may therefore be in quarantine. */
   mayQuarantine?: boolean;
   limits?: Partial<OutboxLimits>;
 };
@@ -21,9 +21,9 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const quiet = { info() {}, warn() {}, error() {} };
 
 /**
- * Returns what checks a cut: opens the outbox as the next start of the agent does, and compares it with the ledger.
- * Every capture that was acknowledged waits whole, or is parked, or was being delivered; what was delivered does not
- * wait again. A scan without a number waits for it, and is whole once it has one.
+ * Returns a function that checks a cut: it opens the outbox as the next start of the agent does, and compares it with
+ * the ledger. Every acknowledged capture is pending and complete, or parked, or was being delivered; a delivered one
+ * is no longer pending. A scan without a number waits for it, and is complete once it has one.
  */
 export function outboxChecker(expected: Expectations): (cut: Cut) => string[] {
   return ({ folder, acknowledged }) => {
@@ -69,7 +69,7 @@ function findMissing(outbox: Outbox, lines: readonly LedgerLine[], { mayReduce =
 
 type CapturedLine = Extract<LedgerLine, { captured: string }>;
 
-/** What is wrong with a record that must wait whole. */
+/** Returns the problems of a record that must wait whole. */
 function compareCapture(outbox: Outbox, line: CapturedLine, mayReduce: boolean): string[] {
   const found = outbox.read(line.captured);
   if (!found.ok) return [`${line.captured} is ${found.reason}`];
@@ -82,7 +82,7 @@ function compareCapture(outbox: Outbox, line: CapturedLine, mayReduce: boolean):
   return problems;
 }
 
-/** What is wrong with the waiting records that nothing requires to wait. */
+/** Returns the problems of the waiting records that nothing requires to wait. */
 function findUnexpected(outbox: Outbox, lines: readonly LedgerLine[], known: ReadonlySet<string>): string[] {
   const settled = new Set(lines.flatMap((line) => ("settled" in line ? [line.settled] : [])));
   const refused = new Set(lines.flatMap((line) => ("refused" in line ? [line.refused] : [])));

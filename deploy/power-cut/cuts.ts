@@ -2,7 +2,7 @@ import type { Entry } from "./journal.ts";
 import { createRandom } from "./random.ts";
 import { type Recording, temporaryFolder } from "./recording.ts";
 
-/** What the checker of a cut is handed: the folder as a power cut left it, and what had been acknowledged before. */
+/** Input of the checker of a cut: the folder as a power cut left it, and the lines acknowledged before. */
 export type Cut = {
   folder: string;
   /** Lines of the ledger, oldest first. */
@@ -17,14 +17,14 @@ export type Loss = { cut: number; of: number; seed: number; problems: string[]; 
 const MAX_PROBLEMS = 5;
 
 /**
- * Where to cut: at so many random moments and at the end, and so often after each operation on names and after each
- * sync.
+ * Moments of the cuts: `atRandom` random ones and the end, and `afterEachStep` cuts after each operation on names and
+ * after each sync.
  */
 export type Moments = { atRandom: number; afterEachStep?: number };
 
 /**
- * Cuts the power, rebuilds what may be left each time, and hands it to `check`, which returns what is lost. Returns the
- * cuts with losses.
+ * Cuts the power, rebuilds a possible disk state each time, and passes it to `check`, which returns the losses.
+ * Returns the cuts with losses.
  */
 export async function cutPower(
   recording: Recording,
@@ -69,7 +69,7 @@ export async function cutPower(
   return losses;
 }
 
-/** How many operations are done at each cut, rising. */
+/** Returns the number of operations done at each cut, in ascending order. */
 function chooseMoments({ atRandom, afterEachStep = 0 }: Moments, entries: readonly Entry[], seed: number): number[] {
   const random = createRandom(seed);
   const chosen = Array.from({ length: atRandom }, () => random.below(entries.length + 1));

@@ -1,14 +1,14 @@
 import { GrowingBytes } from "./growing-bytes.ts";
 import type { Random } from "./random.ts";
 
-/** What the page cache writes back at once, and what a disk writes whole. */
+/** Size of a page, which the page cache writes back at once, and of a sector, which a disk writes whole. */
 const PAGE_BYTES = 4096;
 const SECTOR_BYTES = 512;
 
 type Write = { offset: number; bytes: Buffer };
 type Change = Write | { truncatedTo: number };
 
-/** How much of what is not synced a power cut leaves. */
+/** Amounts of unsynced data that a power cut leaves. */
 const STYLES = ["nothing", "everything", "size only", "some pages", "some pages"] as const;
 
 /** A file's bytes: those that are safe, and the changes since, each of which may or may not have reached the disk. */
@@ -16,7 +16,7 @@ export class DiskFile {
   readonly type = "file";
   #safe: GrowingBytes;
   #changes: Change[] = [];
-  /** As the program sees them. */
+  /** Bytes as the program sees them. */
   #seen: GrowingBytes;
   /** Pages that a failed sync marked as written: they reach the disk only once something changes them again. */
   #givenUp = new Set<number>();
@@ -120,7 +120,7 @@ function pagesOf({ offset, bytes }: Write): number[] {
 const sizeAfter = (sizeBytes: number, change: Change): number =>
   "truncatedTo" in change ? change.truncatedTo : Math.max(sizeBytes, change.offset + change.bytes.length);
 
-/** Applies what a write has in a range of the file. */
+/** Applies the part of a write that lies in a range of the file. */
 function writePart(target: GrowingBytes, { offset, bytes }: Write, start: number, end: number): void {
   const [from, to] = [Math.max(offset, start), Math.min(offset + bytes.length, end)];
   if (from < to) target.write(from, bytes.subarray(from - offset, to - offset));

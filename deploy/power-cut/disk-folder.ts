@@ -1,19 +1,19 @@
 import type { DiskFile } from "./disk-file.ts";
 import type { Random } from "./random.ts";
 
-/** One name in a folder: what it stands for from now on, undefined once it is removed. */
+/** One name in a folder with its new target; undefined once it is removed. */
 type Edit = { name: string; target: DiskNode | undefined };
 /** Edits that take effect together. `move` is shared by the two halves of a rename between folders. */
 type Change = { edits: Edit[]; move: Move | null };
 export type Move = { synced: boolean };
-/** What one power cut decides about the moves between folders, so that both see the same. */
+/** Decisions of one power cut about the moves between folders, so that both folders see the same. */
 export type MoveDecisions = Map<Move, boolean>;
 
 /** A symbolic link: its target never changes and is on the disk with its inode. */
 export type DiskLink = { type: "link"; target: string };
 export type DiskNode = DiskFile | DiskFolder | DiskLink;
 
-/** How much of the names that are not synced a power cut leaves. */
+/** Amounts of unsynced names that a power cut leaves. */
 const STYLES = ["nothing", "everything", "a beginning", "some", "some"] as const;
 
 /** A folder's names: those that are safe, and the changes since, each of which may or may not have reached the disk. */

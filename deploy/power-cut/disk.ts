@@ -5,13 +5,16 @@ import { DiskFolder, type DiskLink, type DiskNode, type MoveDecisions } from "./
 import type { Operation } from "./journal.ts";
 import type { Random } from "./random.ts";
 
-/** Where SQLite coordinates its readers: mapped memory, rebuilt by the first connection after a power cut. */
+/**
+ * Returns true for the file in which SQLite coordinates its readers: mapped memory, rebuilt by the first connection
+ * after a power cut.
+ */
 const isMapped = (name: string): boolean => name.endsWith("-shm");
 
 /** The watched folder as a disk keeps it. */
 export class Disk {
   readonly #root: DiskFolder;
-  /** By inode number, which a file system gives to a new file once the old one has no name left. */
+  /** Nodes by inode number, which a file system gives to a new file once the old one has no name left. */
   readonly #nodes = new Map<string, DiskNode>();
 
   /** Begins with all that a folder holds, as safe. */
@@ -21,7 +24,7 @@ export class Disk {
     this.#root = root;
   }
 
-  /** Repeats an operation. `random` decides what a failed sync dropped. */
+  /** Repeats an operation. `random` decides which bytes a failed sync dropped. */
   apply(operation: Operation, random: Random): void {
     switch (operation.kind) {
       case "create": {
@@ -60,7 +63,7 @@ export class Disk {
     }
   }
 
-  /** Writes what a power cut now may leave into an empty folder. */
+  /** Writes a state that a power cut now may leave into an empty folder. */
   cutInto(folder: string, random: Random): void {
     const moves: MoveDecisions = new Map();
     const write = (place: string, node: DiskNode): void => {
@@ -73,7 +76,8 @@ export class Disk {
   }
 
   /**
-   * What differs between this disk, with nothing lost, and a folder; empty when every change went through the library.
+   * Returns the differences between this disk, with nothing lost, and a folder; empty if every change went through the
+   * library.
    */
   compare(folder: string): string[] {
     const differences: string[] = [];

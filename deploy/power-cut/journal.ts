@@ -12,7 +12,7 @@ export type Operation =
   | { kind: "sync-all" }
   /** A sync that reported an error. */
   | { kind: "fail"; inode: string }
-  /** What the program wrote to its ledger. */
+  /** Text that the program wrote to its ledger. */
   | { kind: "acknowledge"; text: string };
 
 /** Operations of a journal in their order, each with the number of bytes of the journal up to its end. */

@@ -1,6 +1,6 @@
-/** Random numbers that a seed repeats: what a failing cut reports is enough to build it again. */
+/** Random numbers that a seed repeats: the report of a failing cut is enough to reproduce it. */
 export type Random = {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from 0 up to, but not including, `end`. */
   below(end: number): number;

@@ -19,16 +19,13 @@ import { createRandom } from "./random.ts";
 
 /** A folder that is watched, and what programs that run with `preload` did to it. */
 export type Recording = {
-  /** The watched folder; what it holds when `begin` is called is safe. */
+  /** The watched folder; its content when `begin` is called is safe. */
   folder: string;
-  /** A file outside the folder: what a program writes to it counts as acknowledged from then on. */
+  /** A file outside the folder: text that a program writes to it counts as acknowledged from then on. */
   ledger: string;
-  /**
-   * Takes what is in the folder as safe from the beginning; call it after the folder is prepared, before a program
-   * runs.
-   */
+  /** Treats the content of the folder as safe; call it after the folder is prepared, before a program runs. */
   begin(): void;
-  /** What a program's environment must hold to be recorded. */
+  /** Environment variables that a program needs to be recorded. */
   preload: Record<string, string>;
   /** Replaces the faults, one on each line; power-cut.c describes them. */
   setFaults(faults: string): void;
@@ -36,15 +33,18 @@ export type Recording = {
   position(): number;
   /** Runs a program under the library until it ends; `hooks` are modules that are imported before it. */
   run(program: string, args: object, hooks?: readonly string[]): Promise<void>;
-  /** Runs a program and kills it, with the programs that it has started, once the journal has so many bytes. */
+  /** Runs a program and kills it, with the programs that it has started, once the journal reaches `atBytes`. */
   runUntilKilled(program: string, args: object, atBytes: number): Promise<void>;
-  /** What was done, once all programs have ended. Throws when something was done past the library. */
+  /** Returns the operations, once all programs have ended. Throws if a change bypassed the library. */
   finish(): Entry[];
   /** The disk as it was at the beginning. */
   startDisk(): Disk;
 };
 
-/** In memory where the system has such a place: thousands of cuts are rebuilt, and none of them has to last. */
+/**
+ * Folder for temporary files, in memory if the system has such a place: thousands of cuts are rebuilt, and none of them
+ * has to last.
+ */
 const TEMPORARY = existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
 
 /** A hook for `run` that removes these syncs from a module of the program. */
@@ -62,8 +62,8 @@ export function temporaryFolder(cleanUp: (remove: () => void) => void): string {
 }
 
 /**
- * Prepares a recording in a temporary folder of its own; `cleanUp` is handed what removes it. `built` is the library,
- * where it is built already.
+ * Prepares a recording in a new temporary folder; passes `cleanUp` a function that removes it. `built` is the library
+ * if it is already built.
  */
 export function createRecording(cleanUp: (remove: () => void) => void, built?: string): Recording {
   const place = temporaryFolder(cleanUp);
@@ -79,7 +79,7 @@ export function createRecording(cleanUp: (remove: () => void) => void, built?: s
     POWER_CUT_LEDGER: ledger,
     POWER_CUT_FAULTS: faults,
   };
-  // A copy of what is there at the beginning would have other inode numbers: it is read at once.
+  // The initial content is read at once: a copy would have other inode numbers.
   let disks: Disk[] = [];
   return {
     folder,
@@ -118,7 +118,7 @@ export function createRecording(cleanUp: (remove: () => void) => void, built?: s
   };
 }
 
-/** Runs a program in a process group of its own until it ends. */
+/** Runs a program in a separate process group until it ends. */
 async function start(program: string, args: object, preload: Record<string, string>, hooks: readonly string[] = []) {
   const imports = hooks.flatMap((hook) => ["--import", hook]);
   const child = spawn(process.execPath, [...imports, program, JSON.stringify(args)], {

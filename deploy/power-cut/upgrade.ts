@@ -64,8 +64,8 @@ export async function cutUpgrade(
 export type Killed = { atBytes: number; problems: string[] };
 
 /**
- * Kills so many upgrades, each at a random operation of those that a whole one makes; the same upgrade is run again
- * afterwards where the link still leads to the first release. Returns the kills after which something was wrong.
+ * Kills `kills` upgrades, each at a random operation of those in a complete one; runs the same upgrade again if the
+ * link still points to the first release. Returns the kills after which something was wrong.
  */
 export async function killUpgrades(
   cleanUp: CleanUp,

@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(import.meta.dirname, "../..");
-/** In the folder of the site: a video for the camera, and a picture for each model. */
+/** Files in the folder of the site: a video for the camera, and a picture for each model. */
 const SITE_FILES = ["deploy/demo/loads.mp4", ...["load-1.jpg", "door-1.png", "x-ray-1.png"].map(sample)];
 const CONFIGURATION = `cloud: { url: "http://127.0.0.1:9", apiKey: key-of-this-device }
 device: { id: gate-1 }
@@ -17,14 +17,14 @@ models:
 cameras: [{ id: top, url: "file:loads.mp4" }]
 stations: [{ id: gate-1, camera: top, model: category, container: { fixed: CSQU3054383 } }]
 `;
-/** How Linux recognises a program for arm64, and what runs it. */
+/** Pattern by which Linux recognises a program for arm64, and the emulator that runs it. */
 const ARM64_PROGRAMS = [
   ":qemu-aarch64:M:",
   String.raw`\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00`,
   String.raw`\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff`,
   "/usr/bin/qemu-aarch64-static:F",
 ].join(":");
-/** A user namespace has interpreters of its own: those of the machine stay as they are. Since Linux 6.7. */
+/** A user namespace has separate interpreters: those of the machine do not change. Needs Linux 6.7. */
 const EMULATED = {
   namespaces: ["--map-root-user", "--mount", "--net", "--pid", "--fork"],
   // No /sys: it would show the processor of this machine, with which the emulated program crashes.
@@ -59,7 +59,7 @@ export function openBareSystem(system: string, { isEmulated = false }: { isEmula
   return {
     folder: system,
     run,
-    /** Runs command lines one after the other, and throws where one does not do what it should. */
+    /** Runs command lines one after the other, and throws if the result of one is not as expected. */
     runAll(tries: readonly Try[]): void {
       for (const [line, code, expected] of tries) {
         const found = run(line);

@@ -1,8 +1,8 @@
-// `npm run release -- [FOLDER] [--product PRODUCT]... [--platform PLATFORM]...`: the releases of the edge agent
+// `npm run release -- [FOLDER] [--product PRODUCT]... [--platform PLATFORM]...`: builds the releases of the edge agent
 // and of the cloud for each platform, as tarballs that need nothing but the C library: Node.js itself, the program as
-// JavaScript, its production modules, a bill of materials (CycloneDX), the licences of all parts, and SHA-256 sums over
-// all of them. For its own platform, the default, they are built offline, from what is installed; the parts for
-// linux-arm64 come from npm's registry. Where dpkg-deb is installed, the same as Debian packages.
+// JavaScript, its production modules, a bill of materials (CycloneDX), the licences of all parts, and SHA-256 sums
+// over all of them. The default is this machine's platform, built offline from the installed parts; the parts for
+// linux-arm64 come from npm's registry. If dpkg-deb is installed, also builds Debian packages.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash, sign } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync, realpathSync } from "node:f
 import path from "node:path";
 
 const NATIVE = /^node$|\.(?:node|so(?:\.[\d.]+)?|dylib|dll|exe)$/;
-/** In the header of a program for Linux: what the file is, and its processor. */
+/** Values in the header of a program for Linux: the file type, and the processor. */
 const ELF = "\u007fELF";
 const PROCESSORS = { x64: 62, arm64: 183 };
 

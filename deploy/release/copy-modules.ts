@@ -16,7 +16,7 @@ import { readPackage } from "./read-package.ts";
 
 export type InstalledModule = { name: string; version: string; license: string; folder: string };
 
-/** What no program reads: sources, types, other platforms. */
+/** Returns patterns of the files that no program reads: sources, types, other platforms. */
 const unusedOn = ({ os, cpu }: Platform): string[] => [
   "**/*.{map,md,markdown,ts,mts,cts,flow}",
   "**/{test,tests,__tests__,docs,example,examples,benchmark,.github}",
@@ -41,7 +41,7 @@ export function findModules(
 ): InstalledModule[] {
   const store = path.join(workspace, STORE);
   const found = new Map<string, InstalledModule>();
-  /** Adds the module that a link names, and those that lie beside it: what it may load. */
+  /** Adds the linked module, and those beside it that it may load. */
   const add = (link: string): void => {
     onLink?.(link);
     const folder = realpathSync(link);

@@ -36,7 +36,7 @@ export function composeNotices(modules: readonly InstalledModule[], { licences }
   return [node, ...own, ...others].join(`\n\n${"-".repeat(80)}\n\n`);
 }
 
-/** What is installed of Node.js is its program alone, so its licence is kept here, as npm's package has it. */
+/** Reads the licence of Node.js, kept here as npm's package has it, because only the program is installed. */
 function readNodeLicence(): string {
   const { node: version } = process.versions;
   const file = path.join(import.meta.dirname, `node-${version}.licence.txt`);

@@ -20,8 +20,8 @@ const NODES: Record<string, { version: string; integrity: string }> = {
 export const otherPlatforms: readonly string[] = Object.keys(NODES);
 
 /**
- * Installs what a release for another platform consists of into an empty folder, from npm's registry or pnpm's store:
- * the production modules of packages as the lock file pins them, and Node.js.
+ * Installs the parts of a release for another platform into an empty folder, from npm's registry or pnpm's store: the
+ * production modules of packages as the lock file pins them, and Node.js.
  */
 export function installPlatform(root: string, folder: string, platform: Platform, packages: readonly string[]): Parts {
   const [workspace, node] = [path.join(folder, "workspace"), path.join(folder, "node")];

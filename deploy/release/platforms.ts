@@ -1,7 +1,7 @@
-/** What a release runs on, in the words of Node.js and of npm's packages. */
+/** Platform of a release, in the words of Node.js and of npm's packages. */
 export type Platform = { os: string; cpu: string };
 
-/** What the release of a platform is laid out from. */
+/** Parts from which the release of a platform is laid out. */
 export type Parts = {
   platform: Platform;
   /** Folder of a workspace whose modules are installed for the platform. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A program that is released as a tarball and as a Debian package, and what it consists of. */
+/** A program that is released as a tarball and as a Debian package, and its parts. */
 export type Product = {
   /** Name of its tarball, its program and its Debian package, and of its folder in `products`. */
   name: string;
@@ -13,7 +13,7 @@ export type Product = {
   leaves: readonly string[];
   /** Files and folders of the checkout that it reads while it runs. */
   data: readonly string[];
-  /** Matches what it does not read in these folders. */
+  /** Matches files in these folders that the program does not read. */
   unused: RegExp;
   /** The usual place of an unpacked tarball. */
   home: string;

@@ -1,7 +1,7 @@
-// node deploy/release/try-arm64.ts [SYSTEM]: builds and signs the release for arm64 on another processor, and runs it in
-// an emulator (qemu-user-static) on a bare Debian 12 for arm64 without any network: its models find what they find on
-// this machine, a camera's video is decoded, and the outbox keeps the records. SYSTEM is the folder of such a system;
-// without it, debootstrap unpacks one. Needs root and Linux 6.7.
+// node deploy/release/try-arm64.ts [SYSTEM]: builds and signs the release for arm64 on another processor, and runs it
+// in an emulator (qemu-user-static) on a bare Debian 12 for arm64 without any network: its models must find the same
+// things as on this machine, a camera's video is decoded, and the outbox keeps the records. SYSTEM is the folder of
+// such a system; without it, debootstrap unpacks one. Needs root and Linux 6.7.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,12 +33,12 @@ const scans = [
   ["damage", "door-1.png"],
   ["contraband", "x-ray-1.png"],
 ] as const;
-/** What the camera and three scans have left; the agent of the package opens the same outbox. */
+/** Check for the records of the camera and three scans; the agent of the package opens the same outbox. */
 const waiting: Try = [`${AGENT_THERE} queue status`, 0, /^waiting {4}4 \(4 category-scan\)/];
 
 type Detection = { className: string; confidence: number; areaPercent: number };
 
-/** What a scan has printed; no cloud can be reached, so that it ends with 3. */
+/** Reads the detections that a scan has printed; the scan must end with 3, because no cloud can be reached. */
 function readDetections({ code, output }: { code: number | null; output: string }): Detection[] {
   if (code !== 3) throw new Error(`a scan ended with ${code}: ${output}`);
   const { detections }: { detections: Detection[] } = JSON.parse(output);

@@ -31,7 +31,7 @@ if (missing.length > 0 || process.getuid?.() !== 0) {
 }
 const work = mkdtempSync(path.join(tmpdir(), "try-cloud-"));
 
-/** Builds both releases; the older one gets a version of its own. */
+/** Builds both releases; the older one gets a different version. */
 function buildReleases(releases: string): void {
   const clone = path.join(work, "clone");
   const git = cloneReleases(clone);
@@ -93,7 +93,7 @@ async function use(home: string, count: number): Promise<void> {
     throw new Error(`the scan was not kept: ${printed}`);
 }
 
-/** Creates the first administrator, and keeps what it prints. */
+/** Creates the first administrator, and keeps the printed password. */
 async function makeAdmin(): Promise<void> {
   const printed = await run("the first administrator", createAdmin);
   password = new RegExp(`^Admin: ${ADMIN} / (\\S+)$`, "m").exec(printed)?.[1] ?? "";
@@ -131,7 +131,7 @@ async function tryPackage(): Promise<void> {
   await check(`ls ${SETTINGS}; find ${DATA} -type f | grep -c .`, /cloud\.env\n[1-9]/);
 }
 
-/** The tarball continues with what the package has left. */
+/** Tests the tarball on the settings and data left by the package. */
 async function tryTarball(): Promise<void> {
   const install = (release: "old" | "new") => {
     const name = path.basename(built(release, ".tar.gz"), ".tar.gz");

@@ -30,7 +30,7 @@ const setUp: readonly Try[] = [
   ["install -d -m 0750 -o edge-agent -g edge-agent /etc/edge-agent /var/lib/edge-agent", 0, /^$/],
   configure,
 ];
-/** Command lines on the bare system, their exit codes and what they print: no cloud can be reached there. */
+/** Command lines on the bare system, their exit codes and output: no cloud can be reached there. */
 const tarballTries: readonly Try[] = [
   ...setUp,
   ["edge-agent --version", 0, /^\d+\.\d+\.\d+\n$/],

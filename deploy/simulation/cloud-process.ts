@@ -7,7 +7,7 @@ import { createRandom } from "../power-cut/random.ts";
 import { type Schedule, seedOf } from "./schedule.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** What the database does to a request. */
+/** Fault of the database during a request. */
 export type DatabaseFault = "conflict" | "uncertain-commit";
 
 /** One process of the cloud: it ends at the moments and at the calls to the database that the schedule names. */
@@ -40,7 +40,7 @@ export function createProcess(parts: {
     lost.clear();
     time.timers.after(downMs, () => (isUp = true));
   };
-  /** Before each call to the database: the process may end, or the database fail. */
+  /** Creates the interruption before each call to the database: the process may end, or the database fail. */
   const createInterrupt = (fault: DatabaseFault | null) => {
     const bornIn = generation;
     let conflicts = 0;
@@ -55,11 +55,11 @@ export function createProcess(parts: {
     };
   };
   return {
-    /** What is called when the process ends before it has answered. */
+    /** Callbacks for requests that are unanswered when the process ends. */
     lost,
     crash,
     isUp: () => isUp,
-    /** From now on nothing ends the process. */
+    /** Prevents any further end of the process. */
     calm: () => void (isCalm = true),
     connect(fault: DatabaseFault | null): MemoryConnection {
       const connection = database.connect(createInterrupt(fault));

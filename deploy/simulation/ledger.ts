@@ -3,7 +3,7 @@ export type Item = { ref: string; id: string; kind: string; cameraId: string; is
 
 type Answers = { refusals: number; tooLarge: number; lonely: number };
 
-/** What the oracle knows: what was captured, what the cloud has recorded, what was sent and answered. */
+/** Creates the record of the oracle: items captured, items that the cloud has recorded, requests sent and answered. */
 export function createLedger() {
   const captured = new Map<string, Item>();
   const recorded = new Map<string, number>();
@@ -125,7 +125,7 @@ function createParking() {
     },
     /** A parked record waits again, and its answers count no longer. */
     retry: (id: string): void => void answers.delete(id),
-    /** Whether the cloud itself has refused a record: what is on the way cannot know what the cloud has recorded. */
+    /** Returns true if the cloud itself has refused a record: components on the way do not know what it recorded. */
     isRefused: (id: string): boolean => answersOf(id).refusals > 0,
     mayBeParked(id: string): boolean {
       const { refusals, tooLarge, lonely } = answersOf(id);

@@ -1,7 +1,7 @@
 // `node deploy/simulation/main.ts [--seed N] [--count N] [--minutes M] [--workers N]`: runs schedules of the delivery
-// from a seed on, on all cores, and prints how far it is each minute; at the end the seeds, the rate and the faults,
-// and, when the minutes were too few, how to go on. Without a seed, each day has ten million seeds of its own. With one
-// that fails: its seed and its shrunk schedule, and ends with 1. `--seed N --count 1` runs that one again.
+// from a seed on, on all cores, and prints its progress each minute; at the end prints the seeds, the rate and the
+// faults and, if the minutes were too few, how to continue. Without a seed, each day has its own ten million seeds. On
+// a failure, prints the seed and its shrunk schedule, and exits with 1. `--seed N --count 1` runs that one again.
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { readOptions } from "../read-options.ts";
@@ -14,9 +14,9 @@ type Task = Slice & { workers: number; minutes: number };
 
 /** Schedules that a worker takes at a time. */
 const SLICE = 5_000;
-/** Then it is replaced by a new one: Node.js gives some of a worker's memory back only at its end. */
+/** Number of slices after which a worker is replaced: Node.js frees some of a worker's memory only at its end. */
 const SLICES_PER_WORKER = 10;
-/** How long a slice may take: a hundred times what they need. */
+/** Time limit of a slice in ms: a hundred times what slices need. */
 const SLICE_MS = 600_000;
 const SEEDS_PER_DAY = 10_000_000;
 const DAY_MS = 86_400_000;

@@ -3,14 +3,14 @@ import { readParked, readWaiting } from "./read-store.ts";
 import { HEALED_AT_MS, type Schedule } from "./schedule.ts";
 import { createSite, type Seam, type Site } from "./simulated-site.ts";
 
-/** What one run has shown; `broken` is the first promise that was broken. */
+/** Result of one run; `broken` is the first promise that was broken. */
 export type Outcome = { broken: string | null; captured: number; recorded: number; parked: number; virtualMs: number };
 
 /** A retry waits 15 minutes at most; a record at fault is tried eight times, each after another was delivered. */
 const PATIENCE_MS = 2 * 3_600_000;
 const FAULTY_PATIENCE_MS = 24 * 3_600_000;
 const CANARY_EVERY_MS = 6 * 60_000;
-/** On a healthy line and without a wait, a new record arrives within this time. */
+/** Time in ms within which a new record arrives on a healthy line and without a wait. */
 const PROMPT_MS = 5_000;
 
 // What fails in the simulation fails by design.
@@ -77,8 +77,8 @@ async function expectPromptDelivery(site: Site): Promise<void> {
 }
 
 /**
- * A record whose recording was never answered may be parked because something on the way refuses it: it stands on the
- * list although the cloud has it. Its retry finds that out, and records nothing twice.
+ * A record whose recording was never answered may be parked because a component on the way refuses it: it is listed
+ * although the cloud has it. Its retry discovers that, and records nothing twice.
  */
 async function retryRecorded(site: Site): Promise<void> {
   const { time, ledger } = site;

@@ -1,21 +1,21 @@
 import { createRandom, type Random } from "../power-cut/random.ts";
 
-/** What is wrong with a record itself, until the cloud or the proxy is upgraded. */
+/** Fault of a record itself, until the cloud or the proxy is upgraded. */
 type RecordFault = "none" | "refused" | "fails" | "too-large" | "no-route";
 
 export type CaptureStep = {
   atMs: number;
   camera: number;
   kind: "category-scan" | "evidence" | "identify" | "stream-events";
-  /** Of a scan that waits for its number: how long. */
+  /** Time in ms for which a scan waits for its number; null if it does not wait. */
   numberedAfterMs: number | null;
-  /** Of stream events: how many, and whether the first one is invalid. */
+  /** Number of stream events; `hasInvalidEvent` is true if the first one is invalid. */
   events: number;
   hasInvalidEvent: boolean;
   fault: RecordFault;
 };
 
-/** What the network, and what stands in it, does to a request; `effect`: the cloud gets it all the same. */
+/** Faults of the network, and of systems in it, for a request; `effect`: the cloud gets the request all the same. */
 const FAULTS = [
   "refused", "unresolved", "black-hole", "reset-before", "reset-after-effect", "lost-reply", "truncated-reply",
   "portal", "portal-json", "redirect", "bad-gateway", "unavailable", "too-many", "request-timeout", "internal-error",
@@ -27,7 +27,10 @@ export type Fault = (typeof FAULTS)[number];
 type Weather = { fault: Fault; fromMs: number; toMs: number; share: number };
 
 type Crash =
-  /** At a moment, or before or after the n-th call of the outbox or the network since the beginning. */
+  /**
+   * Kill of the agent at a moment, or before or after the n-th call of the outbox or the network since the
+   * beginning.
+   */
   | { side: "agent"; at: { ms: number } | { call: number; when: "before" | "after" }; downMs: number }
   /** An orderly stop. */
   | { side: "agent-stops"; at: { ms: number }; downMs: number }
@@ -41,14 +44,17 @@ export type Schedule = {
   weather: Weather[];
   crashes: Crash[];
   clockJumps: { atMs: number; byMs: number }[];
-  /** From when on the cloud refuses the first key, and how long until the device has the second one. */
+  /**
+   * Time from which the cloud refuses the first key, and the delay until the device has the second one; null for no
+   * change.
+   */
   keyChange: { atMs: number; knownAfterMs: number } | null;
-  /** When what refuses single records is mended, and the parked ones are retried. */
+  /** Time at which the faults of single records are fixed, and the parked records are retried; null for never. */
   upgradeAtMs: number | null;
   hasSecondAddress: boolean;
 };
 
-/** How often each fault stands in some schedules. */
+/** Number of occurrences of each fault in some schedules. */
 export type FaultCounts = Record<string, number>;
 
 /** The faults of a schedule, one name for each time. */

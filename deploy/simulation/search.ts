@@ -3,7 +3,7 @@ import { addFaults, type FaultCounts, faultsOf, makeSchedule, type Schedule } fr
 import { shrink } from "./shrink.ts";
 import type { Seam } from "./simulated-site.ts";
 
-/** A seed whose schedule breaks a promise, and what is left of that schedule when all is taken out that does not matter. */
+/** A seed whose schedule breaks a promise, and that schedule reduced to the parts that matter. */
 type Failure = { seed: number; broken: string; smallest: Schedule };
 export type Search = {
   schedules: number;

@@ -1,8 +1,8 @@
 import type { Schedule } from "./schedule.ts";
 
 /**
- * The smallest schedule found that still fails: takes out captures, weather, crashes and the rest one at a time, as long
- * as what is left fails.
+ * Returns the smallest schedule found that still fails: removes captures, weather, crashes and the rest one at a time,
+ * as long as the remainder fails.
  */
 export async function shrink(schedule: Schedule, fails: (schedule: Schedule) => Promise<boolean>): Promise<Schedule> {
   let smallest = schedule;

@@ -17,7 +17,7 @@ import { FIRST_KEY, SECOND_KEY } from "./simulated-cloud.ts";
 import { FIRST_ADDRESS, SECOND_ADDRESS } from "./simulated-network.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** What a mutant may change of the agent. */
+/** Parts of the agent that a mutant may change. */
 export type AgentSeam = {
   outbox?: (outbox: Outbox) => Outbox;
   transport?: (transport: Transport) => Transport;
@@ -82,7 +82,7 @@ export function createDevice(parts: DeviceParts) {
     };
     return { ...openDelivery(parts, { step, isOver: () => isOver, newId, number: lives }), isOver: () => isOver, end };
   };
-  /** From now on nothing ends the process. */
+  /** Prevents any further end of the process. */
   const calm = () => void (isCalm = true);
   return { start, calm };
 }

@@ -28,7 +28,7 @@ export type CloudRequest = {
 };
 export type CloudReply = { status: number; headers?: Record<string, string>; body: Record<string, unknown> };
 type Transacting = Transactions<MemoryTransaction>;
-/** What a mutant may change of the cloud. */
+/** Parts of the cloud that a mutant may change. */
 export type CloudSeam = { transactions?: (connection: Transacting, time: VirtualTime) => Transacting };
 type Body = Record<string, unknown>;
 type CloudParts = { time: VirtualTime; schedule: Schedule; ledger: Ledger; seam: CloudSeam };
@@ -56,7 +56,7 @@ export function createCloud(parts: CloudParts) {
         if (process.lost.delete(onLost)) onReply(reply);
       };
       const failed = (error: unknown) => {
-        // Anything else than what the simulated database throws is a mistake.
+        // Any error other than those of the simulated database is a bug.
         const isExpected = error instanceof UncertainCommitError || String(error).includes(DATABASE_FAILED);
         if (!isExpected) ledger.fail(String(error));
         end(refusal(request, 503, "SERVICE_UNAVAILABLE"));
@@ -66,7 +66,10 @@ export function createCloud(parts: CloudParts) {
   };
 }
 
-/** As `defineIngest` does it: look at the record, look for its receipt, commit its effect with the receipt, reply. */
+/**
+ * Answers as `defineIngest` does: checks the record, looks for its receipt, commits its effect with the receipt, and
+ * replies.
+ */
 async function answer(parts: CloudParts, request: CloudRequest, connection: MemoryConnection): Promise<CloudReply> {
   const { time, seam, ledger } = parts;
   const body: Body = JSON.parse(request.body.toString("utf8"));
@@ -85,7 +88,7 @@ async function answer(parts: CloudParts, request: CloudRequest, connection: Memo
   return reply(request, outcome);
 }
 
-/** The container number states what the cloud finds wrong with a record, until that is mended. */
+/** The container number states the cloud's objection to a record, until that is corrected. */
 const REFUSALS: Record<string, [status: number, code: string]> = {
   REFUSED: [400, "VALIDATION_ERROR"],
   FAILS: [500, "INTERNAL_ERROR"],
@@ -115,7 +118,7 @@ function record(ledger: Ledger, { path }: CloudRequest, body: Body, rejected: Re
   ledger.chains.link(chain, Number(sequence), String(previous), hash);
 }
 
-/** What makes two requests the same, and where their receipt is kept: the rules of the product. */
+/** Returns the hash by which two requests are equal, and the place of their receipt, by the rules of the product. */
 function identify({ path }: CloudRequest, body: Body, number: string) {
   const kind = path.split("/").at(-1) ?? "";
   if (Array.isArray(body["events"])) {

@@ -16,7 +16,7 @@ type Exchange = {
   reject: (error: unknown) => void;
 };
 
-/** What is answered in place of the cloud, or by it without looking at the record. */
+/** Replies in place of the cloud's, or by the cloud without a look at the record. */
 const ANSWERS: Partial<Record<Fault, (key: string | null) => CloudReply | Received>> = {
   portal: () => page(200, "<html>Sign in to the network</html>"),
   "portal-json": () => page(200, '{"success":true}'),
@@ -29,7 +29,7 @@ const ANSWERS: Partial<Record<Fault, (key: string | null) => CloudReply | Receiv
   "too-large-for-all": () => page(413, "<html>Request Entity Too Large</html>"),
   "unknown-route": (key) => refusal({ key }, 404, "NOT_FOUND"),
 };
-/** What ends a request before anything answers it. */
+/** Error codes that end a request before any reply. */
 const ENDS: Partial<Record<Fault, string>> = {
   refused: "ECONNREFUSED",
   unresolved: "ENOTFOUND",
@@ -90,7 +90,7 @@ export function createNetwork(parts: NetworkParts) {
   return { createTransport, copiesUnderWay: carry.copiesUnderWay, close };
 }
 
-/** What one request meets. */
+/** Returns the fault that one request meets; null for none. */
 function chooseFault({ schedule, time }: NetworkParts, sending: Sending, random: Random): Fault | null {
   if (refusesForSize(sending, schedule, time)) return "too-large-for-all";
   const nowMs = time.nowMs();
@@ -121,7 +121,7 @@ function createCarriage({ time, cloud }: NetworkParts) {
     const done = () => void (copies -= 1);
     time.timers.after(afterMs, () => arrive(exchange, done, done));
   };
-  /** The reply comes back, or what is left of it. */
+  /** Returns the reply, or the part of it that the fault leaves. */
   const comeBack = ({ fault, random, resolve, reject }: Exchange, reply: CloudReply): void => {
     if (fault === "lost-reply") return;
     if (fault === "reset-after-effect") return reject(failure("ECONNRESET"));

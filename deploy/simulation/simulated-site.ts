@@ -8,7 +8,7 @@ import { type CloudSeam, createCloud } from "./simulated-cloud.ts";
 import { createNetwork } from "./simulated-network.ts";
 import { createVirtualTime } from "./virtual-time.ts";
 
-/** Where a mutant is put in. */
+/** Points at which a mutant is inserted. */
 export type Seam = AgentSeam & CloudSeam;
 
 /** 2026-11-20T08:00:00Z */
@@ -27,7 +27,7 @@ export function createSite(schedule: Schedule, store: MemoryStore, seam: Seam) {
   const { createTransport } = network;
   const agent = createAgent({ time, clock, schedule, ledger, store, seam, createTransport });
 
-  /** What a person does with these parked records. */
+  /** Retries these parked records, as a person does. */
   const retry = (parked: readonly Parked[]) =>
     agent.use((outbox) => {
       for (const { id, refs } of parked) {
@@ -68,7 +68,7 @@ function createAgent(parts: Omit<DeviceParts, "onEnd">) {
   /** Scans that wait for their number, which the agent learns at some time. */
   const numbers = new Map<string, { atMs: number; number: string }>();
 
-  /** What the rest of the agent does with the outbox, while there is a process. */
+  /** Runs work of the rest of the agent on the outbox; does nothing without a process. */
   function use(work: (outbox: Life["outbox"]) => void): void {
     try {
       if (life !== null) work(life.outbox);

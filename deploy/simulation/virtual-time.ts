@@ -8,14 +8,14 @@ export type VirtualTime = {
   nowMs: () => number;
   timers: Timers;
   sleep: (ms: number) => Promise<void>;
-  /** Runs what is due, in order, until `isOver` or until nothing is due. */
+  /** Runs the due callbacks in order, until `isOver` or until none is due. */
   run: (isOver: () => boolean) => Promise<void>;
 };
 
 /** More than any schedule has at one moment. */
 const MAX_EVENTS_AT_ONCE = 100_000;
 
-/** Nothing here depends on the machine: the same calls always happen in the same order. */
+/** Creates a time that does not depend on the machine: the same calls always happen in the same order. */
 export function createVirtualTime(): VirtualTime {
   // Sorted, the next one last.
   const queue: Due[] = [];
@@ -47,9 +47,9 @@ export function createVirtualTime(): VirtualTime {
   };
 }
 
-/** Whether `other` is due before or at the same time as `due`, which then stands further towards the end. */
+/** Returns true if `other` is due before `due`, or at the same time and first; it is then nearer to the queue's end. */
 const isBefore = (other: Due | undefined, due: Due): boolean =>
   other !== undefined && (other.atMs < due.atMs || (other.atMs === due.atMs && other.order < due.order));
 
-/** Ticks come after all promises that can go on have done so. */
+/** Ticks run after all promises that can continue have done so. */
 const settle = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));

@@ -1,2 +1,2 @@
-/** What a test tries: `few` of what may fail only now and then, or `many` in the nightly run of all tests. */
+/** Returns the tries of a test for occasional failures: `few`, or `many` in the nightly run of all tests. */
 export const fewOrMany = <Tries>(few: Tries, many: Tries): Tries => (process.env["MANY_TRIES"] === "1" ? many : few);

@@ -15,7 +15,7 @@ const isQuick = (file: string) => values.all || !(file in durations);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table of ours
 const all = Object.keys(tools) as ToolName[];
 
-/** The test files that ask for tools, by what they ask for. */
+/** Returns the test files that ask for tools, by the tools. */
 function findAsking(): Map<string, string[]> {
   const asking = new Map<string, string[]>();
   const files = globSync("{shared-schemas,cloud,edge-agent,deploy}/**/*.test.ts", {

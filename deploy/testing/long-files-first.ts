@@ -5,7 +5,7 @@ import durations from "./durations.json" with { type: "json" };
 /** Files that take longer than this come before all others. Below it, changing between projects would cost more. */
 const LONG_SECONDS = 30;
 
-/** How many seconds the files of 5 s and more took on two cores, as a run of all tests printed them. */
+/** Duration in seconds of each file of 5 s or more on two cores, as a run of all tests printed it. */
 export const secondsOf: ReadonlyMap<string, number> = new Map(Object.entries(durations));
 
 /**

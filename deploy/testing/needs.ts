@@ -8,9 +8,9 @@ declare module "vitest" {
 }
 
 /**
- * The options of a test that uses tools which a machine may lack: `test("…", needs("promtool"), () => …)`, and the same
- * for `describe`. It names all that the test uses, also what it does not start itself. Where one is missing, the test is
- * skipped, and the run ends with what to install.
+ * Options of a test that uses tools which a machine may lack: `test("…", needs("promtool"), () => …)`, and the same
+ * for `describe`. List all tools that the test uses, including those that it does not start itself. If one is missing,
+ * the test is skipped, and the run ends with a list of the tools to install.
  */
 export function needs(...names: [ToolName, ...ToolName[]]) {
   const lacks = names.filter((name) => findTool(name) === undefined).map(describeLack);

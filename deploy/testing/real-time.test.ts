@@ -10,7 +10,7 @@ const accepted: Record<string, number> = JSON.parse(
 );
 
 const IGNORED = ["**/node_modules/**", "**/dist/**", "deploy/testing/**"];
-/** Helpers of tests stand in these places; those that are named after another tier are not the core's. */
+/** Folders of the test helpers; those named after another tier are not the core's. */
 const HELPERS = "{cloud,edge-agent,shared-schemas}/**/{testing,kit}/**/*.{ts,tsx}";
 const NAMED_HELPERS = "{cloud,edge-agent,shared-schemas}/**/{testing,*-testing}.ts";
 const core = projects.filter(({ name }) => name.startsWith("core"));

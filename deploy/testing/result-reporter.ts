@@ -10,7 +10,8 @@ export class ResultReporter implements Reporter {
     const results: TestResults = {
       passed: inState(tests, "passed").length,
       failed: inState(tests, "failed").length,
-      // The tests of a skipped suite that is set up asynchronously are never collected: then the suite stands for them.
+      // The tests of a skipped suite with asynchronous set-up are never collected: the suite is listed instead of
+      // them.
       skipped: [...inState(tests, "skipped"), ...suites.filter(isSkipped)].map(describeSkipped),
       errors: unhandled.length + [...modules, ...suites].flatMap((part) => part.errors()).length,
       completed: reason !== "interrupted",

@@ -1,6 +1,6 @@
-// Runs vitest in a process of its own and judges the run by the result file that its reporter wrote. `npm test` runs the
-// quick selection of tiers.ts, `--rest` and `--all` run the others. All other arguments go to vitest; where they name
-// files, these run whatever their tier is. The results stay in `.cache/test-results.json`.
+// Runs vitest in a child process and judges the run by the result file that its reporter wrote. `npm test` runs the
+// quick selection of tiers.ts, `--rest` and `--all` run the others. All other arguments are passed to vitest; files
+// that they name run regardless of their tier. The results are kept in `.cache/test-results.json`.
 import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ const child = spawn(process.execPath, [vitest, "run", ...config, ...given], {
   env: { ...process.env, TEST_RESULTS_FILE: file },
   stdio: "inherit",
 });
-// vitest closes what it opened, its Postgres among it, on SIGINT alone. A terminal's Ctrl-C reaches it by itself.
+// vitest closes its resources, including its Postgres, only on SIGINT. A terminal's Ctrl-C reaches it directly.
 process.on("SIGINT", () => {});
 for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill("SIGINT"));
 

@@ -1,4 +1,4 @@
-/** What a test run came to, as its reporter wrote it to a file. */
+/** Results of a test run, as its reporter wrote them to a file. */
 export type TestResults = {
   passed: number;
   failed: number;

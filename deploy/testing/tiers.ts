@@ -1,6 +1,6 @@
 /**
- * The tiers of tests, by what a test needs. The name of a file chooses its tier; `.github/CONTRIBUTING.md` has the table
- * for people. Patterns are relative to the root of the checkout.
+ * Tiers of tests, by the resources a test needs. The name of a file chooses its tier; `.github/CONTRIBUTING.md` has
+ * the table for people. Patterns are relative to the root of the checkout.
  */
 export const CORE = "**/*.test.{ts,tsx}";
 export const BROWSER = "**/*.browser.test.ts";
@@ -24,7 +24,7 @@ export type Project = {
 };
 
 const OTHERS = [BROWSER, SYSTEM];
-/** Walks with a cloud of their own. */
+/** Walks that start their own cloud. */
 const WHOLE_SYSTEM = [`deploy/walk/${SYSTEM}`, `deploy/faults/${SYSTEM}`];
 /** The match is pure, and so are its tests. */
 const MATCH = `cloud/src/match/${CORE}`;

@@ -28,7 +28,7 @@ export const tools = {
   age: { places: ["age"], install: "apt-get install age" },
   /** The one without windows needs a fifth less processor time. */
   chromium: { places: ["/usr/bin/chromium-headless-shell", ...CHROMIUM], install: "apt-get install chromium" },
-  /** Only this one shows notifications. */
+  /** Chromium with windows, the only one that shows notifications. */
   "chromium with windows": { places: CHROMIUM, install: "apt-get install chromium" },
   cvlc: { places: ["cvlc"], install: "apt-get install vlc-bin vlc-plugin-base" },
   "dpkg-deb": { places: ["dpkg-deb"], install: "run it on Debian, or apt-get install dpkg" },
@@ -45,7 +45,7 @@ export const tools = {
     works: isNewMoto,
     install: 'pipx install "moto[s3]==5.2.5" && pipx inject moto flask flask-cors',
   },
-  /** A network of the program's own, with a name server of its own. */
+  /** A network of the program's own, with a separate name server. */
   "network namespaces": {
     places: ["unshare"],
     works: (unshare) =>

@@ -49,7 +49,7 @@ async function importFile(file: Buffer, device: CarriedDevice): Promise<string> 
 const cloudKey = async () =>
   String((await send("GET", "/v1/admin/edge-imports/key", { headers: authorization })).body.data.publicKey);
 
-/** What the cloud has of a device's cameras, and whether each record was signed. */
+/** Counts the records that the cloud has of a device's cameras, and those that are signed. */
 async function recordsOf({ name }: CarriedDevice) {
   const camera = `${name}-top`;
   const { rows } = await parts.db.execute(`
@@ -61,7 +61,7 @@ async function recordsOf({ name }: CarriedDevice) {
 }
 
 describe("an outbox carried by hand", () => {
-  test("is recorded once beside what the line delivers, and leaves the queue by its acknowledgement", async () => {
+  test("records a transfer once although the line delivers too, and its acknowledgement empties the queue", async () => {
     const device = await createDevice("gap-1");
     const { outbox, cli, folder } = device;
     const captured = captureAll(device);
@@ -103,7 +103,7 @@ describe("an outbox carried by hand", () => {
     expect(audit.body.data.items).toHaveLength(2);
   });
 
-  test("keeps what is captured meanwhile, and what the cloud could not record", async () => {
+  test("keeps records captured after the transfer, and those the cloud could not record", async () => {
     const device = await createDevice("gap-2");
     const captured = captureAll(device);
     const file = transferOf(device, { maxRecords: 2 });

@@ -15,7 +15,7 @@ import { startCloud } from "./harness/cloud-process.ts";
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 describe("a disk that fails or is slow", needs("gcc", "Linux"), () => {
-  test("the cloud answers 503 and leaves nothing, serves others meanwhile, and loses no picture in a power cut", async () => {
+  test("the cloud answers 503 and leaves no files, keeps serving others, and loses no picture in a power cut", async () => {
     const recording = createRecording(onTestFinished);
     recording.begin();
     const dataDir = path.join(recording.folder, "data");
@@ -40,7 +40,7 @@ describe("a disk that fails or is slow", needs("gcc", "Linux"), () => {
       const before = filesBelow(path.join(dataDir, "objects"));
       recording.setFaults(`fail 0 ${glob}`);
       expect(await post(2)).toBe(503);
-      // What was written is taken away beside the answer, not before it.
+      // The written files are removed concurrently with the answer, not before it.
       await expect.poll(() => filesBelow(path.join(dataDir, "objects"))).toEqual(before);
       recording.setFaults("");
       expect(await post(3)).toBe(201);

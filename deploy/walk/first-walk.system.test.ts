@@ -9,7 +9,7 @@ import { playedAndDelivered, walkOnOwnCloud } from "./harness/walk-on-own-cloud.
 const truth = readTruth();
 const walk = walkOnOwnCloud();
 
-test("every visit of a load becomes one scan that reports what the video shows", async () => {
+test("every visit of a load becomes one scan that reports the things in the video", async () => {
   const manifest = await walk.cloud.post<{ id: string }>("/v1/manifests", {
     containerNumber: "CSQU3054383",
     declaredGoods: [{ description: "Cartons of shoes", hsCode: "640399", quantity: 1, packageCode: "CT" }],

@@ -41,7 +41,7 @@ async function signingKeysOf(cloud: Cloud, name: string): Promise<string[]> {
   return device.signingKeys.map(({ publicKey }) => publicKey);
 }
 
-/** A program on a pseudo-terminal, what it shows, and a way to type. */
+/** Opens a program on a pseudo-terminal, with its output and a way to type. */
 function openTerminal(folder: string, args: string) {
   // A pseudo-terminal without a size would wrap after each letter.
   const command = `cd '${folder}' && stty cols 240 rows 50 && exec '${process.execPath}' '${cli}' ${args}`;
@@ -169,7 +169,7 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
   test("without questions: options answer all of them, and what fails ends it with its fix", async () => {
     const folder = newFolder();
     const config = path.join(folder, "edge-agent.yaml");
-    // Programs of their own: in this process, the cloud's modules may have forbidden what draws the pictures.
+    // Separate programs: in this process, the cloud's modules may have forbidden the modules that draw the pictures.
     const init = (...more: string[]) => runCli("init", "--yes", "--config", config, ...more);
     const camera = ["--camera", `file:${path.join(demoFolder, "loads.mp4")}`, "--container", "CSQU3054383"];
     expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining("--cloud") });

@@ -20,7 +20,7 @@ type Place = { folder: string; https: number; http: number; cloud: [string, stri
 type Balancer = {
   name: "haproxy" | "nginx";
   start: (place: Place) => ChildProcess;
-  /** What the README asks for before the first replica is stopped, and after it is started again. */
+  /** Runs the README's steps before the first replica is stopped; `takeBack`, those after it is started again. */
   leaveOut?: (place: Place, proxy: ChildProcess) => Promise<void>;
   takeBack?: (place: Place, proxy: ChildProcess) => Promise<void>;
 };
@@ -85,7 +85,7 @@ async function reloadNginx({ folder }: Place, proxy: ChildProcess, [from, to]: [
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** What the load balancer complained about, for a test that fails. */
+/** Opens the error log of the load balancer, for a test that fails. */
 const openLog = (folder: string) => openSync(path.join(folder, "errors.log"), "a");
 const readLog = (folder: string) => read(path.join(folder, "errors.log"));
 

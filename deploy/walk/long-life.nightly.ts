@@ -12,12 +12,12 @@ import { demoFolder } from "./harness/truth.ts";
 /** Twelve hours of one camera at ten pictures a second. */
 const PICTURES = 432_000;
 const CAMERAS = 4;
-/** Ten times what the recording has. */
+/** Ten times the frame rate of the recording. */
 const FRAMES_PER_SECOND = 100;
 
 /**
- * What the agent and its cameras' processes hold together; they live as long as the run. Memory is what they made
- * themselves: the pages of a program's files count for less the more processes of other tests run the same program.
+ * Resources that the agent and its cameras' processes hold together; they live as long as the run. Memory is only what
+ * they allocated: pages of a program's files count for less the more processes of other tests run the same program.
  */
 type Held = { memoryMiB: number; agentMiB: number; descriptors: number; threads: number; processes: number };
 
@@ -73,7 +73,7 @@ test("432,000 pictures of four cameras leave no memory, descriptor, thread or pr
   expect(last.descriptors).toBeLessThanOrEqual(first.descriptors + 4);
   // Each process starts threads for files and names as it needs them, at most four.
   expect(last.threads).toBeLessThanOrEqual(first.threads + 10);
-  // Flat: what the collector has not taken yet moves up and down by some per cent.
+  // Flat: the garbage that is not yet collected varies by some per cent.
   expect(last.memoryMiB / first.memoryMiB).toBeLessThan(1.1);
   expect(cameras.map(({ restarts }) => restarts)).toEqual([0, 0, 0, 0]);
   expect([refused.lostScans, outbox.parked]).toEqual([0, 0]);
@@ -101,7 +101,7 @@ function leastOf(looks: readonly Held[]): Held {
   };
 }
 
-/** Undefined where a process ended meanwhile: the agent also runs programs that end at once, such as timedatectl. */
+/** Undefined if a process has just ended: the agent also runs programs that end at once, such as timedatectl. */
 function look(processId: number): Held | undefined {
   try {
     return count(processId);

@@ -95,11 +95,11 @@ test("new hardware that joins as a dead device gets its configuration without se
   const refused = await join();
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("add --overwrite") });
 
-  // What the technician adds.
+  // Steps of the technician.
   writeFileSync(path.join(fresh, "one-carton.onnx"), readFileSync(path.join(folder, "one-carton.onnx")));
   const set = await runLine(["config", "set", "cameras.top.password", PASSWORD, "--config", config]);
   expect(set).toMatchObject({ code: 0, stderr: "" });
-  // In a process of its own: the cloud in this one blocks what annotated pictures are drawn with.
+  // In a separate process: the cloud in this one blocks the modules that draw annotated pictures.
   const pass = await startCli(["run", "--once", "--config", config]).ended;
   expect(pass.stdout).toMatch(/1 of 1 record delivered\n$/);
   const [last] = before!.slice(-1);

@@ -22,7 +22,7 @@ test("a model is rolled out to ten agents, one of which refuses it; the console 
   const stations = [{ ...station, objects: { classes: ["carton", "drum"] } }];
   const boxes = await Promise.all(names.map((name) => site.box(name, name === REFUSING ? { stations } : {})));
   const canary = boxes[0];
-  if (!canary) throw new Error("there is no device");
+  if (!canary) throw new Error("no device is registered");
   const releaseId = await site.upload(output);
   const { id } = await site.admin("POST", "/roll-outs", { releaseId, canaryIds: [canary.id] });
   const agents = boxes.map((box) => box.start());

@@ -67,7 +67,7 @@ test("a canary runs a signed model, another device refuses it and names the reas
     );
     return rows.map(({ version }) => version);
   };
-  // The load of the video stands there again after each switch.
+  // The load of the video is in view again after each switch.
   await expect.poll(versions).toEqual(["7", "8"]);
   for (const agent of agents) agent.stop("SIGTERM");
   for (const agent of agents) expect(await agent.ended).toMatchObject({ code: 0 });

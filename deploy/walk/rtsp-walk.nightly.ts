@@ -71,7 +71,7 @@ describe("an RTSP camera → agent → cloud → REST", needs("gst-rtsp-server")
     expect(shown.filter((visit) => visit === undefined).length).toBeLessThanOrEqual(1);
     const before = known(shown.slice(0, scansBefore));
     const after = known(shown.slice(scansBefore));
-    // A load that stood there when the line was cut may be scanned when the next one has taken its place.
+    // A load that was in view when the line was cut may be scanned when the next one has taken its place.
     if (after[0] === before.length) before.push(...after.splice(0, 1));
     expect(before.length).toBeGreaterThan(0);
     expect(after.length).toBeGreaterThan(0);

@@ -38,8 +38,8 @@ function build(): void {
   const parts = Object.entries(MODULES).map(([kind, module]) => [kind, [{ gomod: `${module} ${VERSION}` }]]);
   const config = path.join(cache, "builder.yaml");
   writeFileSync(config, stringify({ dist: { name: "collector", output_path: output }, ...Object.fromEntries(parts) }));
-  // Writes the sources and go.mod. Its next step, `go mod tidy`, fails: it also gets what the tests of modules need, and
-  // the module proxy does not have all of that.
+  // Writes the sources and go.mod. Its next step, `go mod tidy`, fails: it also gets the test dependencies of modules,
+  // and the module proxy does not have all of those.
   spawnSync(path.join(cache, "builder"), ["--config", config, "--skip-compilation"], { cwd: cache });
   run("go", ["build", "-mod=mod", "-trimpath", "-o", program, "."], output);
 }

@@ -115,7 +115,7 @@ test("each decision reaches the gate by callback, MQTT and file, once, and a rul
   await line.set("refuse");
   await isGiven(...after, "hold line-down");
   await line.set("pass");
-  // The same verdict again, because it replaces what was given out without a line.
+  // The same verdict again, because it replaces the one given out without a line.
   const final = [...after, "hold line-down", "cleared decision"];
   await isGiven(...final);
 

@@ -58,7 +58,7 @@ describe("recorded frames → agent → cloud → REST", () => {
   });
 });
 
-/** Runs the agent until a good number of scans is there and all of them are delivered, although its camera goes on. */
+/** Runs the agent until it has enough scans and all of them are delivered, although its camera keeps running. */
 async function deliverTheRest(agent: Agent) {
   for (let run = 0; run < 20; run += 1) {
     agent.start();

@@ -60,7 +60,7 @@ for (const { records, bytes, cameras } of [
 }
 await cloud.stop();
 
-/** An outbox with so many photos of a device of its own. */
+/** Fills an outbox with this many photos of a new device. */
 async function fillOutbox(records: number, bytes: number, cameras: number) {
   const original = await drawJpeg(bytes);
   const little = await drawJpeg(700);
@@ -163,7 +163,7 @@ async function sendBare(
   return { perSecond: records / seconds, cpuMs: spentMs / records };
 }
 
-/** What this process has spent, milliseconds. */
+/** Returns the processor time that this process has used, in milliseconds. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -173,7 +173,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** A JPEG of noise with about so many bytes. */
+/** Draws a JPEG of noise with about this many bytes. */
 async function drawJpeg(bytes: number): Promise<Buffer> {
   const side = Math.max(8, Math.round(Math.sqrt(bytes / 0.55)));
   const noise = { type: "gaussian" as const, mean: 128, sigma: 30 };
@@ -181,7 +181,7 @@ async function drawJpeg(bytes: number): Promise<Buffer> {
   return picture.jpeg({ quality: 60 }).toBuffer();
 }
 
-/** The program of the cloud, on a database in a folder of its own. */
+/** Starts the cloud program, on a database in a new folder. */
 async function startCloud(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(parent, "drain-cloud-"));
   const port = await freePort();

@@ -63,7 +63,7 @@ try {
   }
   await runner.close();
   const least = (name: string) => Math.min(...(timesMs.get(name) ?? []));
-  // "track" decodes, too: each tracker needs detections of its own.
+  // "track" decodes, too: each tracker needs its own detections.
   const whole = least("run") + least("letterbox") + least("check") + Math.max(least("track"), least("boxes and masks"));
   const covered = points.reduce((sum, [, areaPercent]) => sum + areaPercent, 0);
   console.log(

@@ -1,5 +1,5 @@
 /**
- * What cameras cost before which nothing happens: processor time and memory of the whole agent and its cameras'
+ * Measures the cost of cameras that see no activity: processor time and memory of the whole agent and its cameras'
  * processes, against bare decoding of the same video at the same speed by the same library, at the same time.
  *
  *   node edge-agent/bench/idle.bench.ts [seconds]
@@ -19,7 +19,7 @@ import { decodeVideo } from "../src/cameras/decode-video.ts";
 import { createPace } from "../src/cameras/pace.ts";
 
 const CLIP_SECONDS = 4;
-/** Until models are loaded, pictures have been seen empty and code is compiled. */
+/** Time in ms until models are loaded, pictures have been seen empty and code is compiled. */
 const SETTLE_MS = 20_000;
 const TICKS_PER_SECOND = 100;
 
@@ -98,7 +98,7 @@ async function encodeLane(file: string, { width, height, framesPerSecond }: Row)
   const codec = Codec.findEncoder(AV_CODEC_ID_H264);
   if (!codec) throw new Error("no encoder for H.264");
   using encoder = await Encoder.create(codec, {
-    // What a camera is usually set to: 4 Mbit/s for 1080p at 25 frames per second, less for less.
+    // Usual camera setting: 4 Mbit/s for 1080p at 25 frames per second, less for less.
     context: {
       gopSize: 2 * framesPerSecond,
       maxBFrames: 0,

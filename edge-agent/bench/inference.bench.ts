@@ -1,11 +1,11 @@
 /**
- * How much a whole `detect()` costs over the bare run of its model: letterbox, checks, boxes, suppression, masks,
+ * Measures the cost of a whole `detect()` over the bare run of its model: letterbox, checks, boxes, suppression, masks,
  * outlines.
  *
  *   node edge-agent/bench/inference.bench.ts [model.onnx] [rounds]
  *
- * Both are timed in turn in one process, so that whatever else the machine does meets both alike. Six findings are
- * forced by taking the six best of whatever the model sees, however unsure.
+ * Both are timed in turn in one process, so that other load on the machine affects both alike. Six findings are forced
+ * by taking the six best of the model's findings, however unsure.
  */
 import path from "node:path";
 import process from "node:process";

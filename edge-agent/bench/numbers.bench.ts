@@ -1,5 +1,5 @@
 /**
- * How much reading the container number of a picture costs over the bare `session.run`s of its two networks.
+ * Measures the cost of reading the container number of a picture over the bare `session.run`s of its two networks.
  *
  *   node edge-agent/bench/numbers.bench.ts FOLDER [pictures] [rounds]
  *
@@ -30,7 +30,7 @@ const bare = {
   lines: await openSession(lines, { threads: 1 }),
 };
 
-/** What the reader ran last: the sizes of the inputs, by network. */
+/** Last runs of the reader: the sizes of the inputs, by network. */
 let ran: { session: InferenceSession; dims: number[] }[] = [];
 const noted: typeof networks = {
   ...networks,

@@ -7,7 +7,7 @@ import { Writer } from "protobufjs/minimal.js";
 const SIDE = 640;
 const CLASSES = 80;
 const MASKS = 32;
-/** Places of a box's side: each side is the mean of a distribution over so many. */
+/** Number of bins for a side of a box: each side is the mean of a distribution over them. */
 const BINS = 16;
 
 /** TensorProto.DataType and AttributeProto.AttributeType. */
@@ -15,7 +15,7 @@ const TYPE = { float: 1, int64: 7 };
 const ATTRIBUTE = { int: 2, string: 3, ints: 7 };
 
 type Attribute = number | string | number[];
-/** A value inside the graph: one picture of so many channels and pixels per side. */
+/** A value inside the graph: one picture with this many channels and pixels per side. */
 type Value = { name: string; channels: number; side: number };
 
 /** The bytes of the model, and the operations of one run (a multiplication and an addition each count as one). */

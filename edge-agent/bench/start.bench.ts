@@ -1,6 +1,6 @@
 /**
- * How long `run` takes until /health answers, beside a process of Node.js that does nothing, and the program printing
- * its version, in turn.
+ * Measures the time that `run` takes until /health answers, in turn with a process of Node.js that does nothing, and
+ * with the program printing its version.
  *
  *   node edge-agent/bench/start.bench.ts [rounds]
  */

@@ -1,7 +1,7 @@
 /**
- * What one frame of tracking costs, by the number of things in sight, and its share of the time that a frame's model
- * takes: a graph of the size of yolov8n-seg at 640 on two threads, timed in the same run. Ends with 1 when the share
- * with 100 things is above 2 %.
+ * Measures the cost of one frame of tracking, by the number of things in sight, and its share of the time that a
+ * frame's model takes: a graph of the size of yolov8n-seg at 640 on two threads, timed in the same run. Ends with 1 if
+ * the share with 100 things is above 2 %.
  *
  *   node edge-agent/bench/tracking.bench.ts [frames]
  */

@@ -1,7 +1,7 @@
 /**
  * Four cameras on all cores: pictures per second of the agent's inference workers, letterbox to outlines, against bare
- * `session.run` of the same graph on as many threads; how the main thread's event loop and `/health` fare meanwhile;
- * what each arrangement of workers and threads takes of the memory.
+ * `session.run` of the same graph on as many threads; the delays of the main thread's event loop and of `/health`
+ * during the run; the memory used by each arrangement of workers and threads.
  *
  *   node edge-agent/bench/workers.bench.ts [seconds per turn] [rounds]
  *
@@ -29,7 +29,7 @@ type Arrangement = { workers: number; threads: number };
 type Task = Arrangement & { kind: "bare" | "agent"; file: string; confidence: number; seconds: number };
 type Result = {
   picturesPerSecond: number;
-  /** What one picture takes of the processors, whatever else they do meanwhile. */
+  /** Processor time of one picture in ms, regardless of other work on the processors. */
   cpuMs: number;
   rssMegabytes: number;
   loopMs?: number;

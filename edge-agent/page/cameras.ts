@@ -30,10 +30,10 @@ function CameraChip({ camera }: { camera: Camera }) {
 const shapeOf = ({ widthPixels, heightPixels }: Camera) =>
   widthPixels && heightPixels ? widthPixels / heightPixels : 16 / 9;
 
-/** Whether a model looks at its pictures. */
+/** Returns true if a model processes the camera's pictures. */
 const isSearched = (id: string, setup: Setup) => setup.stations.some(({ camera }) => camera === id);
 
-/** Why there is no picture. */
+/** Returns the reason for a missing picture; undefined unless the camera has failed or stalled. */
 const reasonOf = ({ state }: Camera) =>
   state === "failed" || state === "stalled" ? sentence(words.problem.cameraStates[state]) : undefined;
 

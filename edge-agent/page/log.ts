@@ -26,7 +26,7 @@ export function LogView() {
       const from = newestId.current;
       const reply = await api.log(from, level).catch(() => ({ lines: [] }));
       const last = reply.lines.at(-1);
-      // The level may have been changed meanwhile.
+      // The level may have changed during the request.
       if (!last || newestId.current !== from) return;
       newestId.current = last.id;
       setLines((shown) => [...reply.lines.toReversed(), ...shown].slice(0, MAX_LINES));

@@ -12,7 +12,7 @@ const LOW_DISK_BYTES = 1_000_000_000;
 /** A clock that is further off than this is reported, as in the cloud. */
 const CLOCK_OFF_MS = 60_000;
 
-/** What a technician should look at, the most urgent first. */
+/** Returns the problems that a technician should check, the most urgent first. */
 export function findProblems(status: Status): Problem[] {
   return [
     ...ofDisk(status),

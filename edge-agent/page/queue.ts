@@ -10,7 +10,7 @@ const text = words.queue;
 const CLOCK_TOLERANCE_MS = 5_000;
 const YEAR_HOURS = 8_760;
 
-/** What is delivered to the cloud and what waits for it, and the device itself. */
+/** Deliveries to the cloud, records that wait for it, and the device itself. */
 export function QueueView({ status }: { status: Status }) {
   return html`<div class="grid">
     <${CloudCard} status=${status} />

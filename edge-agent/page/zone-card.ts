@@ -42,7 +42,7 @@ function useDrawing() {
   return { zones, setZones, add, reset, selection, setSelection, drawing, setDrawing, pen, setPen };
 }
 
-/** What is being changed about the zones of a camera; loaded again when the agent has restarted. */
+/** Returns the editing state of a camera's zones; they are loaded again after a restart of the agent. */
 export function useZones(id: string, startedAtMs: number) {
   const [file, setFile] = useState<FileZones | null>(null);
   const [isEditing, setEditing] = useState(false);
@@ -58,7 +58,7 @@ export function useZones(id: string, startedAtMs: number) {
       return "";
     });
   useEffect(() => {
-    // What is being drawn outlives a restart; saving it finds out whether the file is still the same.
+    // A drawing in progress outlives a restart; saving it detects a changed file.
     if (!isEditing) void load();
   }, [id, startedAtMs]);
   const save = () =>
@@ -80,7 +80,7 @@ export function useZones(id: string, startedAtMs: number) {
 
 type ZonesState = ReturnType<typeof useZones>;
 
-/** The zones of a camera below its picture: what they are, and the buttons that change them. */
+/** Zones of a camera below its picture: a description, and the buttons that change them. */
 export function ZoneControls({ state }: { state: ZonesState }) {
   const { file, isEditing, setEditing, action, load, restart } = state;
   if (!file) return html`<${Outcome} action=${action} />`;

@@ -28,7 +28,7 @@ import { createStatusReader } from "./status/create-status-reader.ts";
 import { openStatusServer } from "./status/open-status-server.ts";
 import { startReports } from "./status/start-reports.ts";
 
-/** What an agent is made from. */
+/** Configuration and dependencies of an agent. */
 export type AgentParts = {
   config: AgentConfig;
   /** Stays open when the agent stops. */
@@ -37,7 +37,7 @@ export type AgentParts = {
   /** Uniform in [0, 1), for the jitter of retries and restarts. */
   random: () => number;
   logger: Logger;
-  /** What the logger has written last. */
+  /** Most recent log entries. */
   logBook: LogBook;
   /** The variables that the configuration file may use. */
   environment: Record<string, string | undefined>;

@@ -10,8 +10,8 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")));
 
-// A command continues when the reader of its output has ended, as in `queue list | head`: what it still writes is
-// dropped, and the log book has what a closed terminal no longer shows.
+// A command continues when the reader of its output has ended, as in `queue list | head`: its further output is
+// dropped, and the log book has the lines that a closed terminal no longer shows.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 const context: CommandContext = {

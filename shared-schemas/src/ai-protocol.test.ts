@@ -136,7 +136,7 @@ describe("a text", () => {
     textsOf(schema, name),
   );
 
-  test("stands in every message that has one", () => {
+  test("is in every message that has one", () => {
     const places = all.map(([place]) => place);
     expect(places).toEqual(expect.arrayContaining(["aiResult.model.version", "aiResult.detections[].class_name"]));
     expect(places).toEqual(expect.arrayContaining(["aiHello.models[].name", "aiError.message"]));

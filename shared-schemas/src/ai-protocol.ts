@@ -29,9 +29,9 @@ export const aiRequestHeader = z.object({
   contentType: z.enum(["image/jpeg", "image/png", "image/webp", "image/tiff"]),
   options: z
     .object({
-      /** How long the sender waits for the answer, in milliseconds. */
+      /** Time for which the sender waits for the answer, in milliseconds. */
       deadlineMs: z.int().min(1).max(600_000).optional(),
-      /** For `identify`: numbers that are expected here, which are preferred where the picture is in doubt. */
+      /** Expected numbers for `identify`, which are preferred if the picture is in doubt. */
       expectedNumbers: z.array(text(64)).max(50).optional(),
     })
     .default({}),
@@ -67,7 +67,7 @@ export const aiResult = z
     height: z.int().min(1).max(1_000_000),
     detections: z.array(edgeDetection).max(1_000).optional(),
     number: aiNumber.nullable().optional(),
-    /** Beside a `number` that is null: what was read all the same, and why it must not be used as it is. */
+    /** Beside a `number` that is null: the candidates read, and the reason why they must not be used as they are. */
     unread: z.object({ reason: text(200), candidates }).optional(),
     inferenceMs: z.number().min(0).max(1e9),
   })

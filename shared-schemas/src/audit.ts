@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datetime, pageQuery, text, timestamp } from "./primitives.ts";
 
-/** Who made a change: a user, a device with an edge key, the service itself, or a caller who was not signed in. */
+/** Author of a change: a user, a device with an edge key, the service itself, or a caller who was not signed in. */
 export const auditActor = z
   .object({
     type: z.enum(["user", "edge", "system", "anonymous"]),

@@ -54,7 +54,7 @@ export const cameraDriftRequest = z
   })
   .meta({ id: "CameraDriftRequest" });
 export type CameraDriftRequest = z.infer<typeof cameraDriftRequest>;
-/** What a device sends of a drift, without what identifies it and the camera. */
+/** Body of a device's drift report, without the identifiers of the device and the camera. */
 export type CameraDriftBody = Pick<Required<z.input<typeof cameraDriftRequest>>, "measures"> & {
   model_name: string;
   model_version: string;
@@ -85,7 +85,7 @@ export const driftSummary = z
   .meta({ id: "CameraDriftSummary", description: "what a camera's days differ in from its reference" });
 export type DriftSummary = z.infer<typeof driftSummary>;
 
-/** How a camera differs from what its device learned, with pictures of then and now. */
+/** Drift of a camera from what its device learned, with pictures of then and now. */
 export const cameraDrift = z
   .object({
     deviceId: z.string().describe("the device that reported it"),

@@ -23,7 +23,7 @@ export const cameraPosition = z
   .meta({ id: "CameraPosition" });
 export type CameraPosition = z.infer<typeof cameraPosition>;
 
-/** What a camera can see of the cargo. */
+/** Part of the cargo that a camera can see. */
 export const cameraView = z.enum(["door", "top", "exterior", "xray-full"]).meta({
   id: "CameraView",
   description:

@@ -4,7 +4,7 @@ import { datetime, readableText, text } from "./primitives.ts";
 const words = z.array(text(100)).max(500);
 const share = z.number().min(0).max(1);
 
-/** How one class of a detection model is recognised on a manifest. */
+/** Rules by which one class of a detection model is recognised on a manifest. */
 export const categoryClass = z
   .strictObject({
     name: text(100),
@@ -53,7 +53,7 @@ const lookAlike = z
   })
   .meta({ id: "LookAlike" });
 
-/** Which classes of a detection model explain which declared goods. */
+/** Map from the classes of a detection model to the declared goods that they explain. */
 export const categoryMap = z
   .strictObject({
     minConfidence: share.describe("detections below this confidence do not count"),

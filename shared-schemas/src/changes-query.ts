@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { edgeId, queryInteger } from "./primitives.ts";
 
-/** How long a request of a device or a user may wait for a change: proxies commonly cut requests after 60 s. */
+/** Maximum wait of a device's or user's request for a change, in seconds: proxies commonly cut requests after 60 s. */
 export const MAX_WAIT_SECONDS = 25;
 
-/** With which a device waits for a change in the cloud. */
+/** Query parameters with which a device waits for a change in the cloud. */
 export const changesQuery = z.object({
   device_id: edgeId.optional().describe("which device asks; needed with the shared key only"),
   known: z.string().max(100).optional().describe("the `version` of the last reply: wait until it has changed"),

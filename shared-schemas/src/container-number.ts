@@ -7,9 +7,9 @@ export const numberCheck = z.enum(["valid", "bad-check-digit", "not-iso6346"]).m
 export type NumberCheck = z.infer<typeof numberCheck>;
 
 export type ContainerNumber = {
-  /** As it is stored and shown. */
+  /** Number as it is stored and shown. */
   text: string;
-  /** In upper case; unique. */
+  /** Unique form of the number, in upper case. */
   key: string;
   check: NumberCheck;
 };

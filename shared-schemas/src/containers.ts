@@ -7,7 +7,7 @@ import { categoryScan } from "./scans.ts";
 
 /**
  * REGISTERED at first, SCANNED from the first scan, ESCALATED while an escalation is open, then the decision. HELD as
- * long as a decision to hold stands, whatever is escalated or decided afterwards.
+ * long as a decision to hold is in force, whatever is escalated or decided afterwards.
  */
 export const containerStatus = z
   .enum(["REGISTERED", "SCANNED", "ESCALATED", "HELD", "INSPECT", "CLEARED"])
@@ -51,7 +51,7 @@ export const listContainersQuery = pageQuery.extend({
   verdict: matchLane.optional(),
 });
 
-/** What the containers of a list can be narrowed by, with counts. */
+/** Properties by which a list of containers can be narrowed, with counts. */
 export const CONTAINER_FACETS = ["status", "verdict", "class", "cameraId", "laneId", "sizeType"] as const;
 export type ContainerFacet = (typeof CONTAINER_FACETS)[number];
 
@@ -71,7 +71,7 @@ const facetValues = z.array(
   }),
 );
 
-/** How many containers a list has, and how many of them with each value. */
+/** Number of containers in a list, and number of them with each value. */
 export const containerFacets = z
   .object({
     counted: z.int().describe("how many containers were counted: the 500 with the last activity at most"),
@@ -94,7 +94,7 @@ export type ContainerFacets = z.infer<typeof containerFacets>;
 
 export const legalHoldRequest = z.object({ reason: readableText(1_000) });
 
-/** Why a container and its pictures must not be deleted. */
+/** Reason for a legal hold, under which a container and its pictures must not be deleted. */
 export const legalHold = z
   .object({
     reason: z.string(),
@@ -104,7 +104,7 @@ export const legalHold = z
   .meta({ id: "LegalHold" });
 export type LegalHold = z.infer<typeof legalHold>;
 
-/** Who stated, after a look at the pictures, that the number was read correctly. */
+/** Confirmation by a user who has looked at the pictures that the number was read correctly. */
 export const numberConfirmation = z
   .object({
     confirmedAt: datetime,

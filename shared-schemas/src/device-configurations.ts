@@ -5,7 +5,7 @@ import { datetime, edgeId, lineOrEmpty, orAbsent, orNull, sha256, text } from ".
 /** The largest configuration that is kept, in UTF-16 units of its text. */
 export const MAX_CONFIGURATION_LENGTH = 1_000_000;
 
-/** What a kept configuration does not contain, and a technician adds on new hardware. */
+/** Part that a stored configuration does not contain, and a technician adds on new hardware. */
 export const missingPart = z
   .object({
     setting: lineOrEmpty(500).min(1).describe("where it belongs, such as `cameras.gate-1-top.password`"),

@@ -6,7 +6,7 @@ import { heartbeatRequest, joinRequest } from "./heartbeats.ts";
 
 const folder = path.resolve(import.meta.dirname, "fixtures");
 const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-/** What only the cloud can see: hashes and pictures are looked into there. */
+/** Fields that only the cloud can check, because hashes and pictures are examined there. */
 const seenByTheCloud = new Set(["image", "record_sha256", "findings_sha256"]);
 
 test.each(names)("the golden message %s fits its schema, or fails it at the place it names", (name) => {

@@ -31,7 +31,7 @@ export const emailJob = z
     status: emailStatus,
     attempts: z.int(),
     lastError: z.string().nullable(),
-    /** Only while no mail server is configured, and until the link expires. */
+    /** Link of the email, only while no mail server is configured and until the link expires; null otherwise. */
     link: z.string().nullable(),
     linkExpiresAt: datetime,
     createdAt: datetime,

@@ -72,7 +72,7 @@ export const escalationQueueQuery = pageQuery.extend({
   raisedBefore: timestamp.optional(),
 });
 
-/** An undecided escalation with what a supervisor sees before opening it. */
+/** An undecided escalation with the facts that a supervisor sees before opening it. */
 export const queuedEscalation = escalation
   .extend({
     pictureScanId: z

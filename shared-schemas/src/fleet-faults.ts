@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datetime } from "./primitives.ts";
 
-/** What does not work at the gates now. */
+/** Current faults at the gates. */
 export const fleetFaults = z
   .object({
     silentDevices: z

@@ -54,10 +54,10 @@ const reportedRelease = z.object({
   downloaded_bytes: orAbsent(count),
 });
 
-/** How many objects two models found in the same pictures. */
+/** Number of objects that two models found in the same pictures. */
 const findingCounts = { both: count, only_active: count, only_shadow: count };
 
-/** What a device has counted of a shadow; see ShadowComparison. */
+/** Counts of a device about a shadow; see ShadowComparison. */
 const reportedComparison = z.object({
   since: timestamp,
   active_version: text(200),

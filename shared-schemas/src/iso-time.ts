@@ -37,7 +37,10 @@ function readDate(parts: Parts): Date | undefined {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : undefined;
 }
 
-/** From the first instant of the day to this time in UTC, milliseconds; undefined for a time that does not exist. */
+/**
+ * Returns the time from the first instant of the day to this time in UTC, in milliseconds; undefined for a time that
+ * does not exist.
+ */
 function readTimeOfDayMs(parts: Parts): number | undefined {
   const [hour, minute, second] = [numberOf(parts, "hour"), numberOf(parts, "minute"), numberOf(parts, "second")];
   const milliseconds = Number((parts["fraction"] ?? "").slice(0, 3).padEnd(3, "0"));

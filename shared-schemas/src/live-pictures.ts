@@ -60,7 +60,7 @@ export const livePictureQuery = z.object({
 const absenceReason = z.enum(["no-device", "silent", "unsupported", "disabled", "camera", "deliveries", "waiting"]);
 export type AbsenceReason = z.infer<typeof absenceReason>;
 
-/** What a watched camera shows now. */
+/** Current view of a watched camera. */
 export const livePicture = z
   .object({
     version: z.string().describe("changes with every picture"),

@@ -3,7 +3,7 @@ import { datetime, orNull } from "./primitives.ts";
 
 export const severity = z.enum(["info", "warning", "critical"]).meta({ id: "Severity" });
 
-/** Cargo: what is in the container, and whether it may pass. Documents: the paper alone. */
+/** Cargo: the content of the container, and whether it may pass. Documents: the paper alone. */
 export const findingLane = z.enum(["cargo", "documents"]).meta({ id: "FindingLane" });
 
 /** The objects of one scan that a finding rests on. */
@@ -62,7 +62,7 @@ export const INCOMPLETE_RULES: ReadonlySet<string> = new Set([
 /** Lanes as in customs: green release, yellow documents, red examination. */
 export const matchLane = z.enum(["green", "yellow", "red"]).meta({ id: "MatchLane" });
 
-/** How well the pictures of a visit fit its manifests. */
+/** Result of the comparison of a visit's pictures with its manifests. */
 export const manifestMatch = z
   .object({
     score: z.number().min(0).max(1),
@@ -75,7 +75,7 @@ export const manifestMatch = z
   .meta({ id: "ManifestMatch" });
 export type ManifestMatch = z.infer<typeof manifestMatch>;
 
-/** How a change of a manifest would change its match. */
+/** Effect that a change of a manifest would have on its match. */
 export const manifestMatchPreview = z
   .object({ before: orNull(manifestMatch), after: orNull(manifestMatch) })
   .meta({ id: "ManifestMatchPreview" });

@@ -51,7 +51,7 @@ test.each(Object.entries(RECEIVED))("every id of %s is one line that controls no
     expect([at, id.safeParse("0192f0a1b2c3d4e5f6a7b8c9").success]).toEqual([at, true]);
 });
 
-test("the walk finds ids in lists, in what is optional and in unions", () => {
+test("the walk finds ids in lists, in optional fields and in unions", () => {
   const at = (name: keyof typeof RECEIVED) => idsIn(RECEIVED[name], name).map((found) => found.at);
   expect(at("edgeVerdictsData")).toEqual([
     "edgeVerdictsData.verdicts.visitId",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datetime, text } from "./primitives.ts";
 
-/** What users are alerted of by mail. */
+/** Kind of alert that users receive by email. */
 export const alertKind = z.enum(["device-silent", "disk-low", "clock-off", "camera-faulty", "records-broken"]).meta({
   id: "AlertKind",
   description:
@@ -16,7 +16,7 @@ export type AlertKind = z.infer<typeof alertKind>;
 export const shiftReportChoice = z.enum(["none", "own", "sites"]).meta({ id: "ShiftReportChoice" });
 export type ShiftReportChoice = z.infer<typeof shiftReportChoice>;
 
-/** What a user receives by mail. */
+/** Emails that a user receives. */
 export const notificationSettings = z
   .object({
     alerts: z.array(alertKind),

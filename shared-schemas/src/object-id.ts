@@ -31,7 +31,8 @@ export function createObjectIdMaker(nowMs: () => number): () => string {
 }
 
 /**
- * What ids that were made at a time begin with: ids made before it are smaller, ids made at it or later are greater.
+ * Returns the prefix of ids created at a time: ids created before it are smaller, ids created at it or later are
+ * greater.
  */
 export function idFloor(ms: number): string {
   return Math.max(ms, 0).toString(16).padStart(12, "0");

@@ -1,7 +1,7 @@
 /**
- * Decisions about a picture file that the device and the cloud take alike, so that neither keeps what the other
- * refuses. A decoder's warning is no damage: many cameras and scanners write files that make one and decode to their
- * last pixel. An error is, and a truncated file.
+ * Rules for picture files that the device and the cloud share, so that neither keeps a file that the other refuses. A
+ * decoder's warning is no damage: many cameras and scanners write files that cause one and decode to their last pixel.
+ * An error is, and a truncated file.
  */
 export const pictureRules: { failOn: "error"; maxPixels: number } = { failOn: "error", maxPixels: 100_000_000 };
 
@@ -17,7 +17,7 @@ const DEPTH_NAMES: Partial<Record<string, string>> = {
   float: "floating-point values",
 };
 const STRETCHED_GREY = new Set(["short", "uint", "int", "float"]);
-/** At either end of the range: dead pixels must not decide. */
+/** Share of values that is ignored at either end of the range, so that dead pixels do not decide. */
 const OUTLIER_SHARE = 0.005;
 /** Number of values, evenly spread, that show the range of a picture. */
 const SAMPLE_VALUES = 262_144;
@@ -50,7 +50,7 @@ export function describeValues({ depth, channels }: Pick<PictureFacts, "depth" |
   return { type: "ushort", space, raise: depth === "short" ? 32_768 : 0, white: 65_535 } as const;
 }
 
-/** Reads what a decoder returned as values of a type. */
+/** Reads the output of a decoder as values of a type. */
 export function viewValues(data: Uint8Array<ArrayBuffer>, type: keyof typeof VIEWS): Values {
   return new VIEWS[type](data.buffer, data.byteOffset, data.length / VIEWS[type].BYTES_PER_ELEMENT);
 }

@@ -1,7 +1,7 @@
 import type { EdgeDetection } from "./edge.ts";
 import type { Detection } from "./scans.ts";
 
-/** A detection as replies show it: what the sender left out is null. */
+/** Returns a detection as replies show it: fields that the sender left out are null. */
 export function presentDetection(sent: EdgeDetection): Detection {
   return {
     className: sent.class_name ?? null,

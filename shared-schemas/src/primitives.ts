@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readIsoTime } from "./iso-time.ts";
 
-/** Whether every store and every reader can hold the text: no NUL, no lone surrogate. */
+/** Returns true if every store and every reader can hold the text: no NUL, no lone surrogate. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
 
 /** Text of at most `maxLength` UTF-16 units, without NUL and lone surrogates; may be empty. */
@@ -21,8 +21,9 @@ const ONE_LINE = { message: "must not contain control characters or line separat
 export const lineOrEmpty = (maxLength: number) => textOrEmpty(maxLength).refine(isOneLine, ONE_LINE);
 
 /**
- * The id that a device gives itself, a camera or a session. Hashed texts have one on a line of its own, so it must be a
- * line for every reader. The agent's own names are shorter and of letters, digits, dots, hyphens and underscores.
+ * Id that a device gives itself, a camera or a session. Hashed texts have one on a separate line, so it must be a
+ * single line for every reader. The agent's own names are shorter and of letters, digits, dots, hyphens and
+ * underscores.
  */
 export const edgeId = text(200).refine(isOneLine, ONE_LINE);
 

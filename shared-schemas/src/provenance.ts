@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { datetime, timestamp } from "./primitives.ts";
 
-/** Each camera has a chain of its own for each kind of record. */
+/** Each camera has a separate chain for each kind of record. */
 export const chainedRecordKind = z.enum(["category", "defect", "illegal", "evidence"]);
 export type ChainedRecordKind = z.infer<typeof chainedRecordKind>;
 
-/** Whether a record is shown to come unchanged and in order from its device. */
+/** Evidence that a record comes unchanged and in order from its device. */
 export const recordProvenance = z
   .object({
     signature: z

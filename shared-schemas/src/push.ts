@@ -35,7 +35,7 @@ export const pushDelivery = z
 
 const webAddress = z.url({ protocol: /^https?$/, message: "must be a web address" }).max(2_000);
 
-/** What a browser's `PushSubscription.toJSON()` returns, with a name for the list. */
+/** Result of a browser's `PushSubscription.toJSON()`, with a name for the list. */
 export const addPushSubscriptionRequest = z.object({
   endpoint: webAddress.refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, {
     message: "must have no user name",

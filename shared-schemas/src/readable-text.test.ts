@@ -26,7 +26,7 @@ describe.each(Object.entries(fields))("%s", (_, field) => {
   test.each(["", ...invisible])("refuses %j", (sent) => expect(field.safeParse(sent).success).toBe(false));
 });
 
-test("reports what is missing", () => {
+test("reports a missing visible character", () => {
   expect(readableText(10).safeParse(" ").error?.issues).toMatchObject([
     { message: "must contain a visible character" },
   ]);

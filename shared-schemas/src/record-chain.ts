@@ -28,7 +28,7 @@ export function recordChainText(record: ChainedRecord): string {
   return [...facts, ...(record.findingsSha256 === undefined ? [] : [record.findingsSha256])].join("\n");
 }
 
-/** What a model found in a picture, as replies show it. */
+/** Findings of a model in a picture, as replies show them. */
 export type ChainedFindings = {
   detections: readonly Detection[];
   modelName: string | null;
@@ -36,8 +36,8 @@ export type ChainedFindings = {
 };
 
 /**
- * The text whose SHA-256 is `findings_sha256`: JSON of the model and of every detection, in a fixed order of values,
- * with null for what was not sent.
+ * Returns the text whose SHA-256 is `findings_sha256`: JSON of the model and of every detection, in a fixed order of
+ * values, with null for values that were not sent.
  */
 export function findingsText({ detections, modelName, modelVersion }: ChainedFindings): string {
   const rows = detections.map(({ className, confidence, polygon, areaPercentage, quantity, volume, text }) => [

@@ -10,7 +10,7 @@ export const MAX_RELEASE_HEAD_BYTES = 1_000_000;
 const MAX_FILES = 500;
 const MAX_SETTINGS = 100;
 
-/** What a release changes on a device: the files of one of its models, or settings of its configuration. */
+/** Target of a release on a device: the files of one of its models, or settings of its configuration. */
 export const releaseKind = z.enum(["model", "configuration"]).meta({ id: "ReleaseKind" });
 export type ReleaseKind = z.infer<typeof releaseKind>;
 
@@ -40,7 +40,7 @@ const releaseFile = z.object({
 /** A setting and its value as YAML, as `config set` of the agent takes them. */
 const releaseSetting = z.object({ setting: text(200), value: text(10_000) });
 
-/** What the release key signs. */
+/** Content that the release key signs. */
 export const releaseManifest = z
   .object({
     kind: releaseKind,
@@ -101,7 +101,7 @@ export type Release = z.infer<typeof release>;
 
 export const listReleasesQuery = pageQuery.extend({ kind: releaseKind.optional() });
 
-/** What a device runs, by the reply to its heartbeat. */
+/** Release that the reply to a heartbeat assigns to the device. */
 export const wantedRelease = z
   .object({
     releaseId,
@@ -123,7 +123,7 @@ export const releaseState = z
   .meta({ id: "ReleaseState" });
 export type ReleaseState = z.infer<typeof releaseState>;
 
-/** How far a device is with a release. */
+/** Progress of a device with a release. */
 export const releaseReport = z
   .object({
     releaseId: z.string(),
@@ -147,7 +147,7 @@ const findingCounts = {
   onlyShadow: count.describe("objects that only the shadow found"),
 };
 
-/** How a model that runs beside the one in use differs from it, in the pictures that both have processed. */
+/** Differences between the model in use and one that runs beside it, in the pictures that both have processed. */
 export const shadowComparison = z
   .object({
     since: datetime.describe("when counting began; it begins again when the model in use changes"),
@@ -186,7 +186,10 @@ export type ShadowComparison = z.infer<typeof shadowComparison>;
  * of the group. `canary`: only the canary devices run it. `all`: every device of the group.
  */
 export const rollOutStage = z.enum(["shadow", "canary", "all"]).meta({ id: "RollOutStage" });
-/** What an administrator decides. `stopped`: only devices that run it go on with it. `rolled-back`: none runs it. */
+/**
+ * Decision of an administrator. `stopped`: only devices that already run it keep running it. `rolled-back`: no device
+ * runs it.
+ */
 const rollOutDecision = z.enum(["active", "stopped", "rolled-back"]);
 /** `superseded`: active, and a newer one of the same name has reached every device of its group. */
 export const rollOutState = z.enum([...rollOutDecision.options, "superseded"]).meta({ id: "RollOutState" });
@@ -222,7 +225,7 @@ export const createRollOutRequest = z
     path: ["canaryIds"],
   });
 
-/** Promotes (`stage: canary` or `all`), stops, continues (`state: active`) or rolls back; what is absent stays. */
+/** Promotes (`stage: canary` or `all`), stops, continues (`state: active`) or rolls back; absent fields stay. */
 export const updateRollOutRequest = z
   .object({ stage: rollOutStage, state: rollOutDecision })
   .partial()

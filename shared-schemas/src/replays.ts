@@ -2,7 +2,7 @@ import { z } from "zod";
 import { matchFinding, severity } from "./manifest-match.ts";
 import { datetime, orNull } from "./primitives.ts";
 
-/** The lane of a visit, where a comparison that could not be made has a value of its own. */
+/** Lane of a visit, with a separate value for a comparison that could not be made. */
 export const replayLane = z.enum(["green", "yellow", "red", "incomplete"]).meta({ id: "ReplayLane" });
 export type ReplayLane = z.infer<typeof replayLane>;
 
@@ -37,7 +37,7 @@ const lostFinding = z
   .meta({ id: "LostFinding" });
 export type LostFinding = z.infer<typeof lostFinding>;
 
-/** What a candidate would have changed. */
+/** Changes that a candidate would have made. */
 export const replayResult = z
   .object({
     visits: z.int(),
@@ -104,14 +104,14 @@ export type ReplayChange = z.infer<typeof replayChange>;
 
 type Sides<Value> = { inForce: Value; candidate: Value };
 
-/** What a replay has counted so far; small, whatever the number of visits. */
+/** Counts of a replay so far; small, whatever the number of visits. */
 export type ReplayTally = {
   visits: number;
-  /** By both lanes, such as `red green`. */
+  /** Number of visits by both lanes, such as `red green`. */
   lanes: Record<string, number>;
   /** Escalations by day. */
   days: Record<string, Sides<number>>;
-  /** By rule and severity, such as `alert critical`. */
+  /** Counts by rule and severity, such as `alert critical`. */
   rules: Record<string, Sides<{ findings: number; confirmed: number; rejected: number }>>;
   lost: { total: number; first: LostFinding[] };
   /** The random sample of green visits: decided ones, wrong ones, and those of them that the candidate finds. */

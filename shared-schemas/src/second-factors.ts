@@ -59,7 +59,7 @@ const credential = z.object({
 });
 const userVerification = z.enum(["required", "preferred", "discouraged"]);
 
-/** What a browser takes as `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+/** Input of a browser's `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const passkeyCreation = z
   .object({
     rp: z.object({ id: z.string(), name: z.string() }),
@@ -74,7 +74,7 @@ export const passkeyCreation = z
   .meta({ id: "PasskeyCreation" });
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 
-/** What a browser takes as `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+/** Input of a browser's `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export const passkeyRequest = z
   .object({
     challenge: z.string(),
@@ -139,7 +139,7 @@ export const completeSignInRequest = z
   });
 export const passkeySignInRequest = z.object({ passkey: usedPasskey });
 
-/** What is required of sign-ins with a password. */
+/** Requirements for sign-ins with a password. */
 export const signInPolicy = z
   .object({ secondFactorRequired: z.array(role).describe("the roles whose users must have a second factor") })
   .meta({ id: "SignInPolicy" });

@@ -23,7 +23,7 @@ export const shift = z
   .meta({ id: "Shift" });
 export type Shift = z.infer<typeof shift>;
 
-/** Without an operator, the caller takes the lane. */
+/** Request to take a lane; without an operator, the caller takes it. */
 export const takeLaneRequest = z
   .object({
     laneId: text(100),

@@ -5,7 +5,7 @@ import { matchLane } from "./manifest-match.ts";
 import { datetime, orNull, text, timestamp } from "./primitives.ts";
 import { scanType } from "./scans.ts";
 
-/** What is counted. */
+/** Kinds of events that are counted. */
 export const statisticKind = z.enum(["arrival", "verdict", "scan", "class", "escalation", "decision"]);
 export type StatisticKind = z.infer<typeof statisticKind>;
 
@@ -41,7 +41,7 @@ export const statisticsQuery = z.object({
 
 const counts = <Keys extends z.ZodEnum>(keys: Keys) => z.partialRecord(keys, z.int());
 
-/** What happened in some time at some place; names that did not occur are left out. */
+/** Counts of a period and a place; names that did not occur are left out. */
 export const statisticsCounts = z
   .object({
     arrivals: z.int().describe("visits that began"),

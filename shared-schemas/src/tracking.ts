@@ -86,7 +86,7 @@ export type CameraTrackingSummary = z.infer<typeof cameraTrackingSummary>;
 
 export const objectCountsQuery = z.object({ minutes: queryInteger(1, 10_080, 60) });
 
-/** How many objects a camera has tracked over time, by class. */
+/** Number of objects that a camera has tracked over time, by class. */
 export const cameraObjectCounts = z
   .object({
     cameraId: z.string(),

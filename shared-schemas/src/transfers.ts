@@ -13,7 +13,7 @@ import { ed25519Signature, signingPublicKey } from "./signing-keys.ts";
 export const MAX_TRANSFER_BYTES = 16 * 1024 ** 3;
 export const MAX_TRANSFER_LINE_BYTES = 52_428_800;
 
-/** The first line of a transfer file: what a device has not delivered yet. */
+/** First line of a transfer file: the records that a device has not delivered yet. */
 export const transferHead = z.object({
   format: z.literal("container-inspection-transfer"),
   version: z.literal(1),
@@ -35,7 +35,7 @@ export const transferRecord = z.object({
   /** The `Idempotency-Key` of the request. */
   id: messageId,
   path: z.string().max(1_000).regex(RECORD_PATH, { message: "is no route for records" }),
-  /** What the device checks its record against; the acknowledgement repeats it. */
+  /** Hash against which the device checks its record; the acknowledgement repeats it. */
   sha256,
 });
 export type TransferRecord = z.infer<typeof transferRecord>;
@@ -53,7 +53,7 @@ export const acknowledgementHead = z.object({
   writtenAt: datetime,
 });
 
-/** What came of one record: the status of the reply, and what the cloud rejected of it. */
+/** Outcome of one record: the status of the reply, and the parts that the cloud rejected. */
 export const acknowledgedRecord = z.object({
   id: messageId,
   sha256,

@@ -3,7 +3,7 @@ import { containerStatus } from "./containers.ts";
 import { messageId } from "./object-id.ts";
 import { datetime, edgeId, lineOrEmpty } from "./primitives.ts";
 
-/** How a container that a device has scanned is decided about now. */
+/** Current decision on a container that a device has scanned. */
 export const edgeVerdict = z
   .object({
     visitId: messageId.describe("the visit that the scans belong to"),

@@ -123,7 +123,7 @@ describe("a distributed tracking database", () => {
   });
 });
 
-/** As the chapter about the tracking database describes it. */
+/** Copies the history as the chapter about the tracking database describes. */
 function copyHistory(from: string, to: string): void {
   const tables = ["tracking_events*", "tracking_rollups*", "stream_event_receipts*"].flatMap((table) => ["-t", table]);
   const dump = spawnSync("pg_dump", ["--no-owner", ...tables, from], { maxBuffer: 2 ** 28 });

@@ -85,7 +85,7 @@ export async function createDistributedDatabase(workerCount = 2): Promise<Distri
   };
 }
 
-/** Runs `npm run cloud -- distribute-tracking` against it, and returns the exit code and what was printed. */
+/** Runs `npm run cloud -- distribute-tracking` against it; returns the exit code and the printed lines. */
 export async function distribute(trackingUrl: string, mainUrl: string, dataDir: string) {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(line);

@@ -1,5 +1,5 @@
-// What a distributed tracking database costs and spreads, against a plain one: prints, and asserts only what the load of
-// a machine cannot change.
+// Prints the costs and the distribution of a distributed tracking database compared with a plain one. Asserts only
+// results that do not depend on the load of the machine.
 import { expect, test } from "vitest";
 import { createFolder } from "../../src/testing/processes.ts";
 import { createTestDatabase } from "../../src/testing/database.ts";

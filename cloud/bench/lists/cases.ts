@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import { listRoutes } from "./list-routes.ts";
 
-/** How a list is asked: every combination of a person, a path and up to two filters. */
+/** Parameters of the requests for a list: every combination of a person, a path and up to two filters. */
 export type ListPlan = {
   people: readonly string[];
   paths: readonly string[];
@@ -20,7 +20,7 @@ export type ListPlan = {
 /** Rows of the seeded data that paths and cursors name. */
 type Known = { containers: string[]; manifests: string[]; sinceStart: (part: number) => string };
 
-/** Whose lists differ: everything, a fifth of it, little, only long ago, nothing. */
+/** Users whose lists differ: all rows, a fifth of them, few, only very old ones, none. */
 const SUPERVISOR = "sup1";
 const OPERATORS = ["op1", "op300", "op-old", "op-none"];
 const ADMIN = "admin";
@@ -55,7 +55,7 @@ async function findKnown(client: Client, nowMs: number): Promise<Known> {
   };
 }
 
-/** Every list of the service, by its route, with what it is asked for on the data seeded up to `nowMs`. */
+/** Every list of the service by its route, with its requests for the data seeded up to `nowMs`. */
 export async function planLists(client: Client, nowMs: number): Promise<Record<string, ListPlan>> {
   const plans = plansFor(await findKnown(client, nowMs), nowMs);
   for (const { path, filters } of listRoutes)

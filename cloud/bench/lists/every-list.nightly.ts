@@ -15,7 +15,7 @@ import { openRecordedDatabase } from "../../src/testing/recorded-database.ts";
 import { casesOf, type ListCase } from "./requests.ts";
 import { seedLists } from "./seed.ts";
 
-/** What makes a table large: reading all of it takes milliseconds. */
+/** Minimum number of rows of a large table: reading all of it takes milliseconds. */
 const LARGE_ROWS = 10_000;
 /**
  * The most that one statement may read for a page of 51 or 201 rows, or for the facets of the 500 containers that were

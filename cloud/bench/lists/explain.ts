@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { z } from "zod";
 import type { SentQuery } from "../../src/testing/recorded-database.ts";
 
-/** What a statement really read of the large tables. */
+/** Amount of data that a statement actually read from the large tables. */
 export type Reading = {
   /** Large tables that were scanned from one end to the other. */
   scannedTables: string[];
@@ -58,7 +58,7 @@ export async function findLargeTables(client: Client, minRows: number): Promise<
   return new Map(rows.map(({ name, table }) => [name, table]));
 }
 
-/** Runs a statement as it was sent, with the values that it was planned for, and returns what it read. */
+/** Runs a statement as it was sent, with its planned values, and returns the rows and pages it read. */
 export async function readingOf(client: Client, query: SentQuery, large: LargeTables): Promise<Reading> {
   const { rows } = await client.query(`explain (analyze, timing off, format json) ${query.config.text}`, query.values);
   const [{ "QUERY PLAN": [{ Plan: top }] }] = explained.parse(rows); // prettier-ignore

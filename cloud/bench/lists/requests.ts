@@ -4,12 +4,12 @@ import type { ListPlan } from "./cases.ts";
 export type ListCase = {
   person: string;
   url: string;
-  /** What narrows it: filters, and an operator's own rights. */
+  /** Number of conditions that narrow the list: filters, plus one for an operator's own rights. */
   conditions: number;
   /**
-   * How much it may read: little; part of a table, where the planner guesses how rare a part of a number or a person's
-   * rows are, or of the scans, for those of a lane; what facets count; part of several tables, where a text is looked
-   * for; or all.
+   * Amount of data that the request may read: little; part of a table, when the planner estimates how rare a part
+   * of a number or a person's rows are, or part of the scans, for those of a lane; the rows that facets count;
+   * part of several tables, for a text search; or all.
    */
   reads: "page" | "part" | "facets" | "search" | "all";
 };
@@ -66,7 +66,10 @@ function inOneOrder(asked: readonly Asked[], otherOrder: ListPlan["otherOrder"])
   });
 }
 
-/** What is linear by design stands in deploy/docs/decisions/0013-lists-by-indexes.md. */
+/**
+ * Returns how much a request may read. deploy/docs/decisions/0013-lists-by-indexes.md describes what is linear by
+ * design.
+ */
 function readsOf(request: string): ListCase["reads"] {
   if (request.includes("attached=false") || /audit-log\?(actor|action)=.*&(action|subject)=/.test(request))
     return "all";

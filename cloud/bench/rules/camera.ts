@@ -3,7 +3,7 @@ import type { Picture, View } from "../../src/match/testing/load.ts";
 import { detect, type Model, type Thing } from "./model.ts";
 import type { Random } from "./random.ts";
 
-/** What of a container's opening of 5.5 m² one package takes, and so how many can stand in front. */
+/** Area of a container's opening in m²; divided by the face of a package, it limits the packages in front. */
 const OPENING_SQUARE_METRES = 5.5;
 const PALLET_FACE_SQUARE_METRES = 1;
 
@@ -21,7 +21,7 @@ export function takePicture(number: number, rest: Partial<Picture> & Pick<Pictur
   return { scanId: `scan-${number}`, cameraId: `${rest.view}-1`, type: "category", modelName: null, takenAt, ...rest };
 }
 
-/** What a camera can see of a container: into the open doors, or a platform or tank from outside. */
+/** Returns the view of a container by a camera: into the open doors, or from outside for a platform or tank. */
 export function viewOf({ sizeType }: Cargo): View {
   return sizeType[2] === "P" || sizeType[2] === "T" ? "exterior" : "door";
 }
@@ -66,7 +66,7 @@ function showItem(item: Item, seen: { packages: number; pallets: number; random:
 
 const faceOf = ({ cubicMetresPerPackage }: Item) => cubicMetresPerPackage ** (2 / 3);
 
-/** Shares the part of a picture that cargo takes among what is shown, by size, each thing up to 40 % off. */
+/** Divides the cargo's part of the picture among the shown things by size, each thing up to 40 % off. */
 function fillPicture(shown: readonly Shown[], percentage: number, random: Random): Thing[] {
   const sizes = shown.map(({ squareMetres }) => squareMetres * random.between(0.6, 1.4));
   const total = sizes.reduce((sum, size) => sum + size, 0);

@@ -1,6 +1,6 @@
 import type { Commodity } from "./commodities.ts";
 
-/** What really is in a container. */
+/** True cargo of a container. */
 export type Cargo = {
   sizeType: string;
   /** Weight of the empty container in kg. */
@@ -14,7 +14,7 @@ export type Item = {
   count: number;
   kgPerPackage: number;
   cubicMetresPerPackage: number;
-  /** Pallets that it stands on; 0 for packages on the floor. */
+  /** Number of pallets under the packages; 0 for packages on the floor. */
   pallets: number;
 };
 

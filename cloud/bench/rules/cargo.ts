@@ -50,6 +50,6 @@ export function fillWith(kinds: readonly Commodity[], random: Random, wanted?: s
   return { sizeType, tare, items };
 }
 
-/** Whether any of the cargo, visible or not, looks like one of these classes. */
+/** Returns true if any of the cargo, visible or not, looks like one of these classes. */
 export const holds = ({ items }: Cargo, classes: readonly string[]) =>
   items.some(({ commodity }) => classes.includes(commodity.seenAs));

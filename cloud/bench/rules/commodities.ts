@@ -1,5 +1,5 @@
 /**
- * What the generated loads carry. HS headings are those of the Harmonized System 2022, package codes those of UN/ECE
+ * Goods in the generated loads. HS headings are those of the Harmonized System 2022, package codes those of UN/ECE
  * recommendation 21. Weights and volumes of a package are estimates of usual trade packs.
  */
 export type Commodity = {
@@ -7,14 +7,14 @@ export type Commodity = {
   /** Six digits or more. */
   hs: readonly string[];
   packageCode: string;
-  /** What a package looks like: a class of the bundled model, or a word that no model of cargo classes knows. */
+  /** Appearance of a package: a class of the bundled model, or a word that no model of cargo classes knows. */
   seenAs: string;
   kgPerPackage: readonly [min: number, max: number];
   cubicMetresPerPackage: readonly [min: number, max: number];
   sizeTypes: readonly string[];
   /** May share a container with other goods. */
   canShare?: boolean;
-  /** How often it stands on pallets, which cameras then see as well. */
+  /** Share of loads in which it is on pallets, which cameras then see as well. */
   palletShare?: number;
   /** Pieces in a package, where papers often state pieces in `quantity`. */
   pieces?: readonly [min: number, max: number];
@@ -81,5 +81,5 @@ const machines: readonly Commodity[] = [
   { descriptions: ["USED CARS", "Gebrauchte PKW", "Vehículos usados"], hs: ["870323", "870332"], packageCode: "VN", seenAs: "vehicle", kgPerPackage: [1100, 1900], cubicMetresPerPackage: [11, 14], sizeTypes: LONG }, // prettier-ignore
 ];
 
-/** Forty goods, each as likely as the others in a container of its own. */
+/** Forty goods, each equally likely in a container with a single commodity. */
 export const commodities: readonly Commodity[] = [...food, ...consumerGoods, ...materials, ...chemicals, ...machines];

@@ -33,7 +33,7 @@ test("honest cargo fits its container, and every kind of goods comes up", () => 
   expect(drawn.size).toBe(commodities.length);
 });
 
-test("loads are what the edge and the cloud accept: valid numbers, at most 1,000 detections, areas and confidences in range", () => {
+test("loads are valid input for the edge and the cloud: valid numbers, at most 1,000 detections, areas and confidences in range", () => {
   for (const row of rows)
     for (const index of numbers.slice(0, 50)) {
       const { containerNumber, pictures } = drawLoad(row, index);

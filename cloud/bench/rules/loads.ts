@@ -72,7 +72,7 @@ export const ladenButDeclaredEmpty: DrawLoad = (random) => {
   return { ...load, manifests: manifest ? [{ ...manifest, declaredGoods, weight: null }] : [] };
 };
 
-/** A weapon of 0.05 to 1 % of the picture among honest goods: on the camera's picture, or on an X-ray of its own. */
+/** A weapon of 0.05 to 1 % of the picture among honest goods: on the camera's picture or on a separate X-ray. */
 export const weapon: DrawLoad = (random) => {
   const cargo = drawBoxWithout([], random);
   const className = random.pick(["weapon", "weapon", "weapon", "pistol", "rifle", "gun"]);

@@ -10,12 +10,12 @@ import type { Limit, Row } from "./rows.ts";
 
 export const SEED = 2026;
 
-/** What a row came to. */
+/** Measured results of a row. */
 export type Measured = {
   row: Row;
   loads: number;
   lanes: Record<Judged["lane"], number>;
-  /** In how many loads each rule raised a warning or a critical finding. */
+  /** Number of loads in which each rule raised a warning or a critical finding. */
   rules: Map<string, number>;
 };
 
@@ -50,8 +50,8 @@ const WARM_UP = 20;
 const REPEATS = 5;
 
 /**
- * Milliseconds of a match of 200 declared lines with 500 detections, over loads of their own; of each the fastest of
- * five runs, so that other work on the machine does not count.
+ * Milliseconds of a match of 200 declared lines with 500 detections, each match with a different load. Each time is
+ * the fastest of five runs, which excludes other work on the machine.
  */
 export function timeMatches(): { median: number; p95: number; slowest: number } {
   const loads = Array.from({ length: MATCHES + WARM_UP }, (_, index) => drawLargeLoad(index));

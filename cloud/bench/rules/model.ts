@@ -1,9 +1,9 @@
 import type { Detection } from "@container-inspection/shared-schemas";
 import type { Random } from "./random.ts";
 
-/** How often a detection model errs. */
+/** Error rates of a detection model. */
 export type Model = {
-  /** As its scans state it; null for a model that no rule set knows. */
+  /** Name of the model as its scans state it; null for a model that no rule set knows. */
   name: string | null;
   /** The share of things that are detected as anything. */
   foundShare: (className: string) => number;
@@ -19,10 +19,10 @@ export type Thing = { className: string; areaPercentage: number };
 const PICTURE_WIDTH = 1280;
 const PICTURE_HEIGHT = 960;
 
-/** The classes of the bundled model: what is misnamed gets one of the others, each as likely. */
+/** The classes of the bundled model; a misnamed object gets one of the others, each equally likely. */
 const CLASSES = ["carton", "pallet", "drum", "sack", "crate", "roll", "machinery", "vehicle"] as const;
 
-/** What the bundled model does from a confidence of 0.25 on, from the tables of edge-agent/models/category-demo.card.md. */
+/** Results of the bundled model from confidence 0.25, from the tables of edge-agent/models/category-demo.card.md. */
 const card = {
   heldOutSeeds: {
     found: 0.888,
@@ -37,9 +37,9 @@ const card = {
 };
 
 /**
- * The bundled model, by its card. The card has no table of confusions: every other class is as likely. At most one stray
- * a picture, with the card's strays as its chance. Things of no class of its own: "taken for one of them or not found",
- * read as half and half.
+ * The bundled model, by its card. The card has no table of confusions: every other class is equally likely. A picture
+ * has at most one stray, with the card's strays as its chance. Objects without a class in the model are "taken for one
+ * of them or not found", read as half and half.
  */
 function readCard({ found, misnamed, strays }: (typeof card)["heldOutSeeds"]): Model {
   const figures = new Map<string, number>(Object.entries(misnamed));
@@ -55,7 +55,7 @@ export const bundledModel = readCard(card.heldOutSeeds);
 export const bundledModelOnUnseenShapes = readCard(card.unseenShapes);
 export const goodModel: Model = { name: null, foundShare: () => 0.95, misnamedShare: () => 0.005, strayShare: 0.05 };
 
-/** What the model reports on one picture. */
+/** Returns the model's detections on one picture. */
 export function detect(things: readonly Thing[], model: Model, random: Random): Detection[] {
   const detections = things.flatMap(({ className, areaPercentage }) => {
     if (!random.chance(model.foundShare(className))) return [];
@@ -90,10 +90,16 @@ export function drawDetection(
   };
 }
 
-/** Of a detection with the right name: 0.25 to 1, 0.78 on average. An estimate; the card states none. */
+/**
+ * Draws the confidence of a correctly named detection: 0.25 to 1, 0.78 on average. An estimate; the card states
+ * none.
+ */
 const drawRightConfidence = (random: Random) => 0.25 + 0.75 * kumaraswamy(4, 2, random);
 
-/** Of a misnamed or stray detection: 0.25 to 1, 0.46 on average, 4 % above 0.7. An estimate; the card states none. */
+/**
+ * Draws the confidence of a misnamed or stray detection: 0.25 to 1, 0.46 on average, 4 % above 0.7. An estimate; the
+ * card states none.
+ */
 const drawWrongConfidence = (random: Random) => 0.25 + 0.75 * kumaraswamy(1.5, 5, random);
 
 /** A draw from 0 to 1 by Kumaraswamy's distribution, which is close to a beta distribution and simple to invert. */

@@ -8,7 +8,7 @@ export type Schemas = components["schemas"];
 export type ApiClient = Client<paths>;
 
 export type ApiClientOptions = {
-  /** Where the service is, without `/v1`, such as `https://inspection.example.com`. */
+  /** Base URL of the service, without `/v1`, such as `https://inspection.example.com`. */
   baseUrl: string;
   /** The platform's own unless given. */
   fetch?: (request: Request) => Promise<Response>;

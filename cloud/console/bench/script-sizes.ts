@@ -1,5 +1,5 @@
-// Prints what the console's script weighs over the wire: before the first view, and for each further view.
-// Ends with 1 where a limit is exceeded. Run after `npm run set-up`: node cloud/console/bench/script-sizes.ts
+// Prints the transfer size of the console's script: before the first view, and for each further view.
+// Exits with 1 if a limit is exceeded. Run after `npm run set-up`: node cloud/console/bench/script-sizes.ts
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";

@@ -62,7 +62,7 @@ async function openList(on: Browser, at: Served): Promise<Page> {
   const page = await openPage(on, at);
   await page.goto(`${at.base}/containers`);
   await page.locator(".explore-row").first().waitFor();
-  // The scripts of the other pages are read meanwhile.
+  // The scripts of the other pages load during this delay.
   await delay(15_000);
   return page;
 }
@@ -93,8 +93,8 @@ async function measureIdle(page: Page): Promise<void> {
 }
 
 /**
- * From a click to a container's heading. One that is not preloaded is opened over the slow line: here the API answers
- * sooner than the screen has shown two frames.
+ * Measures the time from a click to a container's heading. A container that is not preloaded is opened over the slow
+ * line, because the API here answers before the screen has shown two frames.
  */
 async function measureClicks(page: Page, at: Served): Promise<void> {
   const setLine = await lineOf(page);
@@ -165,7 +165,7 @@ async function measureScrolling(page: Page, at: Served): Promise<void> {
   );
 }
 
-/** How many frames were long while the page was scrolled. */
+/** Scrolls the page and returns the number of long frames. */
 async function scroll(page: Page): Promise<number> {
   await page.bringToFront();
   await page.mouse.move(640, 600);

@@ -1,12 +1,12 @@
 /** Libraries of every view. The one of long lists is loaded with the views that have one. */
 const LIBRARIES =
   /node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack(?!.react-virtual|.virtual-core)|@lingui\+core|@lingui\/core|openapi-)/;
-/** What is loaded before anything is shown, and the view that most users see first. */
+/** Modules that are loaded before anything is shown: the entry point, and the view that most users see first. */
 const FIRST = /\/src\/(?:main|today\/today-page)\.tsx$/;
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null };
 
-/** Whether the script before the first view has a module. */
+/** Returns true if the script that is loaded before the first view contains a module. */
 function isInFirstView(id: string, modules: Modules, seen: Set<string>): boolean {
   if (seen.has(id)) return false;
   seen.add(id);

@@ -2,9 +2,9 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { parseSync, type Plugin, Visitor } from "vite";
 
 /**
- * Compiles the English messages that have placeholders where they stand, as Lingui does with catalogs: the script needs
- * no parser of messages. It runs after the macros, whose descriptors it reads: `{ id, message }` and
- * `<Trans id message />`. During development and in tests, Lingui compiles them itself.
+ * Compiles English messages with placeholders in place, as Lingui does with catalogs, so that the script needs no
+ * message parser. It runs after the macros, whose descriptors it reads: `{ id, message }` and `<Trans id message />`.
+ * During development and in tests, Lingui compiles them itself.
  */
 export const compileMessages = (): Plugin => ({
   name: "compile-messages",

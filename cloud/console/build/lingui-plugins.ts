@@ -2,7 +2,7 @@ import path from "node:path";
 import { lingui } from "@lingui/vite-plugin";
 import { compileMessages } from "./compile-messages.ts";
 
-/** What turns Lingui's macros and catalogs into script, for Vite and for the tests. */
+/** Returns the plugins that compile Lingui's macros and catalogs to script, for Vite and for the tests. */
 export const linguiPlugins = () => [
   lingui({
     configPath: path.join(import.meta.dirname, "../lingui.config.ts"),

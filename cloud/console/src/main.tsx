@@ -24,7 +24,7 @@ import "./styles/report.css";
 import "./styles/admin.css";
 import "./styles/manifests.css";
 
-/** After this time, the scripts of the pages that are not shown are loaded. */
+/** Time in ms after which the scripts of the pages that are not shown are loaded. */
 const PRELOAD_AFTER_MS = 3_000;
 
 const root = document.getElementById("root");

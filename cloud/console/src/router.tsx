@@ -190,7 +190,7 @@ type ReviewSearch = {
 type ContainerSearch = {
   visit?: number;
   scan?: string;
-  /** Of the scans in the strip. */
+  /** Type of the scans in the strip. */
   type?: (typeof SCAN_TYPES)[number];
   tab?: (typeof CONTAINER_TABS)[number];
   /** The visit that the history shows beside. */
@@ -262,7 +262,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The cursors of the pages that lead to the one shown; undefined is that of the first page. */
     trail?: (string | undefined)[];
-    /** Whether a list is shown where it was left. */
+    /** True if a list is shown where it was left. */
     isReturn?: boolean;
   }
 }

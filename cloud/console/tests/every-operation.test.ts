@@ -58,7 +58,7 @@ function readSources(folder: string): string[] {
     .map((file) => readFileSync(path.join(folder, file), "utf8"));
 }
 
-/** What the typed client and queries call, and what links and pictures lead to. */
+/** Returns the operations that the typed client and queries call, and those that links and pictures lead to. */
 function callsOf(texts: string[]): string[] {
   return texts.flatMap((text) => {
     const constants = new Map(
@@ -81,7 +81,7 @@ function linksOf(text: string): string[] {
     ...text.matchAll(/EventSource\([^)]*"(\/v1\/[^"]+)"/g),
   ].map(([, link = ""]) => link.replace(/(?<=\w)\?.*$/s, ""));
   return links.flatMap((link) => {
-    // What stands for a part of the path, and what may follow the path.
+    // Matches each placeholder with a part of the path, and allows a suffix.
     const pattern = link.replaceAll(/(?<=\/)\$\{[^}]*\}/g, "[^/]+").replace(/\$\{[^}]*\}?$/, "(/stream)?");
     const fitting = operations.filter((one) => new RegExp(`^${method} ${pattern}$`).test(one));
     return fitting.length > 0 ? fitting : [link];

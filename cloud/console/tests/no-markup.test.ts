@@ -12,7 +12,7 @@ const sources = FOLDERS.flatMap((folder) =>
     .map((entry) => path.join(entry.parentPath, entry.name)),
 ).map((file) => ({ file: path.relative(root, file), text: readFileSync(file, "utf8") }));
 
-/** What makes elements or code of a text, which may be a stranger's: a number, a note, the name of a camera. */
+/** Calls that make elements or code of a text, which may be a stranger's: a number, a note, a camera's name. */
 const MARKUP =
   /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|srcdoc|\beval\(|new Function\(|javascript:/i;
 

@@ -48,7 +48,9 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(openPlace(isPlace ? place : "/app/today"));
 });
 
-/** Shows the tab that has this place open already, or opens it: no tab is led away from what is typed there. */
+/**
+ * Focuses the tab that already shows this place, or opens a new one; no tab with unsaved input navigates elsewhere.
+ */
 async function openPlace(place: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: "window" });
   const open = tabs.find(({ url }) => new URL(url).pathname === place);
@@ -79,7 +81,7 @@ async function assetOf(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: CACHE, ignoreVary: true })) ?? fetch(request);
 }
 
-/** What the service has, or what is kept where it does not answer; a proxy's error is no answer. */
+/** Returns the service's reply, or the cached one if the service does not answer; a proxy's error is no answer. */
 async function newest(request: Request, place: string): Promise<Response> {
   const kept = await caches.match(place, { cacheName: CACHE, ignoreVary: true });
   try {

@@ -40,7 +40,7 @@ function createRandom(seed: number): () => number {
 const random = createRandom(SEED);
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
 
-/** What stands at the beginning of a round: the ids that its requests are about. */
+/** Reads the ids that the requests of a round are about, at the beginning of the round. */
 async function look() {
   const items = async (user: TestUser, url: string) => (await as(user, "GET", `${url}limit=200`)).body.data.items;
   const ids = (rows: { id: string }[]) => [...rows.map(({ id }) => id), "none"];
@@ -94,7 +94,7 @@ const requests: ((seen: Seen) => Promise<{ status: number; body: unknown }>)[] =
 const logged = (...levels: string[]) => cloud.logLines.filter((line) => levels.includes(JSON.parse(line).level));
 const rowsOf = async (query: string) => (await cloud.parts.db.execute(sql.raw(query))).rows;
 
-/** What must hold of every state of the database, each as a query that finds what breaks it. */
+/** Invariants of the database, each as a query that finds its violations. */
 const rules: Record<string, string> = {
   "a number is one container's": `select number_key from containers where deleted_at is null group by 1 having count(*) > 1`,
   "a manifest is attached once, and there": `select attached.id from (

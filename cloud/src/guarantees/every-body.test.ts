@@ -13,7 +13,7 @@ const takesJson = routes
 
 type BadBody = { raw: Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 
-/** What cannot be a body of any route, made out of one that is good. */
+/** Returns bodies that are invalid for every route, made from a valid one. */
 function badBodies(good: unknown): Record<string, BadBody> {
   const text = JSON.stringify(good);
   const bytes = (written: string, encoding?: "latin1" | "utf16le") => new Uint8Array(Buffer.from(written, encoding));

@@ -12,7 +12,7 @@ const edgeWrites = routes
 describe.each(edgeWrites)("%s", (route) => {
   const row = rowOf(route);
 
-  /** A call under a key of its own, which can be sent again and with another body. */
+  /** A call with its own key, which can be sent again and with another body. */
   const prepare = async () => {
     const [key, call] = [world.unique("key"), await row.done(world)];
     const send = async (body: unknown) => {

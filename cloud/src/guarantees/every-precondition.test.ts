@@ -17,7 +17,7 @@ const OTHERS: Record<string, string> = {
   "POST /v1/admin/webhooks/{id}/test": "It makes a delivery; the webhook stays as it is.",
 };
 
-/** The writes with the nearest route that reads their path or what it lies under. */
+/** The writes with the nearest route that reads their path or a parent of it. */
 const writes = table
   .filter(({ method }) => method !== "GET")
   .flatMap(({ method, path, config }) => {
@@ -37,7 +37,7 @@ const prepare = async (name: string, read: string) => {
   return { readAgain, write };
 };
 
-describe("a write of what is read with an ETag", () => {
+describe("a write of a resource that is read with an ETag", () => {
   test("is found by this suite", () => {
     expect(writes.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(OTHERS)));
     expect(writes.filter(({ honours }) => honours).length).toBeGreaterThan(25);
@@ -50,7 +50,7 @@ describe("a write of what is read with an ETag", () => {
       const { readAgain, write } = await prepare(name, read);
       const before = await readAgain();
       const etag = before.headers.get("ETag");
-      // A list has none; what is not there yet has none that could match.
+      // Lists have no ETag; a missing resource has none that could match.
       const isConditional = etag !== null || before.status === 404;
       const stale = ['"nope"', ...(etag === null ? [] : [`W/${etag}`])];
       const refused = isConditional ? await Promise.all(stale.map(write)) : [];

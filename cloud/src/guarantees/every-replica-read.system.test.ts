@@ -13,7 +13,10 @@ await vi.waitUntil(() => replica.state().ok, 30_000);
 const marked = routes.filter(({ readsReplica }) => readsReplica === true);
 const paths = marked.map(({ config }) => config.path).toSorted();
 
-/** What the parameters of a path name, made on the primary just before the read. */
+/**
+ * Returns the path parameters of a route, and creates the resources that they identify on the primary just before the
+ * read.
+ */
 async function paramsOf(route: string): Promise<Record<string, string>> {
   const { admin, make, unique } = world;
   if (route.startsWith("/v1/containers/{id}")) return world.scan();

@@ -7,7 +7,9 @@ import { createTestApp, EDGE_KEY } from "../testing/app.ts";
 
 const { app, signIn } = await createTestApp();
 
-/** What needs no caller is written down here, so that a route becomes public on purpose only. */
+/**
+ * Routes that need no caller; they are listed here so that a route only becomes public on purpose.
+ */
 const PUBLIC = [
   "GET /health",
   "GET /ready",
@@ -186,7 +188,7 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  test("describes what a client could not guess: whole numbers, what may be null, the shape of an event", () => {
+  test("describes details that a client could not guess: whole numbers, nullable values, the shape of an event", () => {
     const { schemas } = openApiDocument.components ?? {};
     expect(schemas?.["Container"]).toMatchObject({
       properties: { categoryScan: { anyOf: [{ $ref: "#/components/schemas/CategoryScan" }, { type: "null" }] } },

@@ -11,15 +11,15 @@ const logged = Object.entries(writeRows).flatMap(([route, row]) => ("refused" in
 const entriesOf = async (requestId: string) =>
   (await db.select().from(auditLog)).filter((entry) => entry.requestId === requestId);
 
-/** Sends a call of its own budget: the limits of public routes are tested elsewhere. */
+/** Sends a call with a fresh rate-limit budget: the limits of public routes are tested elsewhere. */
 const send = async (route: string, call: WriteCall) => {
   await db.execute(sql`delete from rate_limits`);
   return sendCall(world, route, call);
 };
 
 /**
- * What stands in the database, as one count and one hash per table; counters of limits and the time of a session's last
- * use are no record of anything.
+ * Returns the contents of the database as one count and one hash per table. Rate-limit counters and the time of a
+ * session's last use are excluded, because they record nothing.
  */
 const readState = async () => {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
@@ -42,7 +42,7 @@ const withClosedLog = async <Result>(work: () => Promise<Result>): Promise<Resul
   }
 };
 
-/** What must not appear in the log: every secret that was sent, or answered. */
+/** Returns the values that must not appear in the log: every secret that was sent or returned. */
 const secretsOf = (body: unknown, answer: string): string[] => {
   const sent = Object.entries(Object(body)).flatMap(([name, value]) =>
     /password|token|^code$/i.test(name) && typeof value === "string" ? [value] : [],

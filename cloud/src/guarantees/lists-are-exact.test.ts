@@ -1,6 +1,6 @@
-// The lists that several indexes answer together give the same rows in the same order as the plain statement of what is
-// asked for, page by page, on data made for it: ids of other times than their rows, manifests of several visits, people
-// who see little.
+// Lists that are read through several indexes return the same rows in the same order as the plain statement, page by
+// page, on data created for this: ids with other times than their rows, manifests of several visits, people who see
+// little.
 import * as fc from "fast-check";
 import { Client } from "pg";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// In whatever order the records of a container arrive, and whatever users do between them, what is derived from them is
-// what it would be had each arrived when it was taken.
+// Regardless of the order in which the records of a container arrive and of users' actions between them, the derived
+// data is the same as if each record had arrived when it was taken.
 import { expect, test } from "vitest";
 import { fewOrMany } from "../../../deploy/testing/few-or-many.ts";
 import { seededRandom } from "../../../deploy/testing/seeded-random.ts";
@@ -24,7 +24,7 @@ async function play(order: (steps: readonly Step[]) => readonly Step[]) {
   return derive(story, cloud, fleet);
 }
 
-/** An order at random in which each step comes after what it needs. */
+/** A random order in which each step follows its prerequisites. */
 function shuffled(steps: readonly Step[]): Step[] {
   const left = [...steps];
   const done: Step[] = [];

@@ -9,7 +9,7 @@ import {
 } from "@container-inspection/shared-schemas";
 import { drawJpeg, sha256Of } from "./testing.ts";
 
-/** Where a box stands: the last record of its camera, which a copied box has as well. */
+/** End of a box's chain: the last record of its camera, which a copied box has as well. */
 type ChainEnd = { sequence: number; recordSha256: string };
 
 /** A new Ed25519 key as a box makes it. */

@@ -20,7 +20,7 @@ import { type Reply, writeRecord, type WriteParts } from "./write-record.ts";
 
 /** One route by which devices send records with pictures. */
 type IngestRoute = {
-  /** What follows the container's number in the path. */
+  /** Path after the container's number. */
   path: string;
   kind: ChainedRecordKind;
   /** Idempotency keys are compared within this operation. */

@@ -12,7 +12,7 @@ const EDGE = "edge-device@localhost";
 const startMs = cloud.parts.nowMs();
 const as = (user: TestUser, method: string, url: string, body?: unknown) =>
   cloud.send(method, `/v1${url}`, { headers: user.authorization, body });
-/** Sends a scan that was taken so many hours ago; the gap between visits is 72 hours. */
+/** Sends a scan that was taken `hours` ago; the gap between visits is 72 hours. */
 const scanAt = async (number: string, hours: number, email?: string) => {
   const timestamp = new Date(startMs - hours * HOUR_MS).toISOString();
   const { status, body } = await scan(number, await scanBody({ timestamp, user_email: email }));

@@ -7,7 +7,9 @@ import { recordEvent } from "../journal/events/event-store.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { users } from "../platform/db/tables.ts";
 
-/** Which account an edge write belongs to: it owns a container that the write creates, and uploaded its photo. */
+/**
+ * Account that an edge write belongs to: it owns a container that the write creates, and uploaded its photo.
+ */
 export type EdgeAccounts = {
   /** The operator's address in lower case. */
   userEmail: string | undefined;

@@ -28,7 +28,7 @@ type EnterRequest = EdgeAccounts &
     number: ContainerNumber;
     /** The time by which the record is ordered. */
     at: Date;
-    /** As the device read it from the container, whatever it is. */
+    /** Size-type as the device read it from the container, unchecked. */
     readSizeType: string | undefined;
     atEnd: AtEnd;
   };
@@ -57,7 +57,7 @@ const MAX_ATTEMPTS = 3;
 export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRequest): Promise<EnteredContainer> {
   const { number, at, audit, newId, nowMs } = request;
   const { data: sizeType } = sizeTypeCode.safeParse(request.readSizeType);
-  // The number first, as in every transaction: a query for a container that changes meanwhile may lock it and find
+  // The number first, as in every transaction: a query for a container that changes concurrently may lock it and find
   // nothing.
   await lockNumber(tx, number.key);
   // A container that another transaction creates is found in the second round; a third is needed where it was deleted.
@@ -123,9 +123,9 @@ async function keepSizeType(
 }
 
 /**
- * Records on its visit that a scan was taken; `newest` replaces the category scan that is shown. Returns what the match
- * needs to know at this moment: the versions of category map and rule set in force, which version of which manifest the
- * visit has, and what the camera can see.
+ * Records on its visit that a scan was taken; `newest` replaces the shown category scan. Returns the data that the
+ * match needs at this moment: the versions of category map and rule set in force, the visit's manifests with their
+ * versions, and the camera's field of view.
  */
 export async function recordOnVisit(
   tx: DatabaseOrTransaction,

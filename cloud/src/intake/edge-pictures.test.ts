@@ -96,7 +96,7 @@ describe("evidence from a device", () => {
     expect((await bytesOf(`${containerId}/evidence/${evidenceId}/image`)).equals(image)).toBe(true);
   });
 
-  test("belongs to the default account where its email names none, and may show what was found", async () => {
+  test("belongs to the default account if its email belongs to no user, and may show detections", async () => {
     const visualization = await drawJpeg(10);
     const timestamp = "2006-01-01T00:00:00.000Z";
     const found = { visualization: visualization.toString("base64"), user_email: "who@example.com", timestamp };

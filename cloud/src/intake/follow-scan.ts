@@ -15,18 +15,19 @@ import type { RecordTransaction } from "./record-transaction.ts";
 
 type FollowedScan = {
   scan: ScanRow;
-  /** Of the manifests that it was judged with. */
+  /** Versions of the manifests that it was judged with. */
   versions: Parameters<typeof keepVersions>[1];
   entered: Pick<EnteredContainer, "held">;
   findings: readonly MatchFinding[];
   attached: readonly ManifestRow[];
-  /** Whether its visit is in the random sample of green ones. */
+  /** True if its visit is in the random sample of green ones. */
   isSample: boolean;
 };
 
 /**
- * Writes a scan with what it entails, as the last writes of its transaction: an escalation for critical findings or for
- * the random sample, and together with the receipt the audit entry, the live event and the last activity of its camera.
+ * Writes a scan with its consequences, as the last writes of its transaction: an escalation for critical findings or
+ * for the random sample, and together with the receipt the audit entry, the live event and the last activity of its
+ * camera.
  */
 export async function followScan(
   { tx, atEnd }: RecordTransaction,

@@ -14,7 +14,7 @@ let made = 0;
 
 type Sent = Awaited<ReturnType<ReturnType<typeof createBox>["capture"]>>;
 
-/** A device with a key of its own and a signing key; `deliver` sends a record with a given key. */
+/** A device with its own key and a signing key; `deliver` sends a record with a given key. */
 async function makeDevice() {
   const { device, apiKey } = await fleet.make(`Gate ${(made += 1)}`);
   const key = drawKey();
@@ -96,7 +96,7 @@ describe("a device that names itself as another one", () => {
 });
 
 describe("devices with the shared key", () => {
-  test("keep their chain when they get a key of their own", async () => {
+  test("keep their chain when they get their own key", async () => {
     const { apiKey, box, id } = await makeDevice();
     expect(await deliver(edgeApiKey, await box.capture())).toMatchObject({ chain: "ok" });
     expect(await deliver(edgeApiKey, await box.capture())).toMatchObject({ chain: "ok" });

@@ -4,7 +4,7 @@ import type { PictureFile } from "../platform/images/store-pictures.ts";
 import type { Needs } from "./parts.ts";
 import type { EdgeRecord } from "./read-record.ts";
 
-/** What a record becomes: its id, where its pictures are stored, and which these are. */
+/** Plan of a recording: its id, and its pictures with the place where they are stored. */
 export type Recording = {
   id: string;
   /** A photo has a thumbnail from the start, a scan gets one when it is first shown. */

@@ -53,7 +53,7 @@ describe("signatures", () => {
     expect(await problems()).toEqual([]);
   });
 
-  test("a joining box registers its key, and an older key counts for what was captured before it was replaced", async () => {
+  test("a joining box registers its key, and an older key is valid for records captured before it was replaced", async () => {
     const { box, key, device, deliver, show } = await setUp();
     const code = async () => (await fleet.admin("POST", `/${device.id}/join-code`)).body.data.code;
     const joinWith = async (one: typeof key) => {

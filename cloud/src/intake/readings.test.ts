@@ -25,7 +25,7 @@ describe("a size-type that a device reads", () => {
     expect(await sizeTypeOf(read.body.data.containerId)).toBe("22G1");
   });
 
-  test("comes with every kind of write, the newest stays, and what is no size-type changes nothing", async () => {
+  test("comes with every kind of write, the newest stays, and invalid values change nothing", async () => {
     const made = await scan("CSQU3054383", { ...body, size_type: "22G1" });
     const { containerId } = made.body.data;
     expect(await sizeTypeOf(containerId)).toBe("22G1");

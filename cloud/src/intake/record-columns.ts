@@ -3,19 +3,21 @@ import { orderTime } from "../inspection/record/order-scans.ts";
 import type { EdgeAccounts } from "./edge-account-store.ts";
 import type { EdgeRecord } from "./read-record.ts";
 
-/** When a record was taken and when it arrived, and the time by which scans are ordered. */
+/**
+ * Returns the times at which a record was taken and arrived, and the time by which scans are ordered.
+ */
 export function timesOf({ body, nowMs }: EdgeRecord) {
   const receivedAt = new Date(nowMs);
   const timestamp = body.timestamp?.date ?? receivedAt;
   return { timestamp, receivedAt, ...orderTime(timestamp, receivedAt) };
 }
 
-/** Whose account a record belongs to. */
+/** Returns the addresses that determine the account of a record. */
 export function accountsOf({ body }: EdgeRecord, settings: { edgeDefaultUserEmail: string }): EdgeAccounts {
   return { userEmail: body.user_email, defaultUserEmail: settings.edgeDefaultUserEmail };
 }
 
-/** The detections of a record as replies show them: what was left out is null. */
+/** The detections of a record as replies show them; omitted values are null. */
 export function detectionsOf({ body }: EdgeRecord): Detection[] {
   return (body.detections ?? []).map(presentDetection);
 }

@@ -39,6 +39,6 @@ export const scanRequest = edgeScanRequest.extend(readFields);
 export const evidenceRequest = edgeEvidenceRequest.extend(readFields);
 export type PictureRequest = z.infer<typeof evidenceRequest>;
 
-/** Where the thread that checks large bodies finds these schemas. */
+/** Location of these schemas, for the thread that checks large bodies. */
 export const scanRequestPlace = { module: import.meta.url, name: "scanRequest" };
 export const evidenceRequestPlace = { module: import.meta.url, name: "evidenceRequest" };

@@ -40,7 +40,7 @@ export function edgeSender({ send }: TestApp) {
   };
 }
 
-/** How many rows and pictures there are, to show that a refused request left nothing. */
+/** Counts rows and pictures, to show that a refused request left nothing. */
 export async function countTraces({ parts }: TestApp): Promise<Record<string, number>> {
   const { rows } = await parts.db.execute(sql`
     select (select count(*) from containers)::int as containers, (select count(*) from scans)::int as scans,

@@ -9,7 +9,7 @@ const cases = [...goodsCases, ...paperCases, ...containerCases];
 
 const judge = (one: OfficerCase) => judgeLoad(loadOf(one));
 
-/** What of a case is not as the officer wants it. */
+/** Returns the deviations of a case from the result that the officer wants. */
 function problemsOf(one: OfficerCase): string[] {
   const { lane, findings } = judge(one);
   const { lanes, finds = [], never } = one.wanted;

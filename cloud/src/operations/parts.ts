@@ -1,2 +1,2 @@
-/** This room adds no parts of its own. */
+/** This folder adds no further parts. */
 export type { FleetParts, Needs } from "../fleet/parts.ts";

@@ -7,7 +7,9 @@ import { getDocs } from "./reference/get-docs.ts";
 import { getDocsScript } from "./reference/get-docs-script.ts";
 import type { FleetParts } from "./parts.ts";
 
-/** What monitoring, and readers of the API, ask. `all` is the whole table, which the OpenAPI document describes. */
+/**
+ * Routes for monitoring, and for readers of the API. `all` is the whole table, which the OpenAPI document describes.
+ */
 export const operationsRoutes = (all: () => readonly RouteDefinition[]): readonly RouteDefinition<FleetParts>[] => [
   getHealth,
   getReadiness,

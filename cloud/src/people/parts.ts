@@ -11,5 +11,5 @@ export type PeopleParts = NoticesParts & {
 /** The parts that a function declares that it uses. */
 export type Needs<Key extends keyof PeopleParts> = Pick<PeopleParts, Key>;
 
-/** What it takes to open a session and, before that, to create its account. */
+/** Dependencies for opening a session and, before that, creating its account. */
 export type SignInParts = Needs<"settings" | "db" | "tokens" | "jobs" | "nowMs" | "newId">;

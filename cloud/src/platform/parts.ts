@@ -13,17 +13,17 @@ import type { Settings } from "./settings/settings.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
 import type { Traces } from "./traces/traces.ts";
 
-/** What every room may be handed. The rooms above add their own parts; `createParts` creates all of them. */
+/** Parts that every room may use. The rooms above add their own parts; `createParts` creates all of them. */
 export type PlatformParts = {
   settings: Settings;
-  /** Whether this process may still work on its database. */
+  /** Compatibility of this process with its database: if it may still work on it. */
   release: Release;
   /** The pool of a route's callers (`mountRoutes` chooses it); that of background work everywhere else. */
   db: Database;
   pools: DatabasePools;
-  /** Where tracking events are stored; not `db` if they have a database of their own. */
+  /** Database of tracking events; not `db` if they have a separate one. */
   tracking: TrackingDatabase;
-  /** Where routes with `readsReplica` read; undefined where the settings name none. */
+  /** Replica that routes with `readsReplica` read; undefined if the settings name none. */
   replica: ReadReplica | undefined;
   storage: ObjectStorage;
   jobs: Jobs;

@@ -54,7 +54,7 @@ export type TestApp = {
 };
 
 /**
- * The app as main.ts builds it, on a real database of its own (Postgres unless another is handed in), with pictures in
+ * The app as main.ts builds it, on a separate, real database (Postgres unless another is passed in), with pictures in
  * a temporary folder and a clock that only `advanceMs` moves apart from the real one. Jobs wait until the test calls
  * `startWorkers(parts)`. All of it is removed after the file's tests.
  */
@@ -62,14 +62,14 @@ export async function createTestApp(
   options: {
     settings?: Partial<Settings>;
     connection?: Connection;
-    /** In the database of `connection` unless given. */
+    /** Tracking database; in the database of `connection` by default. */
     tracking?: TrackingDatabase;
     /** None unless given. */
     replica?: Parts["replica"];
     extraRoutes?: RouteDefinition<Parts>[];
     /** Unavailable unless given. */
     ai?: AiService;
-    /** How fast bodies must arrive, where a test does not want to wait. */
+    /** Pace at which bodies must arrive, for a test that does not want to wait. */
     pace?: BodyPace;
     /** Files in the temporary folder unless given. */
     storage?: ObjectStorage;
@@ -152,7 +152,7 @@ const changesAccounts = (settings: Partial<Settings> = {}) =>
 async function signIn(parts: Parts, role: Role, email: string): Promise<TestUser> {
   const user = { id: parts.newId(), email, name: null, role, passwordHash: null, createdAt: new Date(parts.nowMs()) };
   await insertUser(parts.db, user);
-  // As with a provider: what the sign-in of a role requires is tested with real sign-ins.
+  // As with a provider: the sign-in requirements of a role are tested with real sign-ins.
   const origin = { signedInWith: "provider", userAgent: null, address: null } as const;
   const token = await openSession(parts, parts.db, user, origin);
   return { id: user.id, email, token, authorization: { Authorization: `Bearer ${token}` } };

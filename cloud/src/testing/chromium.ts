@@ -21,7 +21,7 @@ const FEATURES_OFF = [
   "PreconnectToSearch",
 ];
 
-/** Without these, Chromium tries to reach its maker's hosts. */
+/** Options without which Chromium tries to reach its maker's hosts. */
 export const QUIET: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-test("what a file opens in its hooks and tests is closed, the newest first", async () => {
+test("resources that a file opens in its hooks and tests are closed, the newest first", async () => {
   const note = path.join(await mkdtemp(path.join(tmpdir(), "clean-up-")), "note.txt");
   const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
   const env = { PATH: process.env["PATH"], NOTE: note };

@@ -5,8 +5,8 @@ type Outcome = { hasFailed: boolean };
 type Work = (outcome: Outcome) => Promise<unknown>;
 
 /**
- * Work that closes what the running file has opened outside of its tests; null in a run whose configuration lacks the
- * setup file.
+ * Work that closes the resources that the running file has opened outside of its tests; null in a run whose
+ * configuration lacks the setup file.
  */
 let opened: Work[] | null = null;
 

@@ -53,12 +53,12 @@ export async function createTestDatabase({ timeouts = PATIENT, template = MIGRAT
   return { db: pools.background, pools, jobSource: { url: url.href }, poolStates: states, close, url: url.href };
 }
 
-/** The embedded database in a folder of its own, for the tests that both databases must pass. */
+/** The embedded database in a separate folder, for the tests that both databases must pass. */
 export async function createEmbeddedTestDatabase(): Promise<Connection> {
   return openEmbedded(copyEmbeddedTemplate);
 }
 
-/** The embedded database as the first start of the service creates it, in a folder of its own. */
+/** The embedded database as the first start of the service creates it, in a separate folder. */
 export async function createNewEmbeddedTestDatabase(): Promise<Connection> {
   return openEmbedded(async () => {});
 }

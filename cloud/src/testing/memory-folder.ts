@@ -6,8 +6,8 @@ const FOLDER = "/dev/shm";
 const GIB = 2 ** 30;
 
 /**
- * A folder in memory with room for what a test run writes: to create a file there takes a tenth of the time. Undefined
- * where there is none, as in most containers, or where programs cannot be started from it.
+ * A folder in memory with room for the files of a test run: creating a file there takes a tenth of the time. Undefined
+ * if there is none, as in most containers, or if programs cannot be started from it.
  */
 export function findMemoryFolder(): string | undefined {
   if (!existsSync(FOLDER) || totalmem() < 6 * GIB) return undefined;

@@ -15,7 +15,7 @@ export type PostgresServer = {
   url: string;
   /** Shuts down at once, as a crash would, with every connection lost; resolves when the server is down. */
   crash: () => Promise<void>;
-  /** Starts again after a crash, with what was committed. */
+  /** Starts again after a crash, with the committed data. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
   /**
@@ -26,7 +26,7 @@ export type PostgresServer = {
   startStandby: () => Promise<PostgresServer>;
 };
 
-/** Why no test Postgres could be started: one sentence with its fix. */
+/** Reason why no test Postgres could be started: one sentence with its fix. */
 export class PostgresStartError extends Error {}
 
 const PASSWORD = "postgres";
@@ -38,7 +38,7 @@ type Options = { settings: Record<string, string>; init?: string[]; inMemory?: b
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
 /**
- * Starts a Postgres server of its own, empty, in a folder that is removed with it. `keepsCommits` makes it keep
+ * Starts a separate, empty Postgres server in a folder that is removed with it. `keepsCommits` makes it keep
  * acknowledged commits when it crashes, which most tests need not wait for; none survives a power cut.
  */
 export const startPostgres = ({ keepsCommits = false } = {}): Promise<PostgresServer> =>
@@ -251,7 +251,7 @@ const ended = (child: ChildProcess) =>
     child.once("close", (code, signal) => resolve(code ?? signal));
   });
 
-/** What a process prints, up to the last 8 KB. */
+/** Collects the output of a process; returns a function that reads the last 8 KB of it. */
 function collect(child: ChildProcess): () => string {
   let log = "";
   for (const stream of [child.stdout, child.stderr])

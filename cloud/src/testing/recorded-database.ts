@@ -5,17 +5,22 @@ import type { Connection } from "../platform/db/connect.ts";
 import { codeOf } from "../platform/db/error-code.ts";
 import { PLANNER_OPTIONS, singlePool } from "../platform/db/pools.ts";
 
-/** What a statement did: which kind it is and how many rows it changed or returned, or the code of its error. */
+/**
+ * Outcome of a statement: its kind and the number of rows that it changed or returned, or the code of its error.
+ */
 export type Outcome = { command: string; rows: number | null } | { error: string };
 /** A statement as the service sent it; without an outcome while it runs. */
 export type SentQuery = { config: QueryConfig; values: unknown[]; outcome?: Outcome };
 
-/** A database on one connection, which notes what is asked of it. */
+/** A database on one connection, which records its statements. */
 export type RecordedDatabase = {
   connection: Connection;
   /** The only connection is this pool's. */
   pool: Pool;
-  /** What is asked of the database while `work` runs, in order, without what the service reads all the time. */
+  /**
+   * Records the statements that are sent while `work` runs, in order, except the queries that the service repeats all
+   * the time.
+   */
   record: (work: () => Promise<unknown>) => Promise<SentQuery[]>;
 };
 
@@ -55,7 +60,7 @@ function watch(client: PoolClient, note: (query: SentQuery) => void): void {
   });
 }
 
-/** Sends a statement, with a callback as pools do or without one, and hands on what it did. */
+/** Sends a statement, with a callback as pools do or without one, and reports its outcome to `note`. */
 function observe(send: (...sent: unknown[]) => unknown, sent: unknown[], note: (outcome: Outcome) => void): unknown {
   const noteResult = ({ command, rowCount }: QueryResult) => note({ command, rows: rowCount });
   const noteError = (error: unknown) => note({ error: codeOf(error) ?? "unknown" });

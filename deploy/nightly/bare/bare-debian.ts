@@ -1,4 +1,4 @@
-// A minimal Debian in a folder, with git and Node.js and nothing else: what a newcomer's machine may be. Needs root.
+// A minimal Debian in a folder, with only git and Node.js, like a newcomer's machine. Needs root.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -15,7 +15,7 @@ const results: TestResults = {
   completed: true,
 };
 
-test("a run on a bare machine that skips what is listed is good, also with more tests that passed", () => {
+test("accepts a run on a bare machine that skips only the listed tests, even if more tests passed", () => {
   expect(judgeBareRun(results, expected)).toEqual([]);
 });
 

@@ -1,8 +1,9 @@
-// Runs the README's two commands on a bare Debian, in a clean clone of this checkout's last commit: as root in a folder that
-// no other user may enter, and as an ordinary user, with Node.js 20: `npm start` must show a scan, and `npm test` must pass,
-// with no other tests skipped than those of expected.json. With the later versions, `npm start` must show a scan.
-// `node deploy/nightly/bare/run.ts [--folder FOLDER] [--only root|person|22|24]... [--accept]`: FOLDER holds such a Debian;
-// without it, debootstrap makes one. `--accept` keeps what the tests came to. Uses ports 3000 and 8090 of this machine.
+// Runs the README's two commands on a bare Debian, in a clean clone of this checkout's last commit: as root in a
+// folder that no other user may enter, and as an ordinary user, with Node.js 20: `npm start` must show a scan, and
+// `npm test` must pass, with no other tests skipped than those of expected.json. With the later versions, `npm start`
+// must show a scan. `node deploy/nightly/bare/run.ts [--folder FOLDER] [--only root|person|22|24]... [--accept]`:
+// FOLDER holds such a Debian; without it, debootstrap makes one. `--accept` keeps the test results. Uses ports 3000
+// and 8090 of this machine.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

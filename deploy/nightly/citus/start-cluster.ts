@@ -14,7 +14,7 @@ export async function startCluster(bin: string, folder: string): Promise<{ url: 
   const asPostgres = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
   const run = (program: string, ...args: string[]) => {
     const [first = "", ...rest] = [...asPostgres, path.join(bin, program), ...args];
-    // A server that is started keeps the pipes of its parent: its own log has what it writes.
+    // A started server keeps the pipes of its parent, so they are ignored; its output is in its own log.
     const { status } = spawnSync(first, rest, { stdio: "ignore" });
     if (status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${status}`);
   };

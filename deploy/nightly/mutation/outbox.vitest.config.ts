@@ -1,9 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/**
- * The tests of the outbox that run in their own process; what is killed or cut off runs elsewhere, where no mutant is.
- */
+/** Outbox tests that run in their own process; tests that kill or interrupt one run elsewhere, without mutants. */
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, "../../.."),

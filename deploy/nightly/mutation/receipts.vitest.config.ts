@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** The tests of idempotency, with a Postgres of their own for each runner. */
+/** Idempotency tests, with a separate Postgres for each runner. */
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, "../../.."),

@@ -15,7 +15,7 @@ export type CloudFilesArgs = {
   /** The backup's secrets, outside the folder that is watched. */
   backupFile: string;
 };
-/** What a user can rely on from that moment on. */
+/** Ledger line for a fact that a user can rely on from that moment on. */
 export type CloudFilesLine =
   | { generated: { jwtSecret: string; edgeApiKey: string } }
   | { firstAdmin: string }

@@ -17,7 +17,7 @@ export type WriteOutboxArgs = {
   sessions: number;
   operations: number;
   pictureBytes: number;
-  /** Of a hundred operations, how many are captures. */
+  /** Percentage of the operations that are captures. */
   capturePercent?: number;
   limits?: Partial<OutboxLimits>;
 };
@@ -52,7 +52,7 @@ for (let session = 0; session < args.sessions; session += 1) {
     try {
       workOn(outbox);
     } catch (error) {
-      // What the forwarder meets on a failing disk as well.
+      // The forwarder meets this error on a failing disk, too.
       if (!(error instanceof OutboxError)) throw error;
       record({ failed: error.message });
     }

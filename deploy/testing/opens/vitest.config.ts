@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** A file that notes what was closed, and when: run by clean-up.system.test.ts of the test kit. */
+/** A file that records each cleanup and its time; run by clean-up.system.test.ts of the test kit. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

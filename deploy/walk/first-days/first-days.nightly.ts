@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listViews, routesOf, takePicture, takePictures } from "./pictures.ts";
 import { acceptInvite, openSite, type Person, type Site, signIn } from "./site.ts";
 
-/** What everybody saw when something failed. */
+/** Folder for the screenshots of all users when a test fails. */
 const FAILURES = path.resolve(import.meta.dirname, "../../../.cache/first-days");
 const VIEWS_PAGE = path.resolve(import.meta.dirname, "../../docs/views.md");
 const PASSWORD = "four words of harbour";
@@ -87,7 +87,7 @@ describe("the first day", () => {
     expect(read.status).toBe(200);
   });
 
-  test("of an administrator: seven tabs of one browser all show what the gate records", async () => {
+  test("of an administrator: seven tabs of one browser all show the gate's records", async () => {
     const tabs = [admin.page];
     while (tabs.length < 7) tabs.push(await admin.context.newPage());
     for (const tab of tabs) await tab.goto(`${admin.app}/today`);
@@ -96,7 +96,7 @@ describe("the first day", () => {
     expect(admin.complaints).toEqual([]);
   });
 
-  test("of an operator: takes the lane, and what it records is theirs; escalates, also after the session has ended", async () => {
+  test("of an operator: takes the lane and owns its records; escalates, even after the session has ended", async () => {
     const { page } = operator;
     await acceptInvite(operator, links.get(olga.email) ?? "", { name: olga.name, password: PASSWORD });
     await page.getByRole("link", { name: "Shifts" }).click();
@@ -162,7 +162,7 @@ describe("the first day", () => {
     expect(phone.complaints).toEqual([]);
   });
 
-  test("of both: the site's power fails; what is typed and sent meanwhile is not lost, and arrives once", async () => {
+  test("of both: the site's power fails; text typed and sent during the outage is not lost, and arrives once", async () => {
     const { page } = supervisor;
     const atFence = phone.page.getByRole("listitem", { name: AT_THE_FENCE });
     await site.powerFails();

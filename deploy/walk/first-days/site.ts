@@ -40,7 +40,7 @@ export async function openSite() {
     async powerReturns() {
       demonstration = await startDemonstration({ dataDir, port });
     },
-    /** A person before a browser of their own. */
+    /** A person at a separate browser. */
     async person(options: Options = DESK) {
       const context = await openContext(options);
       context.setDefaultTimeout(ACTION_TIMEOUT_MS);

@@ -14,9 +14,9 @@ export type AgentSettings = {
   cloudUrl: string;
   containerNumber: string;
   loop: boolean;
-  /** Other cameras than the recording, each with a station of its own. */
+  /** Cameras used instead of the recording, each with its own station. */
   cameraUrls?: string[];
-  /** Of the video's time; the recording has ten. */
+  /** Number of frames per second of the video's time; the recording has ten. */
   framesPerSecond?: number;
   /** The collector that its traces go to; none without it. */
   traces?: string;
@@ -25,8 +25,8 @@ export type AgentSettings = {
 };
 
 /**
- * The real agent program over a data folder of its own. The camera hands over every recorded frame as fast as the
- * agent takes it, with the video's own times.
+ * Runs the real agent program on a separate data folder. The camera delivers every recorded frame as fast as the agent
+ * takes it, with the video's own times.
  */
 export async function createAgent(folder: string, settings: AgentSettings) {
   const { cloudUrl, containerNumber, loop, framesPerSecond = 10, traces, env = {} } = settings;
@@ -75,10 +75,10 @@ export async function createAgent(folder: string, settings: AgentSettings) {
       const [code] = (await ended) as [number | null];
       return code;
     },
-    /** Of the program that was started last. */
+    /** Returns the process id of the program that was started last. */
     processId: () => child?.pid,
     status: async () => (await (await fetch(`http://127.0.0.1:${statusPort}/status`)).json()) as AgentStatus,
-    /** What stands in the outbox at this moment, read from a copy of its files as a dead agent left them. */
+    /** Reads the current outbox from a copy of its files, as a dead agent left them. */
     readOutbox: () => readOutbox(folder, dataDir),
   };
 }

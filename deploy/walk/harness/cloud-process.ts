@@ -11,7 +11,7 @@ const main = path.resolve(import.meta.dirname, "../../../cloud/src/main.ts");
 export const edgeApiKey = "walk-edge-key-0123456789abcdef";
 const admin = { email: "admin@example.com", password: "a long walk for one scan" };
 
-/** The real cloud program in a process of its own, on a real Postgres, and a signed-in way to ask it. */
+/** Starts the real cloud program in a separate process, on a real Postgres, with a signed-in way to query it. */
 export async function startCloud(folder: string, settings: NodeJS.ProcessEnv = {}) {
   const databaseUrl = settings["DATABASE_URL"] ?? (await createDatabase());
   const port = await freePort();
@@ -80,7 +80,7 @@ async function readReceipts(databaseUrl: string, containerNumber: string): Promi
   return rows;
 }
 
-/** A database of its own on the run's Postgres server, with all migrations. */
+/** Creates a separate database on the run's Postgres server, with all migrations. */
 async function createDatabase(): Promise<string> {
   const url = new URL(inject("postgresUrl"));
   const name = `walk_${crypto.randomUUID().replaceAll("-", "")}`;

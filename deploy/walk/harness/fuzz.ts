@@ -6,8 +6,8 @@ import { toolAt } from "../../testing/needs.ts";
 import { type Cloud, edgeApiKey, startCloud } from "./cloud-process.ts";
 
 /**
- * Has schemathesis send requests made up from the OpenAPI document to a cloud of its own. `options` go before those of
- * schemathesis.toml. Returns what schemathesis printed; throws when a reply was wrong.
+ * Starts a cloud and has schemathesis send it requests generated from the OpenAPI document. `options` precede those of
+ * schemathesis.toml. Returns the output of schemathesis; throws when a reply was wrong.
  */
 export async function fuzz(options: string[] = []): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "fuzz-"));

@@ -15,7 +15,7 @@ test("a square moved by half its side shares a third", () => {
   expect(polygonOverlap(square(10, 10, 20), square(20, 10, 20), 100, 80)).toBeCloseTo(1 / 3);
 });
 
-test("a hollow outline counts only what it encloses", () => {
+test("a hollow outline counts only the area that it encloses", () => {
   const letterU = { x: [0, 30, 30, 20, 20, 10, 10, 0], y: [0, 0, 30, 30, 10, 10, 30, 30] };
   expect(polygonOverlap(letterU, square(0, 0, 30), 50, 50)).toBeCloseTo(700 / 900);
 });

@@ -31,7 +31,7 @@ function fill({ x, y }: Outline, widthPixels: number, heightPixels: number): Uin
   return mask;
 }
 
-/** Where the outline crosses a horizontal line, from left to right. */
+/** Returns the positions at which the outline crosses a horizontal line, from left to right. */
 function crossingsOf(x: number[], y: number[], line: number): number[] {
   const crossings: number[] = [];
   for (let index = 0; index < x.length; index += 1) {

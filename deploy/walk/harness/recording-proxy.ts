@@ -8,12 +8,13 @@ import { createRandom } from "../../power-cut/random.ts";
 /** One scan that the cloud has answered with 200, as the bytes on the wire had it. */
 export type RecordedScan = { idempotencyKey: string; imageSha256: string; visualizationSha256: string };
 
-/** How the proxy treats the replies of the cloud. */
+/** Treatment of the cloud's replies by the proxy. */
 export type ProxyMode = "forward" | "refuse" | "cut-reply-after-commit";
 
 /**
- * Stands between agent and cloud on a port of its own. It can refuse every connection, or let the cloud do its work
- * and then cut the line before the reply, as a failing link does. It keeps what passed through for comparison.
+ * Starts a proxy between agent and cloud on its own port. It can refuse every connection, or let the cloud do its work
+ * and then cut the line before the reply, as a failing link does. It records the scans that pass through for
+ * comparison.
  */
 export async function startRecordingProxy(upstreamUrl: string) {
   const recorded: RecordedScan[] = [];

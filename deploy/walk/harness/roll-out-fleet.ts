@@ -20,7 +20,7 @@ function drawReleaseKey(folder: string) {
   return { file, publicKey: Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("base64") };
 }
 
-/** A cloud, a release key, and agents that are programs of their own. */
+/** Creates a cloud, a release key, and agents that run as separate programs. */
 export async function createFleet() {
   const cloud = await createTestApp();
   const fleet = await fleetOf(cloud);
@@ -49,7 +49,7 @@ export async function createFleet() {
       const reply = await cloud.app.request("/v1/admin/releases", { ...init, headers });
       return JSON.parse(await reply.text()).data.id;
     },
-    /** An agent of its own device, which is not started yet. */
+    /** Creates an agent for a new device; it is not started yet. */
     async box(name: string, changes: Record<string, unknown> = {}) {
       const { device, apiKey } = await fleet.make(name);
       const site = await layOutSite(cloudUrl, {

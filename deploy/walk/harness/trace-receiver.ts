@@ -47,7 +47,7 @@ export async function startTraceReceiver() {
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
-    /** A span and what it is below, up to the root of its trace. */
+    /** Returns a span and its ancestors, up to the root of its trace. */
     wayTo: (span: ReceivedSpan) => wayTo(span, spans),
     close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   };
@@ -127,14 +127,14 @@ function readSpan(sent: SentSpan, service: string): ReceivedSpan {
   };
 }
 
-/** The Collector leaves out what is empty. */
+/** Maps attributes to values; the Collector omits empty lists. */
 const valuesOf = (attributes: readonly Attribute[] = []): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, valueOf(value)]));
 
 const valueOf = ({ stringValue, intValue, boolValue, arrayValue }: Value): unknown =>
   stringValue ?? intValue ?? boolValue ?? arrayValue?.values.map(valueOf);
 
-/** A span and what it is below, up to the root of its trace. */
+/** Returns a span and its ancestors, up to the root of its trace. */
 export function wayTo(span: ReceivedSpan, spans: readonly ReceivedSpan[]): ReceivedSpan[] {
   const parent = spans.find(({ traceId, spanId }) => traceId === span.traceId && spanId === span.parentId);
   return parent ? [...wayTo(parent, spans), span] : [span];

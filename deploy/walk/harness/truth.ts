@@ -8,14 +8,14 @@ export const demoFolder = path.resolve(import.meta.dirname, "../../demo");
 type Thing = { id: number; class: string; polygon: Outline };
 export type Truth = { width: number; height: number; visits: { index: number; things: Thing[] }[] };
 
-/** What the demonstration video shows, as its generator wrote it down. */
+/** Reads the content of the demonstration video, as its generator wrote it down. */
 export function readTruth(): Truth {
   return JSON.parse(readFileSync(path.join(demoFolder, "loads.truth.json"), "utf8")) as Truth;
 }
 
 /**
- * Pairs what a scan found with what a visit shows: same class, polygon overlap of at least one half, best pairs first,
- * each used once. Answers the overlap of every thing, 0 for one not found.
+ * Pairs the detections of a scan with the things of a visit: same class, polygon overlap of at least one half, best
+ * pairs first, each used once. Returns the overlap of every thing, 0 for one not found.
  */
 export function overlapsOf(
   things: Thing[],

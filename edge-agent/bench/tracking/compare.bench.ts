@@ -28,9 +28,9 @@ const drawn = path.join(work, "drawn");
 const keptFile = path.join(root, "deploy/goldens/byte-track.json");
 
 const figures = z.object({ mota: z.number(), idf1: z.number(), switches: z.number() });
-/** By rate, then by scene or "all". */
+/** Figures by rate, then by scene or "all". */
 const scores = z.record(z.string(), z.record(z.string(), figures));
-/** By seconds of buffer. */
+/** Scores by seconds of buffer. */
 const keptScores = z.record(z.string(), scores);
 type Figures = z.infer<typeof figures>;
 
@@ -45,7 +45,7 @@ if (process.argv.includes("--keep")) {
   process.exitCode = BUFFER_SECONDS.map((seconds) => compare(seconds, kept[seconds] ?? {})).every(Boolean) ? 0 : 1;
 }
 
-/** In a folder of its own: whatever Python packages the machine has do not matter. */
+/** Installs the scorer in its own folder, independent of the machine's Python packages, and returns its Python. */
 function installScorer(): string {
   const environment = path.join(work, "python");
   const program = path.join(environment, "bin/python");

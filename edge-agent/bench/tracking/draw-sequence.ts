@@ -4,7 +4,7 @@ import { createMovers, createShake, HEIGHT, WIDTH } from "./move-objects.ts";
 import { between, createRandom } from "./random.ts";
 import type { Scene } from "./scenes.ts";
 
-/** What is seen less than this is not part of the truth: no detector could find it. */
+/** Minimum visible share of an object in the truth: no detector could find one that is less visible. */
 const LEAST_VISIBLE = 0.2;
 const WARM_UP_STEPS = 60;
 

@@ -5,7 +5,7 @@ import type { Scene } from "./scenes.ts";
 export const WIDTH = 1280;
 export const HEIGHT = 720;
 export const STEP_SECONDS = 1 / 30;
-/** How far beyond the border an object goes before it has left, in widths. */
+/** Distance beyond the border at which an object has left, in widths. */
 const BEYOND = 0.6;
 
 export type Mover = { id: number; box: Box; step(speedFactor: number): void; isGone: boolean };

@@ -1,9 +1,9 @@
-/** What one kind of drawn sequence shows; lengths in pixels of a picture of 1280 × 720, times in seconds. */
+/** Content of one kind of drawn sequence; lengths in pixels of a picture of 1280 × 720, times in seconds. */
 export type Scene = {
   name: string;
   /** Objects in sight at the same time. */
   count: number;
-  /** Heights at the lower edge of the picture; what stands higher is farther away and smaller. */
+  /** Heights at the lower edge of the picture; higher things are more distant and smaller. */
   heights: [least: number, most: number];
   /** Width / height. */
   aspects: [least: number, most: number];
@@ -22,7 +22,7 @@ export type Scene = {
   pillars: number;
   /** Share of objects that turn round beyond the border and return under the same identity. */
   returning: number;
-  /** How far the camera shakes in wind, in pixels, and jolts per second. */
+  /** Amplitude of the camera's shaking in wind, in pixels, and number of jolts per second. */
   shakePixels: number;
   joltsPerSecond: number;
   /** Mean confidence of a fully visible object, and noise of its box as a share of its size. */
@@ -51,7 +51,7 @@ const yard: Scene = {
   strays: 0.3,
 };
 
-/** The kinds of sequences: places where the agent stands, and what makes tracking hard there. */
+/** Kinds of sequences: sites of the agent, and the difficulties for tracking there. */
 export const scenes: Scene[] = [
   yard,
   {

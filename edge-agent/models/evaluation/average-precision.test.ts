@@ -39,7 +39,7 @@ test("each thing is found once, and findings without one cost precision", () => 
   expect(averagePrecision([late], "drum")).toBeCloseTo(0.5);
 });
 
-test("a finding takes the thing that it overlaps most, of its own class", () => {
+test("a finding is matched with the thing of its class that it overlaps most", () => {
   const truth = [thing(0, 0), thing(3, 0)];
   const found = [finding(3, 0, 0.9), finding(0, 0, 0.8)];
   expect(averagePrecision([{ truth, found }], "drum")).toBe(1);

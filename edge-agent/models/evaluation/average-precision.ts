@@ -3,7 +3,7 @@ import { overlap, type Region } from "./region.ts";
 /** A detection, or an object of the truth. */
 export type Thing = { className: string; region: Region };
 export type FoundThing = Thing & { confidence: number };
-/** One picture: what a model found in it, and what there is. */
+/** One picture: the findings of a model, and the true things. */
 export type Scored = { found: readonly FoundThing[]; truth: readonly Thing[] };
 
 /** COCO's limits: the overlap from which a finding counts, and how many findings of a picture do. */

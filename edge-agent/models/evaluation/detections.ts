@@ -16,7 +16,7 @@ import { openYoloFolder, readLabels } from "./yolo-labels.ts";
 
 /** Low enough that the curve of precision over recall is complete. */
 const CONFIDENCE = 0.002;
-/** What a station asks of its models where nothing else is set. */
+/** Minimum confidence that a station requires of its models by default. */
 const CONFIDENCE_IN_USE = 0.25;
 const { values, positionals } = readOptions({
   allowPositionals: true,

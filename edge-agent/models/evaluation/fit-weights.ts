@@ -1,6 +1,6 @@
 import { type Explanation, type Weights, weighCandidates } from "../../src/reading/candidate-chances.ts";
 
-/** What a picture shows, and what both networks made of it. */
+/** True text of a picture, and the explanations by both networks. */
 export type Sample = { truth: string; explanations: readonly Explanation[] };
 
 const START: Weights = { characters: 0.5, lines: 0.5, elseLog: -8 };

@@ -93,7 +93,7 @@ function fail(message: string): never {
   process.exit(2);
 }
 
-/** The pictures of each container: of names such as NUMBER-1-0.png and NUMBER-1-1.png, what stands before the frame. */
+/** Pictures of each container, by the part of names such as NUMBER-1-0.png and NUMBER-1-1.png before the frame. */
 async function scenesOf(from: string): Promise<Map<string, string[]>> {
   const scenes = new Map<string, string[]>();
   for (const name of (await readdir(from)).toSorted()) {

@@ -19,7 +19,7 @@ test("a thing that is found under another name counts as found and misnamed, a f
   });
 });
 
-test("what is less certain than the limit plays no part", () => {
+test("findings less certain than the limit are ignored", () => {
   const point = operatingPoint([{ truth: [thing(0, "drum")], found: [finding(0, "drum", 0.2)] }], NAMES, 0.25);
   expect(point).toMatchObject({ recall: 0, straysPerPicture: 0 });
 });

@@ -1,11 +1,11 @@
 import { matchFindings, type Scored } from "./average-precision.ts";
 
-/** What a model does in use, with all findings from one confidence on: what rules about its errors are built on. */
+/** Performance of a model in use, with all findings from one confidence on: the basis of rules about its errors. */
 export type OperatingPoint = {
   confidence: number;
   /** The share of all things that are found, whatever they are called. */
   recall: number;
-  /** Of the things found, the share that has the name of another class: of all, and of those of each class. */
+  /** Share of the found things that have the name of another class: of all, and of those of each class. */
   misnamedShare: number;
   misnamedByClass: Record<string, number>;
   /** Findings that lie on no thing. */

@@ -7,7 +7,7 @@ export type Region = {
   counts: number[];
 };
 
-/** What a region is made from: closed outlines in pixels, or a box. */
+/** Source of a region: closed outlines in pixels, or a box. */
 export type Outline = { x: readonly number[]; y: readonly number[] };
 
 /** The pixels whose middles lie inside an outline (even-odd rule). */
@@ -47,7 +47,7 @@ export function boxOf({ counts }: Region, heightPixels: number): Box {
       const [from, to] = [Math.floor(start / heightPixels), Math.floor(last / heightPixels)];
       box.x1 = Math.min(box.x1, from);
       box.x2 = Math.max(box.x2, to + 1);
-      // A run that goes on in the next column covers this one to its end.
+      // A run that continues in the next column covers this one to its end.
       box.y1 = Math.min(box.y1, to > from ? 0 : start % heightPixels);
       box.y2 = Math.max(box.y2, to > from ? heightPixels : (last % heightPixels) + 1);
     }
@@ -56,7 +56,7 @@ export function boxOf({ counts }: Region, heightPixels: number): Box {
   return box.x2 === 0 ? { x1: 0, y1: 0, x2: 0, y2: 0 } : box;
 }
 
-/** Where a vertical line crosses an outline, ascending. */
+/** Returns the positions at which a vertical line crosses an outline, in ascending order. */
 function crossingsOf(points: readonly { x: number; y: number }[], at: number): number[] {
   const crossings: number[] = [];
   let before = points.at(-1);
@@ -83,7 +83,7 @@ function regionOf(covered: Uint8Array): Region {
   return { areaPixels, counts };
 }
 
-/** How many pixels two lists of runs both cover. */
+/** Returns the number of pixels that two lists of runs both cover. */
 function sharedPixels(one: readonly number[], other: readonly number[]): number {
   let [shared, i, j] = [0, 0, 0];
   let [left, right] = [one[0] ?? 0, other[0] ?? 0];

@@ -48,7 +48,7 @@ export async function readLabels(
   });
 }
 
-/** Shares of the picture to pixels; null for what is neither a box nor an outline. */
+/** Converts shares of the picture to pixels; null if the values are neither a box nor an outline. */
 function outlineOf(values: readonly number[], width: number, height: number): Outline | null {
   if (values.some((value) => !Number.isFinite(value))) return null;
   const [x = 0, y = 0, w = 0, h = 0] = values;

@@ -82,7 +82,7 @@ describe("the upgrade", () => {
 });
 
 describe("a connection", () => {
-  test("begins with what the service can do", async () => {
+  test("begins with the capabilities of the service", async () => {
     const service = await start(gatedModel().offers);
     const client = await connectClient(service.url, TOKEN);
     expect(await client.next()).toEqual({
@@ -199,7 +199,7 @@ describe("requests", () => {
 
 describe("a container number", () => {
   const [right, wrong] = ["CSQU3054383", "TGHU7599330"];
-  /** A place where a number stands, with one that is as many times less likely. */
+  /** A place with a number, and another candidate that is `odds` times less likely. */
   const place = (text: string, { odds = 999, isAgreed = true } = {}): NumberPlace => ({
     candidates: [candidateOf(text, odds / (1 + odds)), candidateOf(`${text.slice(0, 10)}X`, 1 / (1 + odds))],
     characters: [],
@@ -253,7 +253,7 @@ describe("a container number", () => {
   );
 });
 
-test("a stop answers what is under way, refuses what is new, and closes", async () => {
+test("a stop answers pending requests, refuses new ones, and closes", async () => {
   const gate = gatedModel();
   const { service, client } = await startAndConnect(gate.offers);
   client.ask({ id: "under way" }, picture);

@@ -33,7 +33,7 @@ export type AnswerParts = {
 
 type Request = { header: AiRequestHeader; image: Uint8Array };
 
-/** For a request that names no deadline, in milliseconds. */
+/** Deadline of a request that specifies none, in milliseconds. */
 const DEFAULT_DEADLINE_MS = 60_000;
 
 /** Runs the model of the request's task on its picture. Never rejects: every failure becomes an answer. */

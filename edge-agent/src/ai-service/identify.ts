@@ -14,8 +14,8 @@ export type NumberOffer = {
 const MAX_CANDIDATES = 10;
 
 /**
- * Reads the container number of one picture, preferring those that are expected; where it abstains, the result states
- * what it read and why.
+ * Reads the container number of one picture, preferring expected ones; if it abstains, the result states the text it
+ * read and the reason.
  */
 export async function identify(
   picture: Picture,

@@ -42,7 +42,7 @@ export class AiServicePortError extends Error {
 const MAX_CONNECTIONS = 32;
 /** Decoding one picture while the model runs on another. */
 export const PICTURES_AT_ONCE = 2;
-/** For the closing handshake; a client that does not answer it is disconnected. */
+/** Time in ms for the closing handshake; a client that does not answer it is disconnected. */
 const CLOSE_MS = 1_000;
 const GOING_AWAY = 1001;
 

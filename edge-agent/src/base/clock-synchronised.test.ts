@@ -8,7 +8,7 @@ const busybox = (state: number) =>
 const tracking = (leap: string) =>
   `A29FC87B,162.159.200.123,4,1795161600.1,0.00001,0,0,1.2,0,0,0.01,0.001,64.2,${leap}\n`;
 
-/** Whether the clock counts as synchronised where only these programs are installed. */
+/** Resolves to true if the clock counts as synchronised on a machine with only these programs installed. */
 const ask = (programs: Record<string, ProgramResult>) => askWitnesses(async (program) => programs[program] ?? MISSING);
 
 test.each([

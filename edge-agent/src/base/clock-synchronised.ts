@@ -6,14 +6,14 @@ const SYNCHRONISED_MARK = "/run/systemd/timesync/synchronized";
 const LOOK_EVERY_MS = 60_000;
 const TIMEOUT_MS = 5_000;
 
-/** How a program ended; `code` is null when it is not installed or timed out. */
+/** Result of a program; `code` is null when it is not installed or timed out. */
 export type ProgramResult = { code: number | null; text: string };
 type Witness = { program: string; args: readonly string[]; confirms: (result: ProgramResult) => boolean };
 
 /** The number of the system call adjtimex(2) on Linux; -1 is none. */
 const ADJTIMEX: Partial<Record<NodeJS.Architecture, number>> = { x64: 159, arm64: 171, arm: 124, riscv64: 171 };
 const adjtimex = (process.platform === "linux" ? ADJTIMEX[process.arch] : undefined) ?? -1;
-/** What adjtimex returns while the clock is synchronised; 5 (TIME_ERROR) otherwise. */
+/** Highest value that adjtimex returns while the clock is synchronised; otherwise it returns 5 (TIME_ERROR). */
 const LAST_GOOD_STATE = 4;
 
 /** Programs that know whether the clock is synchronised; the first that confirms it decides. */
@@ -71,8 +71,8 @@ async function look(): Promise<void> {
 }
 
 /**
- * Whether the wall clock is known to agree with a time server: by systemd-timesyncd, chrony, ntpd or the kernel. An
- * answer of all but the first may be a minute old, because none is waited for.
+ * Returns true if the wall clock is known to agree with a time server: by systemd-timesyncd, chrony, ntpd or the
+ * kernel. An answer of all but the first may be a minute old, because none is waited for.
  */
 export function isClockSynchronised(): boolean {
   if (existsSync(SYNCHRONISED_MARK)) return true;

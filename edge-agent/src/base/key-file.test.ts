@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readKeyFile } from "./key-file.ts";
 
-test("a key file that cannot be read has the fix of its cause: one that is missing, join; another, what it is", async () => {
+test("an unreadable key file reports the fix for its cause: join if missing, else a file instead of a folder", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "key-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   expect(await readKeyFile(path.join(folder, "missing"))).toMatchObject({ fix: expect.stringContaining("join CODE") });

@@ -13,7 +13,7 @@ test("keeps the newest lines of each level, so that many of a low level displace
   expect(book.read({ afterId: 0, level: "warn" }).map(({ level }) => level)).toEqual(["warn"]);
 });
 
-test("has what the logger wrote, with its fields as text", () => {
+test("contains the logger's lines, with their fields as text", () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const book = createLogBook();
   const logger = createLogger({ isTerminal: false, level: "info", book });

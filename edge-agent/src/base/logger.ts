@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { pino } from "pino";
 import type { LogBook } from "./log-book.ts";
 
-/** Where every part reports what a technician should read. */
+/** Log to which every part reports messages for the technician. */
 export type Logger = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

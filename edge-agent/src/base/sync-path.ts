@@ -12,8 +12,8 @@ export function syncPath(fileOrFolder: string): void {
 }
 
 /**
- * Creates a folder, and the folders above it that are missing, so that they survive a power cut with what is put into
- * them.
+ * Creates a folder, and the missing folders above it, so that they survive a power cut together with their later
+ * content.
  */
 export function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });

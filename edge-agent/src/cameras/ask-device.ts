@@ -25,8 +25,8 @@ type Question = {
 };
 
 /**
- * Asks a device over a connection of its own and understands answers as curl does. No redirect is followed. Rejects
- * with the error of the connection, or of an answer that nothing understands.
+ * Sends a request to a device over a separate connection and parses answers as curl does. Follows no redirect. Rejects
+ * with the error of the connection, or of an answer that cannot be parsed.
  */
 export async function askDevice(url: URL, question: Question): Promise<DeviceAnswer> {
   const { method = "GET", headers = {}, body, signal } = question;

@@ -12,11 +12,11 @@ export type ContractSubject = {
   url: (query: string) => string;
   /** Its pictures come when they come: it cannot be paced by its consumer. */
   isLive?: boolean;
-  /** How it is opened. */
+  /** Returns the options with which the camera is opened. */
   options?: () => Partial<CameraOptions>;
 };
 
-/** For waiting until a state is reached, however busy the machine is. */
+/** Timeout and interval in ms for waiting until a state is reached, even on a busy machine. */
 export const waiting = { timeout: 120_000, interval: 20 };
 const opened: Camera[] = [];
 
@@ -60,7 +60,7 @@ export async function onAnyMachine(limitMs: number, check: (stallAfterMs: number
   throw new AggregateError(failures, `failed with each of three limits from ${limitMs} ms`);
 }
 
-/** Checks that the camera's process goes on while that of another one hangs and is replaced, twice. */
+/** Checks that the camera's process keeps running while that of another one hangs and is replaced, twice. */
 export async function staysRunning(camera: Camera, stallAfterMs: number): Promise<void> {
   await statusOf(camera, { state: "running" });
   const { processId, restarts } = camera.status();
@@ -109,7 +109,7 @@ function isRunning(processId: number): boolean {
   }
 }
 
-/** By how many pictures each is later than the one before; a recorded source begins again after 60. */
+/** Returns how many pictures each frame is later than the previous one; a recorded source begins again after 60. */
 const picturesPassed = (frames: Frame[]) =>
   differences(frames.map(shownIndex)).map((difference) => (difference < 0 ? difference + 60 : difference));
 
@@ -127,7 +127,7 @@ export function processIdOf(camera: Camera): number {
   return processId;
 }
 
-/** What every kind of camera guarantees; call it in the kind's own test file. */
+/** Tests the guarantees of every kind of camera; call it in the kind's own test file. */
 export function testCameraContract(kind: string, { url, isLive = false, options = () => ({}) }: ContractSubject): void {
   const open: Open = (query, more) => openTestCamera({ url: url(query), ...options(), ...more });
   afterEach(closeCameras);
@@ -158,7 +158,7 @@ function testPictures(kind: string, open: Open): void {
 
   test(`${kind}: plays at its own speed, not as fast as it can`, async () => {
     const camera = open("");
-    // It could play hundreds a second; what a busy machine had kept waiting comes faster for a moment.
+    // It could play hundreds a second; pictures that a busy machine has delayed come faster for a moment.
     const playsAtItsSpeed = () => {
       expect(camera.status().framesPerSecond).toBeGreaterThan(7);
       expect(camera.status().framesPerSecond).toBeLessThan(40);

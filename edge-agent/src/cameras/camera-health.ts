@@ -131,7 +131,7 @@ const initialStatus = (): CameraStatus => ({
   processId: null,
 });
 
-/** What a technician is to do about each fault of the pictures. */
+/** Messages that describe each picture fault and its fix to the technician. */
 const faultMessages: Record<PictureFault, string> = {
   dark: "the picture is dark: check the light of the lane, and whether the lens is covered",
   frozen: "the picture no longer changes: restart the camera",
@@ -156,7 +156,7 @@ function describeMain({ problem, size }: MainStreamState): MainStreamStatus {
   };
 }
 
-/** Keeps the part of the status that the pictures decide: their rate, the dropped ones, what is wrong with them. */
+/** Updates the part of the status that depends on the pictures: their rate, the dropped ones, their faults. */
 function followPictures(status: CameraStatus, { cameraId, clock, logger }: HealthParts) {
   let droppedBefore = 0;
   let leftOutBefore = 0;

@@ -15,7 +15,7 @@ import { parseCameraUrl } from "./sources.ts";
  */
 
 const PROGRESS_INTERVAL_MS = 500;
-/** How long the source may take to close; after that the process ends itself, whatever FFmpeg is waiting for. */
+/** Time in ms for the source to close; after that the process exits, even if FFmpeg is still waiting. */
 const CLOSE_WITHIN_MS = 700;
 
 const monotonicMs = () => performance.now();
@@ -72,7 +72,7 @@ async function playToItsEnd(open: OpenMessage): Promise<MessageToAgent> {
     onSkip: () => handOver?.skip(),
     onWarning: (message) => send({ type: "warning", message }),
   });
-  // Only now: a picture may be requested meanwhile.
+  // Opened only now: a picture may be requested during this.
   fullSize = await openFullSize(open, source, { monotonicMs, random: Math.random, signal: closing.signal });
   const { maxWidthPixels, takePackets } = fullSize;
   const surroundings = {

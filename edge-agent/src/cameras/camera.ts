@@ -32,17 +32,17 @@ export type CameraStatus = {
   framesDropped: number;
   /** Pictures of a live stream left out undecoded since the start, because decoding had fallen behind. */
   framesLeftOut: number;
-  /** What decodes its stream, such as `software h264`; null before the first picture and for other sources. */
+  /** Decoder of its stream, such as `software h264`; null before the first picture and for other sources. */
   decoder: string | null;
   /** One of `pictureFaults`: the camera responds, but its picture does not change. */
   frozen: boolean;
-  /** What is wrong with its pictures, while they arrive. */
+  /** Problems of its pictures, while they arrive. */
   pictureFaults: PictureProblem[];
-  /** Nothing moves in front of the camera: its pictures are only looked at for motion. */
+  /** True if nothing moves in front of the camera; its pictures are then only checked for motion. */
   quiet: boolean;
-  /** How often its process was restarted. */
+  /** Number of restarts of its process. */
   restarts: number;
-  /** Why it last failed or stalled, credentials masked; kept after it recovered. */
+  /** Reason for its last failure or stall, credentials masked; kept after it recovered. */
   lastError: string | null;
   /** The class of `lastError`, for programs. */
   lastErrorKind: FailureKind | null;
@@ -57,7 +57,7 @@ export type CameraStatus = {
 /** `message` contains the fix, for the technician. */
 type PictureProblem = { kind: CameraFault; sinceMs: number; message: string };
 
-/** What is wrong with a camera that delivers pictures; `degraded`: those of scans are not of the full size. */
+/** Fault of a camera that delivers pictures; `degraded`: the pictures of scans are not full-size. */
 export type CameraFault = PictureFault | "degraded";
 
 export type MainStreamStatus = {
@@ -65,7 +65,7 @@ export type MainStreamStatus = {
   /** Size of its pictures, once one was decoded. */
   widthPixels: number | null;
   heightPixels: number | null;
-  /** Why it fails now, credentials masked, and the class of it. */
+  /** Reason for the current failure, credentials masked; `errorKind` is its class. */
   error: string | null;
   errorKind: FailureKind | null;
 };
@@ -73,7 +73,7 @@ export type MainStreamStatus = {
 /** The picture of a scan; `problem`: why it is a smaller one than there should be. */
 export type FullPicture = { frame: Frame; problem: string | null };
 
-/** One camera in a child process of its own, which is restarted whenever it ends. */
+/** One camera in a separate child process, which is restarted whenever it ends. */
 export type Camera = {
   id: string;
   /**
@@ -85,8 +85,8 @@ export type Camera = {
    */
   frames(signal: AbortSignal): AsyncIterableIterator<Frame>;
   /**
-   * To be called after each frame: whether it and what is known of those before show that nothing is there. While that
-   * is so, pictures without motion are not converted and not delivered. A restarted camera begins with all pictures.
+   * Sets whether nothing is in view; call it after each frame, judging by it and by earlier ones. While idle, pictures
+   * without motion are neither converted nor delivered. A restarted camera begins with all pictures.
    */
   setIdle(isIdle: boolean): void;
   status(): CameraStatus;
@@ -122,19 +122,19 @@ export type CameraOptions = {
   url: string;
   /** A smaller stream of the same camera, which is watched; `url` then is only decoded for the pictures of scans. */
   subStream?: string | undefined;
-  /** How far `fullPicture` reaches back. Default 20 s. */
+  /** Time in ms that `fullPicture` reaches back. Default 20 s. */
   keepMs?: number | undefined;
   /** Wider pictures are scaled down to this width, keeping their shape. Default: the source's own size. */
   maxWidthPixels?: number | undefined;
   /** Wider pictures of an RTSP stream are scaled down to this width; `fullPicture` has the whole. Default: never. */
   watchWidthPixels?: number | undefined;
-  /** At most this many pictures per second are captured; `?fps=` can only lower it. Default: the source's own rate. */
+  /** Maximum number of pictures captured per second; `?fps=` can only lower it. Default: the source's own rate. */
   framesPerSecond?: number | undefined;
   /** Pictures without motion are skipped while nothing is there. Default: never. */
   motion?: MotionSettings | undefined;
   /** Dark, frozen and blurred pictures and a turned camera are found. Default: never. */
   health?: PictureHealthSettings | undefined;
-  /** Where the camera's reference picture is kept. */
+  /** Path of the file that keeps the camera's reference picture. */
   referenceFile?: string | undefined;
   /** `software`, `auto`, or FFmpeg's name of the hardware that decodes its stream. Default `software`. */
   decoder?: string | undefined;
@@ -142,7 +142,7 @@ export type CameraOptions = {
   rotate?: Turn | undefined;
   /** Painted black in the camera's process, before anything leaves it. */
   privacyZones?: PrivacyZone[] | undefined;
-  /** Where a `folder:` camera remembers which files it has read. */
+  /** Path of the file in which a `folder:` camera records which files it has read. */
   stateFile?: string | undefined;
   timing?: Partial<CameraTiming> | undefined;
   /** Frames carry both of its times. */

@@ -46,7 +46,7 @@ test("a machine that is half as fast as the stream skips to key pictures, and is
   const { latestMs, skipped, decoded } = play(120, () => 80);
   expect(latestMs).toBeLessThan(2_200);
   expect(skipped).toBeGreaterThan(500);
-  // It decodes what it can: nearly one in two.
+  // It decodes as many as it can: nearly one in two.
   expect(decoded).toBeGreaterThan(1_200);
 });
 

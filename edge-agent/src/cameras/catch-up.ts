@@ -8,11 +8,11 @@ type ReadPacket = {
   nowMs: number;
 };
 
-/** A stream that is this late is behind: what it shows is no longer what stands there. */
+/** A stream that is this late is behind: its pictures no longer show the current scene. */
 const LATE_MS = 2_000;
 /** It has caught up when it is no later than this. */
 const CAUGHT_UP_MS = 1_000;
-/** To read what has piled up takes less than this. */
+/** Upper bound on the time it takes to read a backlog. */
 const READ_WITHIN_MS = 5_000;
 /** The clocks of a camera and of this machine drift apart by less than this share. */
 const MAX_DRIFT = 0.001;

@@ -5,21 +5,21 @@ import type { Camera, CameraOptions, MainStreamStatus } from "./camera.ts";
 import { openCamera } from "./open-camera.ts";
 import type { FailureKind } from "./source-error.ts";
 
-/** What a camera delivers, or why it delivers nothing and what to do. */
+/** Result of a camera check: the pictures delivered, or the reason why none arrive and its fix. */
 export type CameraCheck =
   | { ok: true; widthPixels: number; heightPixels: number; picturesPerSecond: number | null; main: Size | null }
   /** A folder, whose pictures are not read: the agent takes each of them once. */
   | { ok: true; folder: string }
   | { ok: false; kind: FailureKind; message: string; fix: string };
 
-/** Of the pictures of the main stream, where a sub-stream is watched. */
+/** Size of the main stream's pictures; set when a sub-stream is watched. */
 type Size = { widthPixels: number; heightPixels: number };
 
-/** How long pictures are counted for their rate. */
+/** Time in ms for which pictures are counted to determine their rate. */
 const COUNT_MS = 2_000;
 const POLL_MS = 50;
 
-/** What a technician does about each class of failure. */
+/** Fixes for the technician, by class of failure. */
 export const cameraFixes: Record<FailureKind, string> = {
   credentials: "correct username and password; many cameras lock an account after several failed attempts",
   tls: "check the camera's certificate, or set tls=insecure in its URL",

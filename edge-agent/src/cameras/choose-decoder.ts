@@ -3,13 +3,13 @@ import { avGetCodecName } from "node-av/lib";
 import type { AVCodecID, FFHWDeviceType } from "node-av/constants";
 import { SourceError } from "./source-error.ts";
 
-/** What decodes a stream: hardware while it is open, or null for software; and its name, such as `software h264`. */
+/** Decoder of a stream: its hardware while open, null for software, and its name, such as `software h264`. */
 export type ChosenDecoder = { hardware: HardwareContext | null; name: string };
 
 /**
- * Finds what a stream is decoded by: `software`; `auto`, the first hardware that works, else software; or one kind of
- * hardware by FFmpeg's name, such as `vaapi`. Hardware that is named but not usable here is an error, which lists what
- * is.
+ * Chooses the decoder of a stream: `software`; `auto`, the first hardware that works, else software; or one kind of
+ * hardware by FFmpeg's name, such as `vaapi`. Hardware that is named but not usable here is an error, which lists the
+ * usable decoders.
  */
 export function chooseDecoder(choice: string, codecId: AVCodecID): ChosenDecoder {
   const codec = avGetCodecName(codecId) ?? "video";

@@ -4,7 +4,7 @@ import { Frame, Rational } from "node-av/lib";
 import { expect, test } from "vitest";
 import { copyGrey } from "./convert-frame.ts";
 
-/** Of studio range: 16 is black and 235 is white. */
+/** Returns a frame in studio range: 16 is black and 235 is white. */
 function frameOf(width: number, height: number, lumaAt: (column: number, row: number) => number): Frame {
   const yuv = Buffer.alloc((width * height * 3) / 2, 128);
   for (let row = 0; row < height; row += 1) {

@@ -32,7 +32,7 @@ function squarePixels({ width, height, sampleAspectRatio: { num, den } }: Frame)
   return num > den ? { width: (width * num) / den, height } : { width, height: (height * den) / num };
 }
 
-/** How far the stream asks to turn its pictures, clockwise; other turns than quarter ones, and mirrors, are ignored. */
+/** Returns the clockwise rotation that the stream requests; only quarter turns count, and mirrors are ignored. */
 function turnOf(frame: Frame): Turn {
   const matrix = frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX);
   if (!matrix || matrix.length < 36) return 0;
@@ -40,7 +40,7 @@ function turnOf(frame: Frame): Turn {
   return turns.find((turn) => Math.abs(turn - ((degrees + 360) % 360)) < 1) ?? 0;
 }
 
-/** So many samples of the frame, across and down, are averaged to one pixel of a grey copy. */
+/** Number of samples of the frame, across and down, that are averaged to one pixel of a grey copy. */
 const GREY_SAMPLES = 4;
 
 /**

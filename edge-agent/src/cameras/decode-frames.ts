@@ -4,8 +4,8 @@ import type { OpenDecoder } from "./open-video.ts";
 import { SourceError } from "./source-error.ts";
 
 /**
- * Decodes packets; null drains what the decoder holds back. Damaged pictures are left out. The same Frame object each
- * time, its content replaced: valid until the next step. Reports at the first frame what decodes.
+ * Decodes packets; null drains the frames that the decoder holds back. Skips damaged pictures. Yields the same Frame
+ * object each time, its content replaced: valid until the next step. Reports the decoder at the first frame.
  */
 export async function* decodeFrames(
   packets: AsyncIterable<Packet | null> | Iterable<Packet | null>,

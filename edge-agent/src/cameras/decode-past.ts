@@ -11,8 +11,8 @@ import type { Picture } from "./source.ts";
 export type PastPicture = Pick<Picture, "widthPixels" | "heightPixels" | "rgb">;
 
 /**
- * Decodes one picture from the packets up to it, with a decoder of its own, and frees them. Throws a SourceError when
- * it is damaged or its codec is not supported.
+ * Decodes one picture from the packets up to it, with a separate decoder, and frees them. Throws a SourceError when it
+ * is damaged or its codec is not supported.
  */
 export async function decodePast(
   { parameters, timeBase, packets, pts }: PicturePackets,

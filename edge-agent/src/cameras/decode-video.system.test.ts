@@ -60,7 +60,7 @@ test.each([
   expect(frame).toMatchObject({ widthPixels, heightPixels });
 });
 
-/** How much neighbouring rows differ: the teeth of the comb that a moved object has in an interlaced picture. */
+/** Measures how much neighbouring rows differ: the comb effect of a moved object in an interlaced picture. */
 function combing({ rgb, widthPixels, heightPixels }: { rgb: Uint8Array; widthPixels: number; heightPixels: number }) {
   let sum = 0;
   for (let row = 1; row < heightPixels; row++) {

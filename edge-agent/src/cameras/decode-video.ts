@@ -74,7 +74,7 @@ async function* admitted(
   }
 }
 
-/** Decoders hand on pictures later than their packets, and in another order. */
+/** Decoders output pictures later than their packets, and in another order. */
 const MAX_PENDING = 64;
 
 type Arrivals = ReturnType<typeof createArrivals>;
@@ -92,7 +92,7 @@ function createArrivals() {
   };
 }
 
-/** Whether a packet is left out because decoding has fallen behind the stream; see `createCatchUp`. */
+/** Returns a predicate for packets to leave out because decoding has fallen behind; see `createCatchUp`. */
 function leaveOutLate(
   { timeBase }: Stream,
   { monotonicMs, onLeftOut }: Pick<DecodeOptions, "monotonicMs" | "onLeftOut">,

@@ -1,31 +1,31 @@
 import type { GreyPicture } from "./grey-picture.ts";
 
 export type Motion = {
-  /** Share of the picture that differs from what usually stands there, percent. */
+  /** Share of the picture that differs from the usual background, percent. */
   changedPercent: number;
-  /** The light changed so much at once that differences mean little. */
+  /** True if the light changed too much at once for differences to mean anything. */
   isLightStep: boolean;
 };
 
-/** What stands still for so long becomes background, in seconds. */
+/** Time constant, in seconds, with which stationary objects become background. */
 const BACKGROUND_SECONDS = 10;
-/** How fast the usual noise of a pixel is learned, in seconds. */
+/** Time constant, in seconds, with which the usual noise of a pixel is learned. */
 const NOISE_SECONDS = 20;
-/** No difference below so many grey levels counts, however quiet the picture is. */
+/** Smallest difference in grey levels that counts, however quiet the picture is. */
 const MINIMUM_LEVELS = 6;
-/** A pixel has changed when it differs by so many times its usual noise. */
+/** Multiple of its usual noise by which a changed pixel differs. */
 const NOISE_FACTOR = 4.5;
 const FIRST_NOISE_LEVELS = 2;
 /** Mean change of the light between two pictures that is followed, in grey levels. */
 const MAX_LIGHT_STEP_LEVELS = 15;
-/** Every so many pixels take part in finding out how the light changed. */
+/** Interval of the pixels from which the change of the light is estimated. */
 const FIT_STEP = 3;
 
 /**
  * Compares each picture with a running background. The light of the whole picture may change (dawn, automatic
- * exposure): that is estimated, robustly against objects, and followed. Each pixel has a threshold of its own, a
- * multiple of its usual noise, so that rain, leaves and a noisy night raise it where they are. A changed pixel without
- * changed neighbours does not count, nor does what is hidden. `observe` takes the time since the previous picture.
+ * exposure): that is estimated, robustly against objects, and followed. Each pixel has its own threshold, a multiple
+ * of its usual noise, so that rain, leaves and a noisy night raise it locally. A changed pixel without changed
+ * neighbours does not count, nor does a hidden one. `observe` takes the time since the previous picture.
  */
 export function createMotionDetector() {
   let background = new Float32Array(0);

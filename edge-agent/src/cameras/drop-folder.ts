@@ -11,7 +11,7 @@ export type DroppedFile = {
   nameBytes: Buffer;
   sizeBytes: number;
   modifiedMs: number;
-  /** Why it is not opened at all; null for a regular file. */
+  /** Reason why the file is not opened; null for a regular file. */
   problem: string | null;
 };
 
@@ -35,7 +35,7 @@ export async function listPictures(folder: string): Promise<DroppedFile[]> {
     .toSorted((a, b) => a.modifiedMs - b.modifiedMs || (a.name < b.name ? -1 : 1));
 }
 
-/** Null for a file that the scanner has moved or deleted meanwhile. */
+/** Describes a file; null if the scanner has already moved or deleted it. */
 async function describe(folder: string, { name: nameBytes }: Dirent<Buffer>): Promise<DroppedFile | null> {
   const name = showName(nameBytes);
   try {

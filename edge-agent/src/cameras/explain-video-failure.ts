@@ -9,7 +9,7 @@ const LOG_LINES = 20;
 const logLines: string[] = [];
 let collects = false;
 
-/** Collects FFmpeg's warnings and errors from now on; they also go to standard error, which explains a crash. */
+/** Starts collecting FFmpeg's warnings and errors; they also go to standard error, which explains a crash. */
 export function collectVideoLog(): void {
   logLines.length = 0;
   if (collects) return;

@@ -81,7 +81,7 @@ test("file: with motion an idle camera delivers its pictures", async () => {
   await watching;
 });
 
-test("file: status shows what decodes, and a decoder that is not usable is an error that lists what is", async () => {
+test("file: status shows the decoder, and an unusable decoder is an error that lists the usable ones", async () => {
   const software = openTestCamera({ url: counting("") });
   const any = openTestCamera({ url: counting(""), decoder: "auto" });
   const none = openTestCamera({ url: counting(""), decoder: "toaster" });

@@ -4,23 +4,23 @@ import type { Picture, Source, SourceSettings } from "./source.ts";
 import { turnPicture } from "./turn-picture.ts";
 import type { Turn } from "./turn-picture.ts";
 
-/** What is done to the pictures of every kind of camera before they leave the camera's process. */
+/** Settings for the pictures of every kind of camera, applied before they leave the camera's process. */
 export type PictureSettings = {
   maxWidthPixels: number | undefined;
   framesPerSecond: number | undefined;
-  /** For a camera that is mounted turned. */
+  /** Rotation for a camera that is mounted turned. */
   rotate: Turn;
   privacyZones: readonly PrivacyZone[];
 };
 
 type Finish = {
-  /** What the source scales its pictures to. */
+  /** Size to which the source scales its pictures. */
   limits: Pick<SourceSettings, "maxWidthPixels" | "maxHeightPixels">;
   /** Turns and masks a picture; the masks are painted in place. */
   finish: <Finished extends Pick<Picture, "widthPixels" | "heightPixels" | "rgb">>(picture: Finished) => Finished;
 };
 
-/** How pictures are turned and masked; `maxWidthPixels` is the width of the turned picture. */
+/** Prepares turning and masking of pictures; `maxWidthPixels` is the width of the turned picture. */
 export function createFinish({
   maxWidthPixels,
   rotate,

@@ -19,7 +19,7 @@ export const folderKind: SourceKind = {
         .optional(),
       /** Seconds between two looks into the folder. */
       poll: z.coerce.number().min(0.1).max(3600).default(1),
-      /** For so many seconds a picture may be unreadable before it is set aside. */
+      /** Time in seconds for which a picture may be unreadable before it is set aside. */
       giveUpAfter: z.coerce.number().min(1).max(86_400).default(60),
     });
     if (!parsed.ok) return parsed;

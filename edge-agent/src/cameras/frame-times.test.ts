@@ -12,7 +12,7 @@ test("a live picture was captured its age ago, on both clocks", () => {
   expect(times.stamp({ ptsMs: 77, ageMs: 40 })).toEqual({ capturedAtMs: 999_960, monotonicMs: 460 });
 });
 
-test("the monotonic time never stands still, whatever the ages, while the wall clock may be set back", () => {
+test("the monotonic time always advances, whatever the ages, while the wall clock may be set back", () => {
   const { at, clock } = clockAt(1_000_000, 500);
   const times = createFrameTimes(clock, "live");
   times.stamp({ ptsMs: 0, ageMs: 0 });

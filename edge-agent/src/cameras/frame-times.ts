@@ -5,7 +5,7 @@ export type FrameTimes = {
   /** A new process starts: its timestamps begin again. */
   restart(): void;
   /**
-   * When the picture was captured, on both clocks: `capturedAtMs` in whole milliseconds, as records keep it;
+   * Returns the capture time of the picture on both clocks: `capturedAtMs` in whole milliseconds, as records keep it;
    * `monotonicMs` strictly increasing over the camera's life.
    */
   stamp(picture: { ptsMs: number; ageMs: number }): { capturedAtMs: number; monotonicMs: number };

@@ -1,4 +1,4 @@
-/** One decoded picture of one camera: what `cameras/` hands on. */
+/** One decoded picture of one camera, as `cameras/` delivers it. */
 export type Frame = {
   cameraId: string;
   /** Counts up by one per frame delivered since the camera's source was opened. */
@@ -11,7 +11,7 @@ export type Frame = {
   heightPixels: number;
   /** RGB, 8 bits per channel, rows from top to bottom without padding: width × height × 3 bytes. */
   rgb: Uint8Array;
-  /** How many times wider its full-size picture is, where it was scaled down to be watched. */
+  /** Width of its full-size picture as a multiple of this one, if this one was scaled down to be watched. */
   fullScale?: number | undefined;
   /** The file that it was read from, where each picture is one: its name, size and time. */
   key?: string | undefined;

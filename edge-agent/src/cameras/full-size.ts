@@ -8,12 +8,15 @@ import { parseCameraUrl } from "./sources.ts";
 /** The time to ask for a picture's full-size one, and how many times wider that is; undefined: as wide, or unknown. */
 type Relation = { arrivedAtMs: number | undefined; fullScale: number | undefined };
 
-/** Where the pictures of a camera are found in full size, while smaller ones are watched. */
+/** Access to the full-size pictures of a camera while smaller ones are watched. */
 export type FullSize = {
   /** The width that the watched pictures are scaled down to. */
   maxWidthPixels: number | undefined;
   takePackets: TakePackets | undefined;
-  /** To be called for each watched picture when it is captured. `arrivedAtMs` is undefined for one of full size. */
+  /**
+   * Relates a watched picture to its full-size one; call it at capture. `arrivedAtMs` is undefined for a full-size
+   * picture.
+   */
   relate(picture: Picture): Relation;
   /** Throws an error that states why there is none. */
   at(arrivedAtMs: number): Promise<PastPicture>;

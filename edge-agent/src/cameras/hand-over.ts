@@ -3,11 +3,11 @@ import type { Picture, Source } from "./source.ts";
 /** A picture that waits in the camera's process to be taken. */
 export type CapturedPicture = Picture & { capturedAtMs: number };
 
-/** How many pictures were captured and dropped so far. */
+/** Numbers of pictures captured and dropped so far. */
 type HandOverCounts = {
   captured: number;
   dropped: number;
-  /** On the clock given; null before the first picture. */
+  /** Time of the last capture on the given clock; null before the first picture. */
   lastCaptureAtMs: number | null;
   /** The source is held up until its picture is taken. */
   waiting: boolean;
@@ -41,7 +41,7 @@ export function createHandOver(parts: {
 }): HandOver {
   let held: CapturedPicture | undefined;
   let requested = false;
-  /** Until it is sent or acknowledged, as the pace asks. */
+  /** True until the picture is sent or acknowledged, depending on the pace. */
   let isOutstanding = false;
   let taken = Promise.withResolvers<void>();
   let captured = 0;

@@ -9,7 +9,7 @@ import { openReferenceFile } from "./reference-file.ts";
 import type { Look } from "./source.ts";
 import type { Turn } from "./turn-picture.ts";
 
-/** What is looked for in small grey copies of a camera's pictures: motion, and faults of the picture. */
+/** Inspection of a camera's small grey pictures for motion and picture faults. */
 export type Inspection = {
   /** Undefined when nothing is looked for. */
   look: Look | undefined;
@@ -21,14 +21,14 @@ export type Inspection = {
 type InspectionParts = {
   motion: MotionSettings | undefined;
   health: (PictureHealthSettings & { referenceFile?: string | undefined }) | undefined;
-  /** What decides which picture the camera shows: after a change, its reference picture is learned again. */
+  /** Settings that determine the view of the camera; after a change, its reference picture is learned again. */
   setUp: { url: string; rotate: Turn; privacyZones: readonly PrivacyZone[] };
   /** A picture was captured that is not worth handing on: the camera is well. */
   onSkip: () => void;
   onWarning: (message: string) => void;
 };
 
-/** Looks at the pictures of one camera, before they are converted, by what is asked for. */
+/** Inspects the pictures of one camera before they are converted, for the requested checks. */
 export function createInspection({ motion, health, setUp, onSkip, onWarning }: InspectionParts): Inspection {
   const gate = motion && createMotionGate(motion);
   const watch = health && createPictureHealth(health, openMemory(health.referenceFile, setUp, onWarning));

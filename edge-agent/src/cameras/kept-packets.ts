@@ -2,7 +2,7 @@ import { CodecParameters } from "node-av/lib";
 import type { IRational, Packet, Stream } from "node-av/lib";
 import type { TakePackets } from "./source.ts";
 
-/** What is needed to decode packets of a stream, also after it was closed. */
+/** Data for decoding packets of a stream; remains valid after the stream is closed. */
 type StreamFacts = { parameters: CodecParameters; timeBase: IRational };
 
 type KeptPacket = { packet: Packet; arrivedAtMs: number };
@@ -10,7 +10,7 @@ type KeptPacket = { packet: Packet; arrivedAtMs: number };
 /** A key picture and those that build on it, one after the other as they are to be decoded. */
 type Group = { stream: StreamFacts; packets: KeptPacket[]; bytes: number };
 
-/** What is needed to decode one picture. `packets` are owned by the caller. */
+/** Data for decoding one picture. The caller owns `packets`. */
 export type PicturePackets = StreamFacts & {
   packets: Packet[];
   /** The time of the picture in the stream. */
@@ -23,7 +23,7 @@ export type KeptPackets = {
   /** The packets up to the picture whose arrival is nearest to this time; null while none is kept. */
   upTo(atMs: number): PicturePackets | null;
   newestMs(): number | null;
-  /** How far back the kept pictures reach, milliseconds. */
+  /** Returns the time in ms that the kept pictures reach back. */
   spanMs(): number;
   clear(): void;
 };

@@ -119,7 +119,7 @@ function failureOf(error: unknown): SourceFailure {
   return { kind, message: error instanceof Error ? error.message : String(error) };
 }
 
-/** What was found in the pictures of one stream can be shown in those of the other only where both show the same. */
+/** Returns a failure if the streams differ in shape: findings in one could then not be shown in the other. */
 function findShapeProblem(main: PictureSize | null, sub: PictureSize | null): SourceFailure | null {
   if (!main || !sub) return null;
   const ratio = (main.widthPixels * sub.heightPixels) / (main.heightPixels * sub.widthPixels);

@@ -41,9 +41,9 @@ function play(
   return passed;
 }
 
-/** Without the first seconds, in which the camera is being got to know. */
+/** Leaves out the first seconds, in which the gate gets to know the camera. */
 const afterStart = (passed: number[]) => passed.filter((seconds) => seconds > 4);
-/** What passes a gate that stays closed: one picture each ten seconds. */
+/** Returns the number of pictures that pass a closed gate: one every ten seconds. */
 const looks = (seconds: number) => Math.ceil(seconds / 10) + 1;
 
 describe("a closed motion gate", () => {
@@ -93,7 +93,7 @@ describe("a closed motion gate", () => {
     expect(play(scene, 40)).toContain(33);
   });
 
-  test("stays closed for a road that passers-by use, inside a privacy zone; and opens for what is beside it", () => {
+  test("stays closed for a road that passers-by use, inside a privacy zone; and opens for motion beside it", () => {
     const passing = box((s) => 128 - ((s * 64) % 160), { height: 12 });
     const hidden = new Uint8Array(WIDTH * HEIGHT).fill(1, 28 * WIDTH, 44 * WIDTH);
     const passed = afterStart(play(passing, 60, () => true, hidden));
@@ -103,20 +103,20 @@ describe("a closed motion gate", () => {
     expect(play(beside, 34, () => true, hidden).filter((s) => s >= 30).length).toBeGreaterThan(10);
   });
 
-  test("opens when the light goes on or off", () => {
+  test("opens when the light is switched on or off", () => {
     const scene: Scene = (x, y, s, random) => (s < 33 ? 0.3 : 1) * noisy(1)(x, y, s, random);
     expect(play(scene, 40)).toContain(33);
   });
 });
 
 describe("an open motion gate", () => {
-  test("lets every picture pass while something is there, also a load that stands still for minutes", () => {
+  test("lets every picture pass while something is in view, even a load that does not move for minutes", () => {
     const parked = box((s) => Math.max(50, 128 - Math.max(0, s - 10) * 40));
     const passed = play(parked, 120, (seconds) => seconds < 11);
     expect(passed.filter((seconds) => seconds >= 11)).toHaveLength((120 - 11) * 5);
   });
 
-  test("closes once nothing is there any longer, and notices what stood there when it moves", () => {
+  test("closes once nothing is in view, and notices when a learned object moves", () => {
     const parked = box((s) => (s < 60 ? 50 : 50 + (s - 60) * 40));
     const passed = play(parked, 66);
     expect(passed.filter((seconds) => seconds > 20 && seconds < 60).length).toBeLessThanOrEqual(looks(40));

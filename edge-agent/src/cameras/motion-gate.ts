@@ -4,26 +4,26 @@ import type { GreyPicture } from "./grey-picture.ts";
 export type MotionSettings = {
   /** The gate opens when this share of the picture has changed, percent. */
   minimumAreaPercent: number;
-  /** While nothing moves, one picture passes after so many seconds. */
+  /** Interval in seconds at which one picture passes while nothing moves. */
   lookEverySeconds: number;
 };
 
 /** Decides which pictures of a camera are worth processing. Times are those of the pictures, milliseconds. */
 export type MotionGate = {
-  /** Whether nothing is there, as far as is known: only then the gate may close. */
+  /** Sets whether the view is empty, as far as is known; the gate may close only then. */
   setIdle(isIdle: boolean): void;
-  /** Whether `admits` is to be asked about the picture of this time; otherwise it can be left out. */
+  /** Returns true if `admits` must be called for the picture of this time; otherwise it can be left out. */
   isDue(ptsMs: number): boolean;
-  /** Whether the picture passes. */
+  /** Returns true if the picture passes. */
   admits(grey: GreyPicture, ptsMs: number): boolean;
   isOpen(): boolean;
 };
 
 /** Width of the pictures that motion is looked for in. */
 export const GREY_WIDTH_PIXELS = 128;
-/** After the last motion, the gate stays open for so long: whatever came is to be seen in several pictures. */
+/** Time in ms for which the gate stays open after the last motion, so that several pictures show the arrival. */
 const HOLD_MS = 3_000;
-/** While nothing moves, five looks a second are enough to notice within 300 ms what comes. */
+/** Interval in ms between checks while nothing moves; five per second notice an arrival within 300 ms. */
 const LOOK_INTERVAL_MS = 190;
 
 /**

@@ -10,8 +10,8 @@ export const MAX_START_BYTES = 16_384;
 const TAIL_BYTES = 64;
 
 /**
- * The boundary of a stream of parts: the one that its type names, unless the stream begins with another one, as some
- * cameras' do. Undefined for what is no stream of parts.
+ * Returns the boundary of a multipart stream: the one in its type, unless the stream begins with another one, as some
+ * cameras' do. Undefined if it is no multipart stream.
  */
 export function findBoundary(contentType: string, start: Buffer): string | undefined {
   const stated = multipartBoundary(contentType);

@@ -88,7 +88,7 @@ export function openCamera(options: CameraOptions): Camera {
   };
 }
 
-/** What the process is to do. */
+/** Returns the settings with which the process opens the camera. */
 function describeOpening(options: CameraOptions, timing: CameraTiming): CameraProcessParts["open"] {
   const {
     url,

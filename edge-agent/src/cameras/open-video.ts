@@ -28,9 +28,9 @@ export type OpenStream = {
 
 export type OpenDecoder = {
   context: CodecContext;
-  /** What decodes. */
+  /** Decoder in use. */
   chosen: ChosenDecoder;
-  /** What was asked for: see `chooseDecoder`. */
+  /** Requested decoder; see `chooseDecoder`. */
   choice: string;
 } & Disposable;
 

@@ -19,7 +19,7 @@ test.each([
   expect(timestamps(own, Math.floor(own * 10)).filter((ptsMs) => keeps(ptsMs))).toHaveLength(kept);
 });
 
-test("after a gap thinning goes on at its rate instead of catching up", () => {
+test("after a gap thinning continues at its rate instead of catching up", () => {
   const keeps = thinTo(10);
   expect([0, 50, 5000, 5050, 5099.6, 5150].filter((ptsMs) => keeps(ptsMs))).toEqual([0, 5000, 5099.6]);
 });

@@ -33,8 +33,8 @@ export async function* paceByTimestamps(
 }
 
 /**
- * Decides for each timestamp in turn whether its picture is kept, so that at most `framesPerSecond` are, evenly spread.
- * Asked before a picture is converted: what is thinned out costs only its decoding.
+ * Decides for each timestamp in turn whether its picture is kept, so that at most `framesPerSecond` are, evenly
+ * spread. Call it before a picture is converted: a dropped picture then costs only its decoding.
  */
 export function thinTo(framesPerSecond: number | undefined): (ptsMs: number) => boolean {
   if (framesPerSecond === undefined) return () => true;

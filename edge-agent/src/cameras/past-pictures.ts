@@ -7,7 +7,7 @@ import { SourceError } from "./source-error.ts";
 
 /** A picture that arrived this much earlier or later shows something else. */
 const MAX_APART_MS = 1_000;
-/** How long the stream may take to catch up with the time that is asked for. */
+/** Time in ms for the stream to reach the requested time. */
 const CATCH_UP_MS = 2_000;
 const POLL_MS = 20;
 

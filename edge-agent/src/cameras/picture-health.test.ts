@@ -22,7 +22,7 @@ const settings = {
 const noon: SceneOptions = { hour: 12 };
 const MINUTE = 60;
 
-/** Pictures that go on in time; `see` plays some seconds of them and returns every fault that was reported. */
+/** Plays continuous pictures in time; `see` plays some seconds of them and returns every reported fault. */
 function watchScenes(health: PictureHealth = createPictureHealth(settings, { scenes: [], save: () => {} })) {
   let seconds = 0;
   return {
@@ -57,7 +57,7 @@ describe("no fault is reported", () => {
     const start = camera.seconds();
     const day = (second: number): GreyPicture => {
       const minutes = (second - start) / MINUTE;
-      // Every quarter of an hour a load stands there for five minutes; it rains for two hours.
+      // Every quarter of an hour a load is in view for five minutes; it rains for two hours.
       const left = 0.1 + 0.05 * (Math.floor(minutes / 15) % 4);
       const load = minutes % 15 < 5 ? ([left, left + 0.6] as const) : undefined;
       const rain = minutes > 300 && minutes < 420;
@@ -203,7 +203,7 @@ const alongKerbs =
     return { ...grey, levels };
   };
 
-test("turned: along lines that it finds again as before, beside what it does not", () => {
+test("turned: along lines that still match, while the rest of the view does not", () => {
   const camera = watchScenes();
   camera.see(2 * MINUTE, alongKerbs(noon));
   expect(camera.see(15 * MINUTE, alongKerbs(noon))).toEqual([]);

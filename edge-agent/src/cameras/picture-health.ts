@@ -2,12 +2,12 @@ import type { GreyPicture } from "./grey-picture.ts";
 import { compareViews, describeView } from "./view.ts";
 import type { Comparison, Scene } from "./view.ts";
 
-/** What can be wrong with the pictures of a camera that delivers them. */
+/** Possible picture faults of a camera that delivers pictures. */
 export const pictureFaults = ["dark", "frozen", "blurred", "turned"] as const;
 export type PictureFault = (typeof pictureFaults)[number];
 
 export type PictureHealthSettings = {
-  /** A fault is reported after it has lasted for so many seconds. */
+  /** Seconds that a fault must last before it is reported. */
   darkAfterSeconds: number;
   frozenAfterSeconds: number;
   blurredAfterSeconds: number;
@@ -25,7 +25,7 @@ export type KnownScenes = readonly Scene[];
 
 /** Watches the pictures of one camera; times are those of the pictures, milliseconds. */
 export type PictureHealth = {
-  /** Whether `observe` is to be called with the picture of this time. */
+  /** Returns true if `observe` must be called with the picture of this time. */
   isDue(ptsMs: number): boolean;
   observe(grey: GreyPicture, ptsMs: number): void;
   faults(): PictureFault[];
@@ -36,11 +36,11 @@ export type PictureHealth = {
 /** Width of the pictures that are checked. */
 export const HEALTH_WIDTH_PIXELS = 256;
 const INTERVAL_MS = 1_000;
-/** How often the scene is compared with the reference picture. */
+/** Interval in ms at which the scene is compared with the reference picture. */
 const VIEW_INTERVAL_MS = 5_000;
-/** What moves and noise are averaged over so many seconds. */
+/** Time constant, in seconds, for averaging out moving objects and noise. */
 const SCENE_SECONDS = 30;
-/** The reference picture is taken after so many seconds, and the same light kept for as long to be learned later. */
+/** Time in seconds before the reference picture is taken, and that new light must last before it is learned. */
 const LEARN_SECONDS = 90;
 const NEW_LIGHT_SECONDS = 300;
 const MAX_SCENES = 8;
@@ -48,7 +48,7 @@ const MAX_SCENES = 8;
 const NEW_LIGHT_SHARE = 0.5;
 /** A blurred scene is never learned. */
 const LEARN_SHARPNESS = 0.7;
-/** A picture is well again when a fault has been absent for so long. */
+/** Absence of a fault in milliseconds after which it ends. */
 const WELL_AFTER_MS = 15_000;
 /** A clock that the camera draws into a frozen picture covers less than the rest. */
 const FROZEN_SHARE = 0.98;
@@ -153,7 +153,7 @@ function createScene() {
   };
 }
 
-/** What the camera is known to show: the reference picture, and the same place under other light. */
+/** Creates the set of known views of the camera: the reference picture, and the same place under other light. */
 function createKnownViews({ scenes, save }: { scenes: KnownScenes; save: (scenes: KnownScenes) => void }) {
   let known = scenes.map((scene) => ({ scene, view: describeView(scene) }));
   let newLightSinceMs: number | null = null;
@@ -163,7 +163,7 @@ function createKnownViews({ scenes, save }: { scenes: KnownScenes; save: (scenes
     save(known.map((one) => one.scene));
   };
   return {
-    /** The best of the comparisons with what is known; without anything it learns the scene and returns null. */
+    /** Returns the best comparison with the known scenes; if there are none, learns this one and returns null. */
     compare(scene: Scene): Comparison | null {
       // Pictures of another size come from a camera that was replaced or set up differently.
       if (known[0]?.scene.levels.length !== scene.levels.length) known = [];

@@ -14,7 +14,7 @@ import type { Picture, SourceSettings } from "./source.ts";
 const IO_TIMEOUT_MS = 6000;
 /** The first bytes of JPEG, PNG, WebP and TIFF, in hexadecimal. */
 const PICTURE_START = /^(?:ffd8ff|89504e47|52494646|49492a00|4d4d002a)/;
-/** So many damaged pictures in a row are a fault of the camera, and not of one transmission. */
+/** Number of consecutive damaged pictures that count as a fault of the camera, not of one transmission. */
 const MAX_DAMAGED = 10;
 
 export type HttpOptions = { poll: number; tls: "verify" | "insecure" };

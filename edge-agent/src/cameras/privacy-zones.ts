@@ -4,8 +4,7 @@ import type { Picture } from "./source.ts";
 export type PrivacyZone = [x: number, y: number][];
 
 /**
- * Paints privacy zones black, in place. A pixel that a zone only touches is painted as well: nothing of what is hidden
- * may show.
+ * Paints privacy zones black, in place. Also paints pixels that a zone only touches, so that no hidden part shows.
  */
 export function createPrivacyMask(
   zones: readonly PrivacyZone[],
@@ -46,7 +45,7 @@ function spansOf(zone: PrivacyZone, width: number, height: number): Span[] {
   return spans;
 }
 
-/** Where the zone's outline crosses a horizontal line, from left to right. */
+/** Returns the places at which the zone's outline crosses a horizontal line, from left to right. */
 function crossingsAt(zone: PrivacyZone, y: number): number[] {
   return zone
     .flatMap(([x1, y1], at) => {

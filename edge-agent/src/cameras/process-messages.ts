@@ -13,7 +13,7 @@ const toProcess = z.discriminatedUnion("type", [
     url: z.string(),
     /** Watched instead of `url`, which is then only read. */
     subStream: z.string().or(z.undefined()),
-    /** How long the packets of the main stream are kept, and how many bytes of them at most. */
+    /** Limits on the kept packets of the main stream: their age in ms, and their total bytes. */
     keepMs: z.number().positive(),
     keepBytes: z.number().positive(),
     /** Pauses before it is opened again. */
@@ -25,7 +25,7 @@ const toProcess = z.discriminatedUnion("type", [
     framesPerSecond: z.number().positive().or(z.undefined()),
     rotate: z.literal(turns),
     decoder: z.string(),
-    /** Where the source remembers what it has read. */
+    /** Path of the file in which the source records its progress. */
     stateFile: z.string().or(z.undefined()),
     privacyZones: z.array(z.array(z.tuple([z.number(), z.number()]))),
     motion: z
@@ -41,14 +41,17 @@ const toProcess = z.discriminatedUnion("type", [
         darkLevel: z.number(),
         minimumSharpnessPercent: z.number(),
         minimumViewPercent: z.number(),
-        /** Where the reference picture is kept; undefined: only until the process ends. */
+        /** Path of the file that keeps the reference picture; undefined: it is kept only until the process ends. */
         referenceFile: z.string().or(z.undefined()),
       })
       .or(z.undefined()),
   }),
   /** Requests one picture; at most one such request is open at a time. */
   z.object({ type: z.literal("next") }),
-  /** Whether nothing is in front of the camera, as far as the agent knows: pictures without motion may be skipped. */
+  /**
+   * Reports whether nothing is in front of the camera, as far as the agent knows: pictures without motion may be
+   * skipped.
+   */
   z.object({ type: z.literal("idle"), isIdle: z.boolean() }),
   /** The camera looks where it should now: its reference picture is to be learned again. */
   z.object({ type: z.literal("forget-view") }),
@@ -68,7 +71,7 @@ const isWhole = ({ rgb, widthPixels, heightPixels }: { rgb: Uint8Array; widthPix
 
 /** Camera process → agent. */
 const toAgent = z.discriminatedUnion("type", [
-  /** What the source does, whether or not anyone takes its pictures: at the first picture and twice a second. */
+  /** Progress of the source, sent at the first picture and twice a second, even if no consumer takes its pictures. */
   z.object({
     type: z.literal("progress"),
     /** The process's own monotonic clock, milliseconds. */
@@ -76,14 +79,14 @@ const toAgent = z.discriminatedUnion("type", [
     captured: z.number(),
     /** Left out undecoded because the machine had fallen behind. */
     leftOut: z.number(),
-    /** What decodes the stream, once that is known. */
+    /** Decoder of the stream, once it is known. */
     decoder: z.string().nullable(),
     dropped: z.number(),
-    /** Since the newest picture was captured; null before the first. */
+    /** Time in ms since the newest picture was captured; null before the first. */
     sinceCaptureMs: z.number().nullable(),
-    /** What is wrong with the pictures, for as long as a fault must last to be reported. */
+    /** Faults of the pictures that have lasted long enough to be reported. */
     faults: z.array(z.enum(pictureFaults)),
-    /** Nothing moves: only one picture now and then is handed on. */
+    /** True if nothing moves; only an occasional picture is then delivered. */
     quiet: z.boolean(),
     /** The source waits for the consumer: no new picture is no sign of a fault. */
     waiting: z.boolean(),
@@ -100,11 +103,11 @@ const toAgent = z.discriminatedUnion("type", [
     .object({
       type: z.literal("picture"),
       ptsMs: z.number(),
-      /** Since its capture, milliseconds. */
+      /** Time since its capture, milliseconds. */
       ageMs: z.number().min(0),
-      /** On the process's own monotonic clock; only for a picture that there is in full size as well. */
+      /** Arrival time on the process's own monotonic clock; only for a picture that also exists in full size. */
       arrivedAtMs: z.number().optional(),
-      /** How many times wider that is, where it is known. */
+      /** Width of the full-size picture as a multiple of this one, if known. */
       fullScale: z.number().optional(),
       key: z.string().optional(),
       ...picture,

@@ -6,7 +6,7 @@ import type { KnownScenes } from "./picture-health.ts";
 
 const bytes = z.base64().transform((text) => Buffer.from(text, "base64"));
 const file = z.object({
-  /** What the camera was set up as; another set-up shows another picture. */
+  /** Set-up of the camera; another set-up shows another picture. */
   setUp: z.string(),
   scenes: z.array(
     z

@@ -1,5 +1,5 @@
 /**
- * How long to wait before the restart that follows the n-th failure in a row (n from 1): uniform between `minMs` and
+ * Returns the wait before the restart that follows the n-th failure in a row (n from 1): uniform between `minMs` and
  * an upper bound that doubles with each failure from 2 × `minMs` up to `maxMs` (exponential backoff with full jitter).
  */
 export function restartDelayMs(

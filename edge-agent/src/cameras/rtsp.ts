@@ -15,7 +15,7 @@ const options = {
   tls: z.enum(["verify", "insecure"]).default("verify"),
 };
 
-/** `rtsp:`: a network camera; credentials stand in the URL, further options of the query are the camera's own. */
+/** `rtsp:`: a network camera; credentials are part of the URL, further options of the query are the camera's own. */
 export const rtspKind: SourceKind = {
   scheme: "rtsp",
   example: "rtsp://192.168.1.20/stream1?transport=udp",

@@ -8,14 +8,14 @@ import { readMessageToAgent } from "./process-messages.ts";
 import type { MessageToAgent, MessageToProcess } from "./process-messages.ts";
 import type { FailureKind } from "./source-error.ts";
 
-/** The GNU C library gives each thread of the decoder a heap of its own, which keeps 30 MiB per camera for nothing. */
+/** The GNU C library gives each decoder thread a separate heap, which wastes 30 MiB per camera. */
 const FEW_HEAPS = { MALLOC_ARENA_MAX: "2" };
 
 /**
- * How V8 collects garbage in a camera's process, whose heap is 14 MiB. Pictures outside of it, of 12 MiB each in 4K,
- * count as growth of the heap: as it is set up by itself, V8 marks the whole heap some three times a second in one
- * process of three, for a twentieth of a core. A heap that may grow to two and a half times its size, with young
- * objects in 4 MiB of it, is marked once in ten seconds.
+ * Garbage collection flags of V8 in a camera's process, whose heap is 14 MiB. Pictures outside of it, of 12 MiB each in
+ * 4K, count as growth of the heap: by default, V8 marks the whole heap about three times a second in one process of
+ * three, for a twentieth of a core. A heap that may grow to two and a half times its size, with young objects in 4 MiB
+ * of it, is marked once in ten seconds.
  */
 const CALM_COLLECTOR = ["--max-semi-space-size=4", "--heap-growing-percent=150"];
 
@@ -27,15 +27,15 @@ const startChild = (): ChildProcess =>
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
 
-/** The last of what a process wrote to its standard error, kept to explain its end. */
+/** Length of the tail of a process's standard error that is kept to explain its end. */
 const STDERR_TAIL_CHARACTERS = 2000;
-/** From the request to close until SIGKILL; the process gives up by itself earlier. */
+/** Time in ms from the request to close until SIGKILL; the process exits earlier by itself. */
 const KILL_AFTER_MS = 1000;
 
 // Beside this file, with this file's extension: .ts in the repository, .js in a release.
 const processPath = fileURLToPath(new URL(`camera-process${path.extname(import.meta.url)}`, import.meta.url));
 
-/** How a camera's process came to its end. */
+/** Outcome of a camera's process. */
 export type ProcessEnd =
   | { kind: "ended" }
   | { kind: "stalled" }
@@ -158,7 +158,7 @@ function waitForEnd(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Calls `onStall` once when for `stallAfterMs` no picture was captured although the source was free to go on. */
+/** Calls `onStall` once when no picture was captured for `stallAfterMs` although the source was free to continue. */
 function watchForStall(parts: Pick<CameraProcessParts, "monotonicMs" | "stallAfterMs">, onStall: () => void) {
   let aliveAtMs = parts.monotonicMs();
   let captured = 0;

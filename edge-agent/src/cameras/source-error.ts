@@ -12,7 +12,7 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** Why a camera delivers no pictures. */
+/** Reason why a camera delivers no pictures, with its class. */
 export type SourceFailure = { kind: FailureKind; message: string };
 
 /** A source that cannot be opened or read, with the class of its failure. */

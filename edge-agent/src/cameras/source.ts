@@ -4,15 +4,15 @@ import type { GreyPicture } from "./grey-picture.ts";
 
 /** One picture as a source hands it over, inside the camera's process. */
 export type Picture = {
-  /** Time in the source's own count, milliseconds from 0, strictly increasing (a loop goes on counting). */
+  /** Time in the source's own count, milliseconds from 0, strictly increasing (a loop keeps counting). */
   ptsMs: number;
   widthPixels: number;
   heightPixels: number;
   /** RGB, 8 bits per channel, rows without padding: width × height × 3 bytes. */
   rgb: Uint8Array;
-  /** When its packet arrived, on the process's monotonic clock, where it is one of a video over RTSP. */
+  /** Arrival time of its packet on the process's monotonic clock, for a picture of a video over RTSP. */
   arrivedAtMs?: number | undefined;
-  /** How many times wider it was before it was scaled down, where it is one of a video. */
+  /** Width before it was scaled down as a multiple of its present width, for a picture of a video. */
   fullScale?: number | undefined;
   /** Names the file that the picture was read from, where each picture is one. */
   key?: string;
@@ -30,7 +30,7 @@ type CopyGrey = (widthPixels: number) => GreyPicture | Promise<GreyPicture>;
 /** Looks at a picture before it is converted, and decides whether it is worth that. */
 export type Look = (ptsMs: number, copyGrey: CopyGrey) => Promise<boolean>;
 
-/** What the agent asks of every source, whatever its kind. */
+/** Settings that the agent passes to every source, whatever its kind. */
 export type SourceSettings = {
   /** Larger pictures are scaled down to fit, keeping their shape. */
   maxWidthPixels: number | undefined;
@@ -46,19 +46,19 @@ export type SourceSettings = {
    * without decoding calls it.
    */
   takePackets: TakePackets | undefined;
-  /** What decodes a stream of video: see `chooseDecoder`. */
+  /** Requested decoder of a video stream; see `chooseDecoder`. */
   decoder: string;
-  /** Reports what a stream is decoded by, once that is known. */
+  /** Reports the decoder of a stream once it is known. */
   onDecoder: (name: string) => void;
   /** A picture of a live stream was left out undecoded, because the machine had fallen behind. */
   onLeftOut: () => void;
-  /** Monotonic clock, milliseconds: what a source that plays at its own speed goes by. */
+  /** Monotonic clock, milliseconds, for sources that play at their own speed. */
   monotonicMs: () => number;
   /** Reports that the source waits and no picture is due, so that the watchdog does not take it for hanging. */
   onWaiting: (isWaiting: boolean) => void;
   /** Reports a problem that does not end the source, in words for the technician. */
   onWarning: (message: string) => void;
-  /** Where a source remembers what it has read; undefined: only until the process ends. */
+  /** Path of the file in which a source records its progress; undefined: kept in memory until the process ends. */
   stateFile: string | undefined;
 };
 
@@ -70,7 +70,7 @@ export type Source = {
    * consumer asks for it, which also reports that it has kept the last one; none is dropped.
    */
   pace: "live" | "consumer" | "acknowledged";
-  /** It shows a place as it is now: what is wrong with its pictures is a fault of the camera. */
+  /** True if it shows a place live: faults of its pictures are faults of the camera. */
   isCamera?: boolean;
   /** Opens the source and plays it to its end; throws an error for the technician; closes everything it opened. */
   pictures(settings: SourceSettings, signal: AbortSignal): AsyncGenerator<Picture>;
@@ -86,9 +86,9 @@ export type Source = {
 
 export type SourceParse = { ok: true; source: Source } | { ok: false; problem: string };
 
-/** One kind of camera: a URL scheme and what it makes of such a URL. */
+/** One kind of camera: a URL scheme and its handling of such a URL. */
 export type SourceKind = {
-  /** Without the colon, lower case. */
+  /** Scheme of the URL in lower case, without the colon. */
   scheme: string;
   /** An example to show when a URL was not understood. */
   example: string;

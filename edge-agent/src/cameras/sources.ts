@@ -70,7 +70,7 @@ export type Credentials = { username: string | undefined; password: string | und
 
 /**
  * Puts a user name and a password, which the configuration keeps apart from the address, into a network camera's URL.
- * Other kinds have no credentials, and a URL with credentials of its own keeps no second ones: these are problems.
+ * Credentials for another kind, or for a URL that already contains some, are problems.
  */
 export function addCredentials(
   text: string,

@@ -4,9 +4,9 @@ import path from "node:path";
 import { getCACertificates } from "node:tls";
 
 /**
- * Gives FFmpeg, which has no list of its own, the certificates that Node.js trusts, those of NODE_EXTRA_CA_CERTS and of
- * the system included. Returns the path of a file that only this process has, so that nothing is left over when the
- * process is killed.
+ * Gives FFmpeg, which has no certificate list, the certificates that Node.js trusts, including those of
+ * NODE_EXTRA_CA_CERTS and of the system. Returns the path of a file that only this process has, so that nothing is
+ * left over when the process is killed.
  */
 export function shareTrustedCertificates(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "edge-agent-ca-"));

@@ -1,4 +1,4 @@
-/** A grey picture in which noise and what moves is averaged away: what stands in front of the camera. */
+/** A grey picture of the scene before the camera, with noise and moving things averaged out. */
 export type Scene = {
   widthPixels: number;
   heightPixels: number;
@@ -8,7 +8,9 @@ export type Scene = {
 
 /** The edges of a scene: what stays the same when the light changes. */
 export type View = {
-  /** At half the scene's size, for comparing places; at an eighth, for finding how far a camera was turned. */
+  /**
+   * Edges at half the scene's size, for comparing places; `far` at an eighth, for finding how far a camera was turned.
+   */
   near: Edges;
   far: Edges;
   /** One entry for each block of the scene, row by row. */
@@ -23,13 +25,13 @@ type Block = { left: number; top: number; coarse: number; detail: number };
 const BLOCK_PIXELS = 16;
 /** A block with less change shows nothing to compare. */
 const TEXTURED_LEVELS = 3;
-/** With less of the reference's places left to compare, the picture shows nothing. */
+/** Minimum share of the reference's places left to compare; below it, the picture shows nothing. */
 const LEAST_SHARE = 0.05;
 /** Edges of a block are the same from this correlation on: others reach it in one of a hundred. */
 const SAME_CORRELATION = 0.5;
-/** A mast sways: so many pixels at half size. */
+/** Sway of a mast, in pixels at half size. */
 const SWAY_PIXELS = 2;
-/** A view of which so much is found at its place is not looked for elsewhere. */
+/** Share of a view found at its place from which it is not searched elsewhere. */
 const CERTAIN_SHARE = 0.5;
 /** Share of the picture by which a turned camera is still recognised. */
 const SHIFT_SHARE = 0.3;
@@ -49,7 +51,7 @@ export type Comparison = {
   sharpness: number;
 };
 
-/** Compares what a camera sees now with what it saw once; both have one size. */
+/** Compares the current view of a camera with an earlier one of the same size. */
 export function compareViews(reference: View, now: View): Comparison {
   const textured = reference.blocks.flatMap((block, at) => (block.coarse >= TEXTURED_LEVELS ? [{ block, at }] : []));
   if (textured.length === 0) return { sameShare: 1, isShifted: false, sharpness: 1 };
@@ -103,7 +105,7 @@ function isSame({ left, top }: Block, reference: Edges, now: Edges, shift: Shift
 
 type Area = { left: number; top: number; right: number; bottom: number };
 
-/** How alike edges are in an area of the reference: 1 for the same ones, however strong, about 0 for others. */
+/** Returns the similarity of edges in an area of the reference: 1 if the same, however strong, about 0 if different. */
 function correlate(reference: Edges, now: Edges, area: Area, { x, y }: { x: number; y: number }, rowStep = 1): number {
   const { width, height } = reference;
   const [left, right] = [Math.max(area.left, -x), Math.min(area.right, width - x)];

@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const put = (name: string, bytes: Uint8Array) => writeFileSync(path.join(folder, name), bytes);
 const isThere = (name: string) => existsSync(path.join(folder, name));
 
-/** Watches the folder; the clock stands still unless it is moved. */
+/** Watches the folder; the clock only advances when it is moved. */
 function watch(giveUpAfter = 60) {
   const warnings: string[] = [];
   let nowMs = 0;

@@ -16,7 +16,7 @@ const CLOCK_WARNING_SECONDS = 5;
 export async function discoverCameras(options: Options, context: CommandContext): Promise<void> {
   const target = { host: options.host ?? multicastTarget.host, port: options.port };
   const password = context.environment["CAMERA_PASSWORD"] ?? "";
-  // A search finds whatever answers it: credentials go only to the device that a person has named.
+  // A search finds any device that answers: credentials are sent only to the device that the user has named.
   const isNamed = options.username !== undefined && options.host !== undefined;
   const credentials = isNamed ? { username: options.username ?? "", password } : undefined;
   const devices = await probeDevices({ target, waitMs: options.wait * 1_000 });

@@ -34,7 +34,7 @@ test("counts the looks of a running agent, shows how far a camera has learned, n
   expect(db.prepare<[], number>("SELECT count(*) FROM pictures").pluck().get()).toBeGreaterThan(0);
 });
 
-test("prints what is usual, what is now, the limits, and what drifts", () => {
+test("prints the usual and the current values, the limits, and the drifting measures", () => {
   const learned = { cameraId: "top", learnedDays: 14, referenceDays: 14 };
   expect(describeCamera({ ...learned, measures: [] })).toEqual(["top: no day has been compared yet"]);
   const measure = { day: "2026-11-20", isDrifted: false, since: null, change: 0 };

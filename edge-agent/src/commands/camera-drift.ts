@@ -34,7 +34,7 @@ type ShownMeasure = ShownCamera["measures"][number];
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
 const two = (value: number) => value.toFixed(2);
 
-/** How a measure is shown: its name, its values, and how large a change must be. */
+/** Presentation of each measure: its name, its values, and how large a change must be. */
 const SHOWN: Record<string, { name: string; value: (value: number) => string; limit: (limit: number) => string }> = {
   confidence: { name: "confidence", value: two, limit: two },
   empty: { name: "nothing found", value: percent, limit: percent },

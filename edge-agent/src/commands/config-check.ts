@@ -14,8 +14,8 @@ import { plural } from "./terminal/wording.ts";
 type Options = CommonOptions & { offline?: boolean; timeout: number };
 
 /**
- * Lists the problems of the configuration file, and tries what a valid one names: models, cameras, the MQTT broker and
- * the cloud. Exit code 78 when something of it cannot work.
+ * Lists the problems of the configuration file, and tries the parts of a valid one: models, cameras, the MQTT broker
+ * and the cloud. Exit code 78 when any part cannot work.
  */
 export async function checkConfig(options: Options, context: CommandContext): Promise<Outcome> {
   const file = configFileOf(options, context);

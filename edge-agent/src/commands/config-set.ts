@@ -35,10 +35,10 @@ export async function setConfig(
   show(options, context, { file, setting }, [`${setting} is changed in ${file}; ${APPLY}`]);
 }
 
-/** What makes a running agent use a changed file. */
+/** Hint on how to make a running agent use a changed file. */
 export const APPLY = "a running agent uses it after SIGHUP or a restart";
 
-/** A value as YAML, and what is no YAML as text. */
+/** Parses a value as YAML; a value that is not YAML is returned as text. */
 function parseValue(value: string): unknown {
   try {
     return parse(value);
@@ -47,7 +47,7 @@ function parseValue(value: string): unknown {
   }
 }
 
-/** Changes and replaces the configuration file. Throws a CommandError for what the check of the file refuses. */
+/** Changes and replaces the configuration file. Throws a CommandError if the check of the file refuses the change. */
 export async function changeConfig(
   text: string,
   options: CommonOptions,

@@ -49,7 +49,7 @@ test("the AI service finds the same in an X-ray picture of any type of values", 
   expect(await client.next()).toMatchObject({ id: "blank", code: "INVALID_IMAGE", message });
 });
 
-test("`scan --image` delivers what is in a picture of floating-point values, and refuses two pages", async () => {
+test("`scan --image` delivers the findings in a picture of floating-point values, and refuses two pages", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile } = await layOutSite(cloud.url, { models, stations: [], cameras: [] });
   const scan = async (name: string, bytes: Buffer) => {

@@ -41,7 +41,7 @@ test("a site that works: each layer is listed, and the exit code is 0", async ()
   expect(text).toMatch(/\nno failure, \d warnings?$/);
 });
 
-test("goes on after each failure, and names its fix: disk, key, camera and model", async () => {
+test("continues after each failure, and names its fix: disk, key, camera and model", async () => {
   const cloud = await startFakeCloud();
   cloud.setMode("lock-out");
   const { folder, configFile } = await layOutSite(cloud.url, {
@@ -153,7 +153,7 @@ test("a running agent is found by its data folder, and parked records are a warn
   const { of } = await doctor(configFile);
   expect(of("agent")).toMatchObject([
     { state: "ok", subject: dataDir, message: expect.stringMatching(/^version .* is running, for/) },
-    // This test, which is the program, has a version of its own.
+    // This test, which is the program, has a different version.
     { state: "warn", message: "this program is version 1.2.3, the running agent is not" },
   ]);
   expect(of("queue")).toContainEqual({

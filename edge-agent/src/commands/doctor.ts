@@ -51,7 +51,7 @@ function formatFinding({ layer, state, subject, message, fix }: Finding): string
   return [`${mark} ${layer.padEnd(13)} ${subject}: ${message}`, ...(fix === "" ? [] : [`     Fix: ${fix}`])];
 }
 
-/** Examines layer by layer, and hands on each finding at once. */
+/** Examines layer by layer, and reports each finding at once. */
 export async function collectFindings(
   options: Options,
   context: CommandContext,
@@ -139,7 +139,7 @@ async function examineSynchronisation(): Promise<Finding> {
   return { ...base, state: "warn", message: "cannot confirm that the clock is synchronised", fix };
 }
 
-/** Whether the cloud accepts the key, and the clock of this machine against the cloud's. */
+/** Checks that the cloud accepts the key, and compares the clock of this machine with the cloud's. */
 async function examineKey(
   address: string,
   { cloud }: AgentConfig,

@@ -16,7 +16,7 @@ test.each([
   expect(shellWord(setting)).toBe(word);
 });
 
-test("what is restored is described without control characters, with the addresses that it connects to", () => {
+test("restored settings are described without control characters, with the addresses they connect to", () => {
   const lines = describeRestored({
     name: "Gate\u001b[1A",
     file: "/etc/agent/edge-agent.yaml",

@@ -39,8 +39,8 @@ type Options = CommonOptions &
 const WAIT_SECONDS = 30;
 
 /**
- * Sets up this device step by step and tests each step: cloud, key, camera, model, configuration, first scan. What was
- * answered is kept, so that a wizard that was cut goes on where it was.
+ * Sets up this device step by step and tests each step: cloud, key, camera, model, configuration, first scan. Keeps
+ * the answers, so that an interrupted wizard continues where it was.
  */
 export async function init(options: Options, context: CommandContext): Promise<Outcome> {
   const configFile = path.resolve(configFileOf(options, context));

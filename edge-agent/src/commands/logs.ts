@@ -28,7 +28,7 @@ const FOLLOW_EVERY_MS = 1_000;
 
 /**
  * Prints the newest lines of the running agent's log, which it keeps in memory; with --json, each line is an object.
- * With --follow, it goes on until a signal, or until the agent ends.
+ * With --follow, continues until a signal, or until the agent ends.
  */
 export async function showLogs(options: Options, context: CommandContext): Promise<void> {
   const sinceMs = options.since === undefined ? 0 : parseSince(options.since, context.clock.nowMs());

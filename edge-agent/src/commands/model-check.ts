@@ -6,8 +6,8 @@ import { formatTable, plural } from "./terminal/wording.ts";
 type Checked = { model: string; file: string } & ModelCheck;
 
 /**
- * Compares what models find on this machine with what was measured: one model, or every configured one. Exit code 1
- * when one differs.
+ * Compares the findings of models on this machine with the measured ones: one model, or every configured one. Exit
+ * code 1 when one differs.
  */
 export async function checkModels(
   target: string | undefined,

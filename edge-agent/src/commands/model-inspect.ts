@@ -6,7 +6,7 @@ import { formatMegabytes, formatTable } from "./terminal/wording.ts";
 /** The target that is the reader of container numbers. */
 const NUMBER_READER = "numbers";
 
-/** Shows what a model is and how the agent reads it. */
+/** Shows the properties of a model and how the agent reads it. */
 export async function inspectModel(target: string, options: CommonOptions, context: CommandContext): Promise<void> {
   if (target === NUMBER_READER) return inspectNumberReader(options, context);
   const settings = await findModel(target, options, context);

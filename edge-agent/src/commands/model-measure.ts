@@ -20,7 +20,7 @@ import { plural } from "./terminal/wording.ts";
 type Options = CommonOptions & { overwrite?: boolean };
 
 /**
- * Writes the golden pictures of a model: what it finds on this machine in these pictures, which every other machine
+ * Writes the golden pictures of a model: its findings on this machine in these pictures, which every other machine
  * must find as well (`model check`). The pictures are stored without loss in the folder `goldens` beside its file.
  */
 export async function measureModel(

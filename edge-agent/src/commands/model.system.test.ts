@@ -29,7 +29,7 @@ async function layOutGoldens(folder: string, confidence: number): Promise<void> 
 }
 
 describe("model measure", () => {
-  test("writes what a model finds, which model check expects from then on, and replaces it only when asked to", async () => {
+  test("writes a model's findings, which model check expects from then on, and replaces them only on request", async () => {
     const { folder, configFile } = await layOutSite("http://127.0.0.1:9");
     const file = path.join(folder, "one-carton.onnx");
     const samples = path.resolve(import.meta.dirname, "../../models/samples");
@@ -96,7 +96,7 @@ describe("model check", () => {
     const [right, wrong] = [await layOutSite("http://127.0.0.1:9"), await layOutSite("http://127.0.0.1:9")];
     await layOutGoldens(right.folder, 0.9);
     await layOutGoldens(wrong.folder, 0.85);
-    // ONNX Runtime keeps what it would report to its vendor in the home folder.
+    // ONNX Runtime keeps the data that it would report to its vendor in the home folder.
     const clean = [
       "-u",
       "ORT_DISABLE_TELEMETRY",

@@ -10,7 +10,7 @@ import { type FakeCloud, layOutSite, startFakeCloud } from "./testing/small-site
 
 const picture = path.resolve(import.meta.dirname, "../../models/samples/load-1.jpg");
 const CLOUD = "https://inspection.example.com";
-/** Where no cloud answers. */
+/** Address at which no cloud answers. */
 const CLOSED = "http://127.0.0.1:9";
 
 /** A camera that gives one picture after the other, as network cameras do. */
@@ -27,7 +27,7 @@ async function startSnapshots(): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/snapshot.jpg`;
 }
 
-/** What the cloud keeps of a device that is replaced. */
+/** Configuration that the cloud keeps for a device that is replaced. */
 const KEPT = `
 cloud: { url: ${CLOUD}, apiKeyFile: edge-api-key }
 device: { id: gate-1 }

@@ -11,7 +11,7 @@ import { startFakeCloud } from "./testing/small-site.ts";
 import { createContext } from "./testing/test-context.ts";
 
 const KEY = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
-/** The key stands at another place, where a look at the lines of the file does not find it. */
+/** Configuration with the key at another place, where a search of the file's lines does not find it. */
 const KEPT = `
 device: { id: gate-1, x: &key "${KEY}" }
 cloud: { url: https://old.example, apiKeyFile: edge-api-key, fallbackUrl: https://192.0.2.9, proxy: { url: "http://192.0.2.8:3128" } }
@@ -68,7 +68,7 @@ test("a release key, a fallback and a proxy that the cloud announces are left ou
   expect(stdout).toContain("cameras.top.url: rtsp://192.0.2.7/1");
 });
 
-test("a person is shown what the device would trust, and decides", async () => {
+test("the user sees the values that the device would trust, and decides", async () => {
   const { trusted, ask } = await newHardware();
   const agrees = createScriptedAsker([true]);
   const shown = await ask(agrees.asker);
@@ -83,7 +83,7 @@ test("a person is shown what the device would trust, and decides", async () => {
   }
 });
 
-test("--trust uses them all, and what the replaced file had already is no question", async () => {
+test("--trust uses them all, and values that the replaced file already had are not asked about", async () => {
   const first = await newHardware();
   await runLine([...first.line, "--trust"]);
   expect(first.trusted()).toEqual(ALL);

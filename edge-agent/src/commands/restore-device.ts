@@ -89,7 +89,7 @@ export async function restoreDevice(
 
 const settings = z.record(z.string(), z.unknown());
 
-/** The settings of a kept configuration. Throws a CommandError for what is no configuration. */
+/** Returns the settings of a kept configuration. Throws a CommandError if it is no configuration. */
 function readKept({ configuration }: DeviceConfiguration): Record<string, unknown> {
   const read = settings.safeParse(tryParse(configuration));
   if (read.success) return read.data;
@@ -108,7 +108,7 @@ function tryParse(yaml: string): unknown {
   }
 }
 
-/** How the cloud is reached: as the options state, or as the configuration that is overwritten does. */
+/** Reads the connection settings of the cloud from the options, or else from the configuration to be overwritten. */
 async function sectionOf(file: string, { cloud, caFile }: Options, { environment }: CommandContext) {
   const settings = { url: cloud, apiKeyFile: RESTORED_KEY_FILE, ...(caFile && { caFile: path.resolve(caFile) }) };
   const reading: ({ ok: true } & CloudSection) | { ok: false; problems: string[] } =
@@ -119,7 +119,7 @@ async function sectionOf(file: string, { cloud, caFile }: Options, { environment
   throw new CommandError(cloud === undefined ? "configuration" : "usage", reading.problems.join("\n"));
 }
 
-/** The file as it is written, with what a person has to add at its top. */
+/** Returns the text of the file, with a comment at its top. */
 function composeText(config: object, from: { url: string; reportedAt: string }, { caFile }: Options): string {
   const { url, reportedAt } = from;
   const document = new Document(config);
@@ -151,7 +151,9 @@ const KINDS: Record<ChainEnd["kind"], RecordKind> = {
   evidence: "evidence",
 };
 
-/** How many chains follow the records of the previous hardware; those that this machine has begun stay as they are. */
+/**
+ * Lets chains follow the records of the previous hardware, unless this machine has begun them; returns their number.
+ */
 function followChains(
   ends: readonly ChainEnd[],
   { dataDir, maxBytes }: { dataDir: string; maxBytes: number },
@@ -173,7 +175,7 @@ function followChains(
   }
 }
 
-/** In the order in which they are added: `config set` checks the whole file. */
+/** Order in which missing parts are added: `config set` checks the whole file. */
 const ORDER: readonly MissingPart["kind"][] = ["file", "variable", "page-password", "secret"];
 
 function sortMissing(missing: readonly MissingPart[], { caFile }: Options): MissingPart[] {

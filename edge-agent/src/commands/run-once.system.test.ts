@@ -37,7 +37,7 @@ test("run --once scans one picture at each station, delivers it, and names the c
   ]);
 });
 
-test("run --once keeps what the cloud does not take, and the next pass delivers it", async () => {
+test("run --once keeps records that the cloud does not take, and the next pass delivers them", async () => {
   const cloud = await startFakeCloud();
   const { configFile } = await layOutSite(cloud.url, { cameras: [{ id: "top", url: "test:pattern" }] });
   cloud.setMode("refuse");

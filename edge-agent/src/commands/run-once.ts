@@ -19,15 +19,15 @@ import { formatTable, plural } from "./terminal/wording.ts";
 
 export type OnceOptions = CommonOptions & { dryRun?: boolean; timeout: number; wait: number; pictures?: string };
 
-/** What happened to a record. `refused`: the outbox did not take it; `not-sent`: it was a dry run. */
+/** Outcome of a record. `refused`: the outbox did not take it; `not-sent`: it was a dry run. */
 type Ending = DeliveryProgress | { state: "not-sent" | "unnumbered" | "refused"; note: string | null };
 type Result = Omit<Pass, "stations"> & {
   stations: (Omit<Pass["stations"][number], "records"> & { records: (PassedRecord & { ending: Ending })[] })[];
 };
 
 /**
- * One pass: every camera gives one picture, every station scans it, and what was captured is stored and delivered. In a
- * dry run nothing is stored or sent.
+ * Runs one pass: every camera gives one picture, every station scans it, and the captures are stored and delivered. In
+ * a dry run nothing is stored or sent.
  */
 export async function runOnce(options: OnceOptions, context: CommandContext): Promise<Outcome> {
   const config = await loadConfig(options, context);
@@ -141,7 +141,7 @@ function present({ stations, ...pass }: Result, { cloud }: AgentConfig) {
   };
 }
 
-/** Where a record is sent; null while it has no container number. */
+/** Returns the URL to which a record is sent; null while it has no container number. */
 const urlOf = (
   { capture: { kind }, containerNumber }: Pick<PassedRecord, "capture" | "containerNumber">,
   url: string,

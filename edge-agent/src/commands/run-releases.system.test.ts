@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type AppliedRelease, readApplied, writeApplied } from "../config/applied-releases.ts";
 import { layOutSite, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 
-test("an agent that cannot start with a release goes on, and begins, with its own model, and reports the release as refused", async () => {
+test("an agent that cannot start with a release keeps running, and starts, with its own model, and reports the refusal", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile, dataDir } = await layOutSite(cloud.url);
   const text = path.join(folder, "text.onnx");

@@ -11,7 +11,7 @@ import { cli, CLOUD_KEY, layOutSite, startCli, startFakeCloud, startProgram, unt
 const numbersOf = ({ received }: { received: { path: string }[] }) =>
   received.flatMap(({ path: route }) => /containers\/(.*)\/scans\/category$/.exec(route)?.[1] ?? []);
 
-test("SIGHUP makes the agent go on with the changed file; one that cannot work changes nothing", async () => {
+test("SIGHUP makes the agent use the changed file; one that cannot work changes nothing", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile, dataDir } = await layOutSite(cloud.url);
   const agent = startCli(["run", "--config", configFile]);
@@ -28,7 +28,7 @@ test("SIGHUP makes the agent go on with the changed file; one that cannot work c
   await writeFile(configFile, good.replace("one-carton.onnx", "text.onnx"));
   agent.stop("SIGHUP");
   await logged("cannot start with the changed configuration");
-  // The load of the video stands there again.
+  // The load of the video is in view again.
   await until("the previous configuration scans again", () => numbersOf(cloud)[1]);
 
   await writeFile(configFile, good.replace("CSQU3054383", "HLXU2008419"));
@@ -43,7 +43,7 @@ test("SIGHUP makes the agent go on with the changed file; one that cannot work c
   expect(agent.output.stderr).not.toContain("key-of-this-box");
 });
 
-test("another data folder is used from the next scan on, and the previous one delivers what it has", async () => {
+test("another data folder is used from the next scan on, and the previous one delivers its records", async () => {
   const cloud = await startFakeCloud();
   const { folder, configFile } = await layOutSite(cloud.url);
   const agent = startCli(["run", "--config", configFile]);
@@ -67,7 +67,7 @@ test("a closed terminal is no reload: a file that was a terminal is none after i
 });
 
 describe("in a terminal", needs("script"), () => {
-  test("the agent goes on after the terminal has closed", async () => {
+  test("the agent keeps running after the terminal has closed", async () => {
     const cloud = await startFakeCloud();
     const { configFile, dataDir } = await layOutSite(cloud.url);
     const command = `exec '${process.execPath}' '${cli}' run --config '${configFile}'`;

@@ -20,13 +20,13 @@ import {
 
 type Parts = Omit<AgentParts, "config" | "delivery">;
 type Running = ConfigAsRead & { delivery: Delivery; agent: RunningAgent };
-/** What the program is asked for, the most important last. */
+/** Requests to the program, the most important last. */
 const WISHES = ["reload", "restart", "signal"] as const;
 type Wish = (typeof WISHES)[number];
 
 /**
- * Runs the agent until a signal stops it. SIGHUP, and the technician's page, make it read its configuration file again;
- * cameras, stations and models then start again, while the outbox and the delivery go on.
+ * Runs the agent until a signal stops it. SIGHUP, and the technician's page, make it read its configuration file
+ * again; cameras, stations and models then restart, while the outbox and the delivery keep running.
  */
 export async function run(options: CommonOptions, context: CommandContext): Promise<Outcome> {
   const logBook = createLogBook();
@@ -95,8 +95,8 @@ function createWishes(context: CommandContext, logger: Logger) {
 }
 
 /**
- * Starts with what is rolled out to this device, and where that fails, with its own configuration alone: a release must
- * not keep a device from starting.
+ * Starts with the releases rolled out to this device or, if that fails, with its own configuration alone: a release
+ * must not keep a device from starting.
  */
 async function startFirst(
   config: AgentConfig,
@@ -113,7 +113,7 @@ async function startFirst(
   }
 }
 
-/** Starts an agent on the delivery that runs, or on one of its own. */
+/** Starts an agent on the running delivery, or on a new one. */
 async function start(asRead: ConfigAsRead, delivery: Delivery | null, parts: Parts): Promise<Running> {
   const { config } = asRead;
   const used = delivery ?? (await openDelivery({ ...parts, config }));
@@ -129,7 +129,7 @@ async function start(asRead: ConfigAsRead, delivery: Delivery | null, parts: Par
   }
 }
 
-/** The configuration to go on with; null where nothing is to be done, or nothing can be. */
+/** Returns the configuration to continue with; null if nothing is to be done, or nothing can be. */
 async function readAgain(
   running: Running,
   wish: "restart" | "reload",

@@ -10,7 +10,7 @@ import { createModelShelf } from "../composition/model-shelf.ts";
 import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
 import { CommandError } from "./terminal/command-context.ts";
 
-/** Where a picture is submitted: the running agent, or the data folder when no agent is running. */
+/** Destination of a submitted picture: the running agent, or the data folder when no agent is running. */
 export type ScanDesk = {
   scan(request: ScanRequest): Promise<ScanReceipt>;
   /** Undefined for an unknown id. */

@@ -103,7 +103,7 @@ describe("edge-agent scan", () => {
 });
 
 describe("edge-agent queue", () => {
-  test("lists, exports and retries what the cloud does not take", async () => {
+  test("lists, exports and retries records that the cloud does not take", async () => {
     const cloud = await startFakeCloud();
     cloud.setMode("reject");
     const { scan, configFile, folder } = await layOutPicture(cloud.url);
@@ -131,7 +131,7 @@ describe("edge-agent queue", () => {
     expect(cloud.received.map(({ key }) => key)).toContain(listed[0]?.id);
   });
 
-  test("shows what a proxy refuses as too large, and how to change that", async () => {
+  test("shows records that a proxy refuses as too large, and how to change that", async () => {
     const cloud = await startFakeCloud();
     cloud.setMode("too-large");
     const { scan, configFile } = await layOutPicture(cloud.url);

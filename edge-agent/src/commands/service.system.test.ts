@@ -63,7 +63,7 @@ test("systemd accepts the unit, and rates its exposure as low", needs("systemd-a
   expect(stdout).toMatch(/✓ CapabilityBoundingSet=~CAP_SYS_TIME/);
 });
 
-test("without systemd, the unit is printed; uninstall and status name what is missing", async () => {
+test("without systemd, the unit is printed; uninstall and status report the missing service", async () => {
   const { folder, configFile, dataDir } = await layOutSite("http://127.0.0.1:9", {
     cameras: [{ id: "top", url: "folder:xray?moveTo=done" }],
   });

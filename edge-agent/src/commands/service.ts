@@ -18,12 +18,12 @@ import {
 
 const CLI = fileURLToPath(new URL(`../cli${path.extname(import.meta.url)}`, import.meta.url));
 
-/** Where units of this machine lie; another folder in tests. */
+/** Options of the service; `unitFolder` is the folder of this machine's units, or another one in tests. */
 type Options = CommonOptions & { user?: string; print?: boolean; unitFolder: string };
 
 /**
- * Installs the agent as a service of systemd and starts it; a running one is restarted with the new unit. Where there is no systemd, and with --print, the unit is
- * printed instead.
+ * Installs the agent as a service of systemd and starts it; a running one is restarted with the new unit. Without
+ * systemd, and with --print, the unit is printed instead.
  */
 export async function installService(options: Options, context: CommandContext): Promise<void> {
   const config = await loadConfig(options, context);

@@ -13,8 +13,8 @@ import { plural } from "./terminal/wording.ts";
 type SignOptions = CommonOptions & { key: string; name: string; release?: string; output?: string };
 
 /**
- * Signs a model with its golden pictures and its card as a release. It must find in its golden pictures here what was
- * measured; each device checks the same.
+ * Signs a model with its golden pictures and its card as a release. Its findings in the golden pictures here must
+ * equal the measured ones; each device checks the same.
  */
 export async function signModel(target: string, options: SignOptions, context: CommandContext): Promise<void> {
   const { file } = await findModel(target, options, context);

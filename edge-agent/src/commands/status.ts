@@ -126,7 +126,7 @@ export async function showStatus(options: CommonOptions, context: CommandContext
   show(options, context, status, options.json ? [] : describeStatus(status, context.clock.nowMs()));
 }
 
-/** What a running agent answers, as lines for a person. */
+/** Describes the reply of a running agent in lines for a person. */
 export function describeStatus(answer: unknown, nowMs: number): string[] {
   const status = shownStatus.parse(answer);
   const { forwarder, refused, watching } = status;
@@ -255,7 +255,7 @@ function describeLoad({ scanEach, visit }: ShownStatus["stations"][number]): str
   return visit ? `load ${visit.state} for ${formatDuration(visit.forMs)}` : "empty";
 }
 
-/** Why a vehicle's number was not announced. */
+/** Reasons why a vehicle's number was not announced. */
 const UNREAD: Record<string, string> = {
   uncertain: "too uncertain",
   disagreement: "the two networks read different numbers",

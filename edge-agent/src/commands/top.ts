@@ -6,7 +6,7 @@ import { describeStatus } from "./status.ts";
 
 type Options = CommonOptions & { interval: number };
 
-/** The second screen of a terminal, without its cursor; leaving shows what stood there before. */
+/** Alternate screen of a terminal, without its cursor; leaving restores the previous content. */
 const ENTER = "\u001b[?1049h\u001b[?25l";
 const LEAVE = "\u001b[?25h\u001b[?1049l";
 const HOME = "\u001b[H";

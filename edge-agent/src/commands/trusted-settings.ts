@@ -9,8 +9,8 @@ type Section = Record<string, unknown>;
 const section = z.record(z.string(), z.unknown());
 
 /**
- * Settings that decide what a device runs, and who gets its key. `part` is what is left out without a person's
- * consent.
+ * Settings that decide what a device runs, and who gets its key. `part` is left out of the configuration without the
+ * user's consent.
  */
 const TRUSTED = [
   { path: ["releaseKey"], part: ["releaseKey"] },
@@ -22,7 +22,7 @@ const TRUSTED = [
 export function newTrust(config: Section, previous: unknown): NamedValue[] {
   return TRUSTED.flatMap(({ path }) => {
     const value = valueAt(config, path);
-    // The check of the configuration refuses what is no text.
+    // The check of the configuration refuses values that are not text.
     if (typeof value !== "string" || value === valueAt(previous, path)) return [];
     return [{ setting: path.join("."), value }];
   });
@@ -41,7 +41,7 @@ export function withoutTrust(config: Section, refused: readonly NamedValue[]): S
   return copy;
 }
 
-/** Asks a person whether the device may trust what a cloud announces. Without a person, or on Ctrl-C, it may not. */
+/** Asks the user whether the device may trust the cloud's announcement. Without a user, or on Ctrl-C, it may not. */
 export async function askForTrust(settings: readonly NamedValue[], asker: Asker): Promise<boolean> {
   if (settings.length === 0) return true;
   const lines = settings.map(({ setting, value }) => `  ${setting}: ${printable(value)}`);

@@ -66,7 +66,7 @@ describe("an upgrade", () => {
     expect(readlinkSync(link)).toBe(path.join(next, "bin/edge-agent"));
   });
 
-  test("unpacks what it has checked, though the tarball is exchanged between check and use", async () => {
+  test("unpacks the checked tarball even if its file is exchanged between check and use", async () => {
     const file = await releaseOnStick("3.1.0");
     const [other, bin] = [path.join(root, "other"), path.join(root, "bin")];
     await layOutRelease(path.join(other, "edge-agent-3.1.0"), "3.1.0");

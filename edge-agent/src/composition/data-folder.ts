@@ -21,7 +21,7 @@ export type DataFolder = { outbox: Outbox; forwarder: Forwarder; apiKey: ApiKey;
 
 /**
  * Opens the outbox in the data folder and starts the loop that empties it; `stack` stops the one and closes the other.
- * Throws DataFolderError for what a technician must change, OutboxError when another agent holds the folder.
+ * Throws DataFolderError for problems that a technician must fix, OutboxError when another agent holds the folder.
  */
 export function openDataFolder(
   parts: {

@@ -21,7 +21,7 @@ export function makeDataFolder(dataDir: string): void {
   for (const name of files) accessSync(pathInside(dataDir, name), R_OK | W_OK);
 }
 
-/** Makes the data folder and checks it. Throws a DataFolderError for what a technician must change. */
+/** Makes the data folder and checks it. Throws a DataFolderError for problems that a technician must fix. */
 export function prepareDataFolder(dataDir: string): void {
   try {
     makeDataFolder(dataDir);
@@ -57,7 +57,7 @@ const EXPLANATIONS: readonly (readonly [RegExp, (place: Place) => string])[] = [
   [/^(EIO|SQLITE_IOERR)/, () => "its disk fails to read or write; check the system log, and replace the disk"],
 ];
 
-/** A DataFolderError for what the system refused; every other error as it is. */
+/** Returns a DataFolderError for an error of the system; every other error unchanged. */
 export function explainDataFolder(dataDir: string, error: unknown): unknown {
   const code = errorCodeOf(error);
   const explain = EXPLANATIONS.find(([pattern]) => pattern.test(code))?.[1];
@@ -71,7 +71,7 @@ function pathOf(error: unknown): string | undefined {
   return error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
 }
 
-/** By its number where the system has no name for it. */
+/** Returns the user's name, or its number where the system has no name for it. */
 function userName(): string {
   try {
     return userInfo().username;

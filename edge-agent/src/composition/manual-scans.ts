@@ -35,7 +35,7 @@ export function createManualScans(parts: {
   models: Pick<ModelShelf, "named">;
   outbox: Outbox;
   forwarder: { status: () => ForwarderStatus; wake: () => void };
-  /** The operator of what a camera captures now. */
+  /** Returns the operator for the current captures of a camera. */
   userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;

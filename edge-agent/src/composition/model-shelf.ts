@@ -74,7 +74,7 @@ export function createModelShelf(parts: {
         problem,
       })),
     workers: () => pool.status(),
-    /** Whether no picture waits for a model or is being processed. */
+    /** Returns true if no picture waits for a model or is being processed. */
     isIdle: () => pool.isIdle(),
     close() {
       isClosing = true;
@@ -84,7 +84,7 @@ export function createModelShelf(parts: {
 }
 export type ModelShelf = ReturnType<typeof createModelShelf>;
 
-/** How a model compares with its golden pictures, and why it must not be used on this machine. */
+/** Result of a model's check with its golden pictures, and the reason why it must not be used on this machine. */
 type ModelFitness = { check: "passed" | "failed" | "unchecked"; problem: string | null };
 /** `checked` resolves once `check` and `problem` are known, before which no picture is processed. */
 type LoadedModel = ModelFitness & { id: string; model: PooledModel; checked: Promise<void> };

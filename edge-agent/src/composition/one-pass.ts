@@ -17,10 +17,10 @@ import { findNumbers } from "../stations/number-photo.ts";
 import type { Traces } from "../base/traces/traces.ts";
 import { createPictureShelf } from "../care/watching/picture-shelf.ts";
 
-/** How far back the full picture of a scan may lie: as long as the other cameras and the models may take to open. */
+/** Time in ms that a scan's full picture may lie back: as long as the other cameras and the models may take to open. */
 const KEEP_MS = 120_000;
 
-/** What a camera gave: a picture of this size, or why it gave none and what to do. */
+/** Result of a camera: the size of its picture, or the reason why it gave none and its fix. */
 type PassedCamera = {
   id: string;
   ok: boolean;
@@ -29,11 +29,11 @@ type PassedCamera = {
   message: string;
   fix: string;
 };
-/** What was captured in a pass; `containerNumber` is null while it waits for its number. */
+/** Record captured in a pass; `containerNumber` is null while it waits for its number. */
 export type PassedRecord = {
   capture: StationCapture | UnnumberedScan;
   containerNumber: string | null;
-  /** Whether the store took it. */
+  /** True if the store accepted it. */
   isKept: boolean;
 };
 /** `problem` is the last failure of the station; null where everything worked. */
@@ -51,7 +51,7 @@ export type Pass = {
 
 type PassParts = {
   config: AgentConfig;
-  /** Where captures go; null: nowhere. */
+  /** Destination of captures; null: they are not stored. */
   store: { keep: CaptureStore; whenSaved: () => Promise<void> } | null;
   newId: () => string;
   clock: Clock;
@@ -59,7 +59,7 @@ type PassParts = {
   /** Off unless given. */
   traces?: Traces | undefined;
   logger: Logger;
-  /** How long a camera may take for its picture. */
+  /** Time in ms that a camera may take for its picture. */
   timeoutMs: number;
 };
 
@@ -179,7 +179,7 @@ const showOnce = ({ camera, frame }: OpenedCamera): Camera => ({
   setIdle: () => {},
 });
 
-/** Notes what is captured, and hands it on. */
+/** Records captures, and passes them on. */
 function recordInto(records: PassedRecord[], keep: CaptureStore | undefined): CaptureStore {
   return {
     commit(capture) {

@@ -6,7 +6,7 @@ import type { Logger } from "../base/logger.ts";
 import { createCommitter } from "../stations/commit-captures.ts";
 import { NO_TRACES, type Traces } from "../base/traces/traces.ts";
 
-/** How long a stop waits for the delivery of the last captures. */
+/** Time in ms that a stop waits for the delivery of the last captures. */
 const DRAIN_MS = 3_000;
 const TICK_MS = 1_000;
 
@@ -19,7 +19,7 @@ export const deliverySettings = ({ cloud, dataDir, outbox, traces, device: { id 
   deviceId: id,
 });
 
-/** What captures are committed to and delivered by. It outlives the cameras, stations and models of a configuration. */
+/** Storage and delivery of captures. It outlives the cameras, stations and models of a configuration. */
 export type Delivery = DataFolder & {
   committer: ReturnType<typeof createCommitter>;
   traces: Traces;

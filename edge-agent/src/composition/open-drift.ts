@@ -9,7 +9,9 @@ import { type DriftWatch, startDriftWatch } from "../care/drift/watch-drift.ts";
 import type { Logger } from "../base/logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 
-/** Between two looks of a camera: a load that stands there is counted now and then, and not with each picture. */
+/**
+ * Interval between two looks of a camera: a load that stays in view is counted now and then, not with each picture.
+ */
 const LOOK_EVERY_MS = 10_000;
 
 /** Compares the days of the cameras that a station's model watches; null where that is disabled. */

@@ -26,14 +26,14 @@ export type NumberCamerasParts = {
   store: CaptureStore;
   /** Numbers that are awaited: where a picture is in doubt, they are likelier. */
   expected: () => ReadonlySet<string>;
-  /** The operator of what a camera captures now. */
+  /** Returns the operator for the current captures of a camera. */
   userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;
   logger: Logger;
 };
 
-/** What the number cameras of one lane, or of one station without a lane, have read. */
+/** Readings by the number cameras of one lane, or of one station without a lane. */
 export type NumberLaneStatus = {
   /** The lane, or the station. */
   id: string;
@@ -41,7 +41,7 @@ export type NumberLaneStatus = {
   /** Vehicles since the start whose number was read, or was not. */
   read: number;
   unread: number;
-  /** What was decided about the last vehicle; `reason` is null where its number was read. */
+  /** Decision about the last vehicle; `reason` is null if its number was read. */
   last: { atMs: number; numbers: { text: string; confidence: number; looks: number }[]; reason: string | null } | null;
   /** Time of reading one picture; null before the first. */
   inferenceMs: number | null;
@@ -87,12 +87,12 @@ export function openNumberCameras(parts: NumberCamerasParts) {
   );
   return {
     fault,
-    /** To be called every second. */
+    /** Runs the periodic work of all lanes; call it every second. */
     tick(): void {
       for (const { lane } of list) lane.tick();
     },
     status: (): NumberLaneStatus[] => list.map(({ status }) => status()),
-    /** Resolves once no picture is being read and all photos are handed on. */
+    /** Resolves once no picture is being read and all photos are made. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(loops);
@@ -132,7 +132,7 @@ function openLane(settings: NumberLane, numbers: NumbersConfig, parts: LaneParts
   return { lane, status, whenPhotosAreMade: results.whenPhotosAreMade };
 }
 
-/** Announces what was read, keeps its photos, and counts. */
+/** Announces the numbers read, keeps their photos, and counts. */
 function createResults({ id, target }: NumberLane, parts: LaneParts & { noteFailure: NumberLaneParts["noteFailure"] }) {
   const { announce, store, reader, config, newId, clock, logger, noteFailure } = parts;
   const photoParts = { deviceId: config.device.id, userEmailAt: parts.userEmailAt, newId, isClockSynchronised };

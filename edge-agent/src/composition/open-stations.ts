@@ -38,7 +38,7 @@ export type StationsParts = {
   whenSaved: () => Promise<void>;
   /** Scans that waited for their number when the agent was stopped. */
   held: readonly HeldScan[];
-  /** The operator of what a camera captures now. */
+  /** Returns the operator for the current captures of a camera. */
   userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;
@@ -102,7 +102,7 @@ export async function openStations(parts: StationsParts) {
       return "requested";
     },
     /**
-     * Resolves once the last scans are taken and all events are handed on. Scans without a number stay on disk, where
+     * Resolves once the last scans are taken and all events are passed on. Scans without a number stay on disk, where
      * the next start finds them.
      */
     async stop(): Promise<void> {
@@ -118,7 +118,7 @@ export async function openStations(parts: StationsParts) {
 
 export type Stations = Awaited<ReturnType<typeof openStations>>;
 
-/** The station that goes on with what was captured by a camera before the start. */
+/** Returns the station that continues with a camera's captures from before the start. */
 const ownerOf = ({ stations }: AgentConfig, cameraId: string) =>
   stations.find(({ camera, evidence }) => camera === cameraId || evidence.cameras.includes(cameraId));
 
@@ -220,7 +220,7 @@ function createDetector(
   };
 }
 
-/** Hands on what the comparison of the days counts. */
+/** Passes pictures and findings to the comparison of the days. */
 function createLookCounter(
   { config, drift }: Pick<StationsParts, "config" | "drift">,
   station: { camera: Camera; isEachPicture: boolean; isWatched: () => boolean; scanConfidence: number },
@@ -265,7 +265,7 @@ function scanRules({ scan }: StationConfig, scanEach: string, frameIntervalMs: n
   };
 }
 
-/** Zones, classes and sizes are those of the station's own model: what it does not find decides nothing here. */
+/** Zones, classes and sizes belong to the station's own model, so they do not filter the findings here. */
 async function openFurtherScans(
   { camera, alsoScan }: StationConfig,
   parts: Pick<StationsParts, "config" | "models"> & { shadows: StationShadows | undefined },

@@ -15,9 +15,9 @@ const DEADLINE_MS = 30_000;
 
 export type ConfigurationReports = {
   /**
-   * Compares what the cloud keeps of this device, as it stated in the reply to a heartbeat, with the configuration in
-   * use, and sends that where they differ; the next reply repeats a failed attempt. Null: it keeps none;
-   * undefined: it cannot.
+   * Compares the configuration that the cloud keeps of this device, from the reply to a heartbeat, with the one in
+   * use, and sends the latter if they differ; the next reply repeats a failed attempt. Null: it keeps none; undefined:
+   * it cannot.
    */
   noteKept(sha256: string | null | undefined): void;
   stop(): Promise<void>;

@@ -16,16 +16,16 @@ export const appliedRelease = z.object({
 });
 export type AppliedRelease = z.infer<typeof appliedRelease>;
 
-/** As long as what was written: a list that cannot be read would be written again at each start. */
+/** Schema of the list, without a maximum length: a list that cannot be read would be written again at each start. */
 const appliedFile = z.object({ releases: z.array(appliedRelease) });
 
-/** The folder of what is rolled out to this device, in its data folder. */
+/** Folder of the releases rolled out to this device, in its data folder. */
 export const releasesFolder = (dataDir: string): string => path.join(dataDir, "releases");
 const fileOf = (dataDir: string): string => path.join(releasesFolder(dataDir), "applied.json");
 
 /**
- * What is rolled out to this device and replaces settings of its configuration file; nothing where the list is missing
- * or cannot be read, because the configuration file alone always works.
+ * Returns the releases that are rolled out to this device and replace settings of its configuration file; empty if the
+ * list is missing or cannot be read, because the configuration file alone always works.
  */
 export function readApplied(dataDir: string): AppliedRelease[] {
   try {

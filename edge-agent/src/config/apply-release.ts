@@ -21,8 +21,8 @@ type Reading =
   | { ok: false; problems: ConfigProblem[] };
 
 /**
- * Reads a configuration with what is rolled out to its device, or with `given` in its place: what does not fit is left
- * out, with a warning. A configuration that is not valid by itself stays so.
+ * Reads a configuration with the releases rolled out to its device, or with `given` instead: a release that does not
+ * fit is left out, with a warning. A configuration that is not valid by itself stays so.
  */
 export async function readWithReleases<Result extends Reading>(
   read: (releases: readonly AppliedRelease[]) => Promise<Result>,

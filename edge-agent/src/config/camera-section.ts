@@ -17,7 +17,7 @@ const percent = (usual: number) =>
     .default(usual)
     .meta({ examples: [usual] });
 
-/** How long a fault of the pictures must last, and from where on it is one. */
+/** Limits beyond which pictures are faulty, and the times for which a fault must last. */
 const health = z.strictObject({
   enabled: z.boolean().default(true),
   darkAfterSeconds: seconds(60),
@@ -89,7 +89,7 @@ export const camera = z
       .max(7_680)
       .optional()
       .meta({ examples: [1_920] }),
-    /** Only of a stream over RTSP. */
+    /** Maximum width of the watched pictures; for a stream over RTSP only. */
     watchWidthPixels: z
       .int()
       .min(320)

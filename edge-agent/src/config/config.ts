@@ -66,7 +66,7 @@ export type StationConfig = {
   model: string;
   scanType: ScanType;
   alsoScan: Partial<Record<ScanType, string | undefined>>;
-  /** Null for a station of its own. */
+  /** Lane of the station; null if it belongs to none. */
   lane: string | null;
   position: string | undefined;
   /** Its own, or its lane's. */
@@ -88,9 +88,9 @@ export type AgentConfig = {
   cloud: { url: string; network: CloudNetwork; sending: Sending } & ReadKey;
   device: { id: string; userEmail: string | undefined };
   dataDir: string;
-  /** The public half of the key that signs what is rolled out to this device, base64; null: it accepts nothing. */
+  /** Public half of the key that signs releases for this device, base64; null: the device accepts none. */
   releaseKey: string | null;
-  /** What is rolled out to this device and is part of this configuration. */
+  /** Releases that are rolled out to this device and are part of this configuration. */
   releases: readonly AppliedRelease[];
   models: ReadonlyMap<string, ModelConfig>;
   /** Null: this agent reads no container numbers. */
@@ -105,7 +105,7 @@ export type AgentConfig = {
   watching: WatchingSettings & { enabled: boolean };
   page: PagePictureSettings & {
     enabled: boolean;
-    /** Where other machines reach it; undefined: nowhere. */
+    /** Host at which other machines reach it; undefined: they cannot. */
     host: string | undefined;
     port: number;
     sessionHours: number;
@@ -163,13 +163,13 @@ const refuseFile = (file: string, message: string, fix: string): ConfigReading =
 });
 
 /**
- * `needsPassword: false` is for what sets the password of the page, which is missing until then. `releases` are used in
- * place of what is rolled out to this device.
+ * `needsPassword: false` is for the command that sets the password of the page, which is missing until then.
+ * `releases` replace those rolled out to this device.
  */
 type ReadOptions = { needsPassword?: boolean; releases?: readonly AppliedRelease[] | undefined };
 
 /**
- * Checks a configuration as if it stood in the file `absolute`, with what is rolled out to this device: a release that
+ * Checks a configuration as if it were in the file `absolute`, with the releases rolled out to this device: one that
  * does not fit is left out, with a warning. Reports every problem at once.
  */
 export async function readConfigText(
@@ -235,7 +235,7 @@ async function readWith(
   };
 }
 
-/** The configuration of a file that must not be used, as far as it is valid; what is missing is left empty. */
+/** Returns the valid parts of a configuration that must not be used; missing parts are left empty. */
 async function readReadable(
   data: ConfigFile,
   absolute: string,

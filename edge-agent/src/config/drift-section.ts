@@ -3,19 +3,19 @@ import { z } from "zod";
 export type DriftSettings = {
   /** Days that are learned before any is compared. */
   referenceDays: number;
-  /** So many days in a row must differ, or be well again. */
+  /** Number of days in a row that must differ, or be normal again. */
   consecutiveDays: number;
-  /** A day with less of what a measure counts is not compared. */
+  /** Least number of pictures or findings of a day; a day with fewer is not compared. */
   minimumLooks: number;
   /** The smallest change of the mean confidence that counts, 0 to 1. */
   confidenceChange: number;
-  /** Of the share of moving pictures without a finding, percentage points. */
+  /** Smallest change of the share of moving pictures without a finding that counts, in percentage points. */
   emptyChangePercent: number;
-  /** Of the shares of the classes: Jensen–Shannon distance, 0 to 1. */
+  /** Smallest change of the shares of the classes that counts, as Jensen–Shannon distance from 0 to 1. */
   classesDistance: number;
-  /** Of the sharpness, percent less, or as much more. */
+  /** Smallest loss of sharpness that counts, in percent; a gain of the same factor counts too. */
   sharpnessChangePercent: number;
-  /** Of the mean level of the pictures, 0 to 255. */
+  /** Smallest change of the mean level of the pictures that counts, 0 to 255. */
   exposureChangeLevels: number;
   /** Days that are compared with each other only: 0 is Sunday. */
   weekendDays: readonly number[];
@@ -23,7 +23,7 @@ export type DriftSettings = {
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
-/** When a camera's days count as different from those after its installation. */
+/** Settings that determine when a camera's days count as different from those after its installation. */
 export const driftSection = z
   .strictObject({
     enabled: z.boolean().default(true),

@@ -21,6 +21,6 @@ export function maskConfig(text: string): string {
   return maskUrl(document.toString({ lineWidth: 0 }));
 }
 
-/** What is no YAML is masked line by line. */
+/** Masks text that is not YAML line by line. */
 const maskLines = (text: string) =>
   maskUrl(text).replaceAll(/((?:apiKey|password|token|secret)["']?\s*:\s*)[^,}\s].*/gi, `$1${MASK}`);

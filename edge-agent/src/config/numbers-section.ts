@@ -16,7 +16,7 @@ export const numbersSection = z
       .max(8)
       .default(5)
       .meta({ examples: [5] }),
-    /** A vehicle whose number no picture shows for so long has left. */
+    /** Time in seconds without a picture that shows its number after which a vehicle has left. */
     goneSeconds: z
       .number()
       .min(0.5)

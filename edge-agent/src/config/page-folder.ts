@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathInside } from "@container-inspection/shared-schemas";
 import { writePrivate } from "../base/write-private.ts";
 
-/** Where the page keeps its password's hash, and its certificate with its key. */
+/** Returns the folder of the hash of the page's password and of its certificate with its key. */
 const folderIn = (dataDir: string): string => path.join(dataDir, "page");
 
 /** The path of a file of the page. */

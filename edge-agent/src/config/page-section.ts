@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What pictures on the page cost at most. */
+/** Bounds on the pictures that the page shows. */
 export type PagePictureSettings = { maxPicturesPerSecond: number; maxWidthPixels: number };
 
 /** The technician's page. */

@@ -23,7 +23,7 @@ const polygons = (most: number) =>
 export const zones = z.strictObject({ privacy: polygons(32), include: polygons(20), exclude: polygons(20) });
 export type Zones = z.output<typeof zones>;
 
-/** By camera: the zones that the technician's page has saved, and those of the file that they replaced. */
+/** Zones by camera: those that the technician's page has saved, and those of the file that they replaced. */
 const pageZones = z.record(z.string(), z.object({ zones, instead: z.unknown() }));
 export type PageZones = z.output<typeof pageZones>;
 

@@ -1,7 +1,7 @@
 /** One problem of a configuration file, with its place and its fix. */
 export type ConfigProblem = {
   severity: "error" | "warning";
-  /** From 1; the place of the value, or of the section where it is missing. */
+  /** Position, counted from 1, of the value, or of the section that lacks it. */
   line: number;
   column: number;
   /** Such as `cameras[0].url`; empty for the whole file. */

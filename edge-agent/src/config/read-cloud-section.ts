@@ -12,7 +12,7 @@ import { configFile } from "./sections.ts";
 import { dataDirOf } from "./data-dir.ts";
 import { pathOfSetting } from "./path-of-setting.ts";
 
-/** How a device without a key reaches its cloud; `keyFile` and `dataDir` are absolute paths. */
+/** Settings with which a device without a key reaches its cloud; `keyFile` and `dataDir` are absolute paths. */
 export type CloudSection = {
   cloudUrl: string;
   /** The file that the key of the device belongs in. */
@@ -34,7 +34,7 @@ export async function readCloudSection(file: string, environment: Environment): 
   }
 }
 
-/** Reads the cloud of a configuration as if it stood in this file. */
+/** Reads the cloud of a configuration as if it were in this file. */
 export async function readCloudSectionText(text: string, file: string, environment: Environment): Promise<Reading> {
   const folder = path.dirname(path.resolve(file));
   const lines = new LineCounter();

@@ -9,7 +9,7 @@ export type LaneConfig = {
   positions: readonly string[];
   /** Cameras that read the containers' numbers. */
   numberCameras: readonly string[];
-  /** How decisions on its containers are given out; undefined: not at all. */
+  /** Settings for giving out decisions on its containers; undefined: none are given out. */
   verdict: VerdictSettings | undefined;
 };
 
@@ -27,14 +27,14 @@ export function resolveLanes(lanes: ConfigFile["lanes"], folder: string): LaneCo
   }));
 }
 
-/** Where the containers of a station in a lane come from. */
+/** Returns the source of the containers of a station in a lane. */
 export function containerOfLane(lanes: readonly LaneConfig[], id: string | null): ContainerSource {
   const lane = lanes.find((other) => other.id === id);
   if (!lane) throw new Error(`the unknown lane ${id} passed the check`);
   return lane.container;
 }
 
-/** Where containers come from, as it is written. */
+/** Returns the source of containers that the configuration specifies. */
 export function resolveContainer({ fixed, identified }: ConfigFile["lanes"][number]["container"]): ContainerSource {
   if (identified) {
     const { expiresAfterMinutes, waitSeconds } = identified;

@@ -20,7 +20,7 @@ const schemaNode: z.ZodType<SchemaNode> = z.lazy(() =>
   }),
 );
 
-/** What a schema states about the place of a path. */
+/** Creates a guide to the keys and examples that a schema states at a path. */
 export function createSchemaGuide(schema: z.ZodType) {
   const root = schemaNode.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
   const nodeAt = (path: readonly PropertyKey[]): SchemaNode | undefined =>

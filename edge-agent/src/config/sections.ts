@@ -77,7 +77,7 @@ const model = z
   .strictObject({
     file: path.meta({ examples: ["bundled:category-demo"] }),
     confidence: share.default(0.25).meta({ examples: [0.25] }),
-    /** What is found with less gets the name `unknown cargo`. */
+    /** Confidence below which an object gets the name `unknown cargo`. */
     nameConfidence: share.optional().meta({ examples: [0.5] }),
     iou: share.default(0.7).meta({ examples: [0.7] }),
     /** Both only for a model whose file does not contain them. */
@@ -103,7 +103,7 @@ export const configFile = z.strictObject({
   device,
   /** Folder of the outbox and the state; dataDirOf names the default. */
   dataDir: path.optional().meta({ examples: ["/var/lib/edge-agent"] }),
-  /** The public half of the key that signs what is rolled out to this device. */
+  /** Public half of the key that signs releases for this device. */
   releaseKey: signingPublicKey.optional().meta({ examples: ["11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="] }),
   models: z
     .record(name, model)

@@ -2,14 +2,14 @@ import { type DeliveryWindow, parseWindow } from "../forwarding/delivery-windows
 import { UNLIMITED } from "../forwarding/link/limits.ts";
 import type { ConfigFile } from "./sections.ts";
 
-/** How records are sent. */
+/** Settings for sending records. */
 export type Sending = {
   limits: { eventsEveryMs: number; maxBytesPerSecond: number };
-  /** When they may be sent; always without any. */
+  /** Times at which records may be sent; always if empty. */
   windows: readonly DeliveryWindow[];
 };
 
-/** Resolves what the configuration states of sending records. */
+/** Resolves the configuration's settings for sending records. */
 export function resolveSending(cloud: ConfigFile["cloud"]): Sending {
   const { eventsEverySeconds, maxKilobytesPerSecond, deliveryWindows } = cloud;
   const maxBytesPerSecond = maxKilobytesPerSecond === undefined ? UNLIMITED : maxKilobytesPerSecond * 1_000;

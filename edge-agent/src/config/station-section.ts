@@ -28,14 +28,14 @@ const containerSource = z
   })
   .meta({ examples: ["{ fixed: CSQU3054383 }"] });
 
-/** Of MQTT. */
+/** MQTT topic without wildcards. */
 const topic = z
   .string()
   .min(1)
   .max(1_000)
   .regex(/^[^#+\0]*$/, { message: "must be one topic, without the wildcards # and +" });
 
-/** How decisions on the containers of a lane are given out. */
+/** Outputs of the decisions on the containers of a lane. */
 const verdict = z
   .strictObject({
     /** Replaced with each verdict. */
@@ -49,7 +49,7 @@ const verdict = z
       .optional()
       .meta({ examples: ["http://127.0.0.1:9000/verdicts"] }),
     mqttTopic: topic.optional().meta({ examples: ["gates/1/verdict"] }),
-    /** What is given out while the cloud cannot be asked. */
+    /** Verdict given out while the cloud is unavailable. */
     whileDown: z
       .enum(["hold", "release", "nothing"])
       .default("nothing")
@@ -71,7 +71,7 @@ export const lane = z
   .strictObject({
     id: name.meta({ examples: ["lane-1"] }),
     container: containerSource,
-    /** Where a container can stand on a vehicle that carries several. */
+    /** Positions of containers on a vehicle that carries several. */
     positions: z
       .array(name)
       .min(2)
@@ -94,7 +94,7 @@ const seconds = (least: number, most: number, usual: number) =>
     .meta({ examples: [usual] });
 
 const scan = z.strictObject({
-  /** What is scanned once; the default depends on the camera: each picture of a folder, else each load. */
+  /** Unit that is scanned once; the default depends on the camera: each picture of a folder, otherwise each load. */
   each: z
     .enum(["load", "picture", "nothing"])
     .optional()
@@ -106,12 +106,12 @@ const scan = z.strictObject({
     .max(86_400)
     .optional()
     .meta({ examples: [60] }),
-  /** Also when nothing is there. */
+  /** True if scans at an interval take place even without objects. */
   everyWithoutObjects: z
     .boolean()
     .default(false)
     .meta({ examples: ["true"] }),
-  /** Scans when other objects stand there than at the last scan. */
+  /** Scans when the objects in view differ from those at the last scan. */
   onChange: z
     .boolean()
     .default(false)
@@ -125,11 +125,11 @@ const scan = z.strictObject({
     .meta({ examples: [10] }),
   /** A message of this topic requests a scan. */
   mqttTopic: topic.optional().meta({ examples: ["gates/1/scan"] }),
-  /** The objects must be the same and stand still for this long. */
+  /** Time in seconds for which the objects must be the same and not move. */
   stableSeconds: seconds(0.1, 60, 1.5),
-  /** A picture empty for this long ends the visit, and so does a different load that stands there for this long. */
+  /** Time in seconds after which an empty picture, or a different load in view, ends the visit. */
   goneSeconds: seconds(0.1, 600, 2),
-  /** A load that never stands still is scanned after this long, from the best picture so far. */
+  /** Time in seconds after which a load that never stops moving is scanned, from the best picture so far. */
   maxWaitSeconds: seconds(0.5, 3_600, 15),
   /** An object that is visible for less than this is no load. */
   minimumPresenceSeconds: seconds(0, 10, 0.4),
@@ -164,7 +164,7 @@ const zones = z
   .default([])
   .meta({ examples: ["[[[0.2, 0.3], [0.8, 0.3], [1, 1], [0, 1]]]"] });
 
-/** Which of the objects that the model finds belong to the station. */
+/** Criteria for the model's objects that belong to the station. */
 const objects = z.strictObject({
   include: zones,
   exclude: zones,
@@ -189,7 +189,7 @@ const metres = (usual: number) =>
     .max(100)
     .meta({ examples: [usual] });
 
-/** Where a container's floor lies in the pictures, and how large the container is inside. */
+/** Position of a container's floor in the pictures, and the inside dimensions of the container. */
 const geometry = z
   .strictObject({
     floor: z
@@ -210,7 +210,7 @@ const geometry = z
     ],
   });
 
-/** As seen in a picture, where y points down. */
+/** Returns true if the corners turn left as seen in a picture, where y points down. */
 function isTurningLeft(corners: readonly (readonly [number, number])[]): boolean {
   return corners.every(([x, y], index) => {
     const [x1, y1] = corners[(index + 1) % corners.length] ?? [x, y];
@@ -233,20 +233,20 @@ export const station = z
       .enum(["category", "defect", "illegal"])
       .default("category")
       .meta({ examples: ["category"] }),
-    /** Models that look at the picture of each scan once more, by what they look for. */
+    /** Models that also inspect the picture of each scan, by their task. */
     alsoScan: z.strictObject({ category: modelName, defect: modelName, illegal: modelName }).prefault({}),
-    /** Where it belongs to no lane. */
+    /** Source of the containers of a station that belongs to no lane. */
     container: containerSource.optional(),
     lane: z
       .string()
       .optional()
       .meta({ examples: ["lane-1"] }),
-    /** Which of the lane's positions it sees. */
+    /** Position of the lane that the station sees. */
     position: z
       .string()
       .optional()
       .meta({ examples: ["front"] }),
-    /** Cameras without a station of their own, whose pictures of each visit are sent as evidence. */
+    /** Cameras without their own station, whose pictures of each visit are sent as evidence. */
     evidence: z
       .strictObject({
         cameras: z

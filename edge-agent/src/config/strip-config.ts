@@ -7,7 +7,7 @@ import { stripCredentials } from "../cameras/mask-url.ts";
 import { resolveModelFile } from "./files.ts";
 import { layPageZones, type PageZones } from "./page-zones.ts";
 
-/** Where `join` writes the key of new hardware, beside the configuration. */
+/** Name of the file in which `join` stores the key of new hardware, beside the configuration. */
 export const RESTORED_KEY_FILE = "edge-api-key";
 
 /** A configuration that may leave its device. */

@@ -7,7 +7,7 @@ export type WatchingSettings = { maxKilobytesPerSecond: number; maxPicturesPerSe
 export const watchingSection = z
   .strictObject({
     enabled: z.boolean().default(true),
-    /** Of all cameras together. */
+    /** Maximum data rate of all cameras together. */
     maxKilobytesPerSecond: z
       .number()
       .min(1)

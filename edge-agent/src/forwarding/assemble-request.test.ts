@@ -27,7 +27,7 @@ function readFixture(name: string): { path: string; body: Record<string, unknown
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** What goes over the wire for a capture, once it has been through a real outbox. */
+/** Returns the request for the last capture, once all captures have been through a real outbox. */
 function send(...captures: Capture[]): { path: string; body: Record<string, unknown> } {
   const outbox = openTestOutbox({ folder: temporaryFolder() });
   for (const capture of captures) outbox.insert(capture);
@@ -45,7 +45,7 @@ const DETECTION = {
   quantity: 1,
 };
 
-test("a scan is what the cloud's schema asks for, with no field that the golden message lacks", () => {
+test("a scan matches the cloud's schema, with no field that the golden message lacks", () => {
   const golden = readFixture("category-scan-full");
   const pictures = { original: Buffer.from("o"), annotated: Buffer.from("a"), small: Buffer.from("s") };
   const payload = {
@@ -79,7 +79,7 @@ test("the least scan, the first of a camera, is whole as well", () => {
   expect(Object.keys(readFixture("category-scan-least").body).filter((key) => !(key in body))).toEqual([]);
 });
 
-test("an announced container is what the cloud's schema asks for, with no field that the golden message lacks", () => {
+test("an announced container matches the cloud's schema, with no field that the golden message lacks", () => {
   const golden = readFixture("identify");
   const sent = send(identifyCapture({ payload: { confidence: 0.97, user_email: "operator@example.com" } }));
   expect(sent.path).toBe(golden.path);
@@ -87,7 +87,7 @@ test("an announced container is what the cloud's schema asks for, with no field 
   expect(edgeIdentifyRequest.parse(sent.body)).toMatchObject({ container_number: expect.anything(), confidence: 0.97 });
 });
 
-test("a batch of events is what the cloud's schemas ask for, event by event", () => {
+test("a batch of events matches the cloud's schemas, event by event", () => {
   const { path, body } = send(eventsCapture(3));
   expect(path).toBe("/v1/tracking-data/stream-events");
   const { events, ...batch } = streamEventsRequest.strict().parse(body);
@@ -106,7 +106,7 @@ test.each([
   expect(edgeScanRequest.parse(sent.body)).toMatchObject({ sequence: 1 });
 });
 
-test("a photo of a side camera goes to the route of evidence, on a chain of its own and without findings", () => {
+test("a photo of a side camera is sent to the route of evidence, on a separate chain and without findings", () => {
   const pictures = { original: Buffer.from("o"), small: Buffer.from("s") };
   const sent = send(scanCapture({ cameraId: "gate-1-left" }), evidenceCapture({ pictures }));
   expect(sent.path).toBe("/v1/edge/containers/MSCU1234566/evidence");

@@ -5,7 +5,7 @@ export type EdgeRequest = { url: string; body: Buffer };
 const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 
-/** The request that delivers a record; it is identical for every attempt, unless the picture was reduced meanwhile. */
+/** Returns the request that delivers a record; each attempt sends the same one, unless its picture was reduced. */
 export const assembleRequest = (cloudUrl: string, record: OutboxRecord): EdgeRequest => ({
   url: cloudUrl.replace(/\/+$/, "") + pathOf(record),
   body: bodyOf(record),

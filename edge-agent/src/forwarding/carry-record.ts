@@ -77,7 +77,7 @@ export function createCarrier(parts: {
   };
 }
 
-/** Where the trace of a record continues, as it was stored with it. */
+/** Returns the trace context that was stored with a record. */
 function storedTrace({ payload }: OutboxRecord): string | undefined {
   const { traceparent } = payload;
   return typeof traceparent === "string" ? traceparent : undefined;
@@ -98,7 +98,7 @@ function noteAnswer(span: Span, answer: Answer): void {
   if (answer.status >= 400) span.fail(String(answer.status));
 }
 
-/** What a record is called in the log; every other kind is a scan. */
+/** Names of records in the log; every other kind is a scan. */
 const NAMES: Partial<Record<RecordKind, string>> = {
   identify: "container announcement",
   evidence: "evidence",

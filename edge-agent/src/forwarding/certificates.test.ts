@@ -7,7 +7,7 @@ import { startTlsFront } from "./testing/tls-front.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A cloud behind TLS, with a certificate valid from so many days from now on, trusted by this process or not. */
+/** Starts a cloud behind TLS; its certificate is valid from `fromDays` days from now and trusted here or not. */
 async function startBehindTls({ fromDays, trusted }: { fromDays: number; trusted: boolean }) {
   const fromMs = Date.now() + fromDays * DAY_MS;
   const certificate = makeCertificate({ fromMs, toMs: fromMs + 365 * DAY_MS });

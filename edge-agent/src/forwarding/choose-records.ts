@@ -18,8 +18,8 @@ const SECONDARY: ReadonlySet<RecordKind> = new Set(["stream-events", "camera-dri
 type Choice = { limit: number; excludeIds: string[] };
 
 /**
- * The records to try now beside those in flight: at most what the pauses allow, shared among the cameras, scans of all
- * cameras before events; and one for all while they allow a probe only.
+ * Chooses the records to try now beside those in flight: at most as many as the pauses allow, shared among the
+ * cameras, scans of all cameras before events; only one in total while they allow only a probe.
  */
 export function chooseRecords(
   outbox: Outbox,
@@ -49,7 +49,7 @@ function chooseAround(outbox: Outbox, pauses: Pauses, around: Around) {
   const busyIds = () => [...excludeIds, ...[...inFlight, ...chosen].map(({ id }) => id)];
   const left = () => limit - chosen.length;
   const placeOf = ({ kind, cameraId }: Pick<RecordHead, "kind" | "cameraId">) => `${kind} ${cameraId}`;
-  /** In rounds, the next scan of each camera: the one with the fewest records on the way comes first. */
+  /** Adds the next scan of each camera, in rounds: the camera with the fewest records on the way comes first. */
   const addScans = (scans: readonly RecordHead[]) => {
     const onTheWay = [...inFlight, ...chosen];
     const rounds = new Map<string, number>();
@@ -62,8 +62,8 @@ function chooseAround(outbox: Outbox, pauses: Pauses, around: Around) {
     chosen.push(...inTurn.map(({ head }) => head));
   };
   /**
-   * After all scans: one request with events of each camera, which may hold all that wait, and one drift. A later drift
-   * of the camera must not overtake it.
+   * Adds, after all scans, one request with events of each camera, which may hold all that wait, and one drift. A later
+   * drift of the camera must not overtake it.
    */
   const addSecondary = (heads: readonly RecordHead[]) => {
     const busyPlaces = new Set([

@@ -5,7 +5,7 @@ import type { RecordKind } from "../outbox/record.ts";
 /** The delivery state of a record; `note` is the reason why it waits or is parked. */
 export type DeliveryProgress = { state: "waiting" | "held-up" | "delivered" | "parked"; note: string | null };
 
-/** How far the delivery of a record is; undefined for an unknown id. */
+/** Returns the state of a record's delivery; undefined for an unknown id. */
 export function readProgress(
   { outbox, forwarder }: { outbox: Outbox; forwarder: { status: () => ForwarderStatus } },
   { id, kind }: { id: string; kind: RecordKind },

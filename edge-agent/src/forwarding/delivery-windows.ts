@@ -5,8 +5,8 @@ const DAY_MINUTES = 1_440;
 const MINUTE_MS = 60_000;
 
 /**
- * Until records may be delivered, milliseconds; 0 when they may now. Without windows they always may. A change of the
- * clock between now and then, as in a night of March, moves it by an hour: it is to be asked again.
+ * Returns the time in ms until records may be delivered; 0 when they may be now, as always without windows. A change of
+ * the clock between now and then, as in a night of March, moves it by an hour: it must be called again.
  */
 export function msUntilOpen(windows: readonly DeliveryWindow[], nowMs: number): number {
   if (windows.length === 0) return 0;

@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 
-/** How delivery gets on since records began to wait. */
+/** Progress of delivery since records began to wait. */
 export type Drain = {
   delivered: number;
   /** Over the last minute; null in the first seconds. */

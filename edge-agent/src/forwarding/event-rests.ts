@@ -12,7 +12,7 @@ export function createEventRests({ monotonicMs }: Pick<Clock, "monotonicMs">, re
       for (const [cameraId, endMs] of endsMs) if (endMs <= monotonicMs()) endsMs.delete(cameraId);
       return [...endsMs.keys()];
     },
-    /** Until the next rest ends; Infinity without one. */
+    /** Returns the time in ms until the next rest ends; Infinity without one. */
     nextEndInMs: (): number => Math.max(0, Math.min(...endsMs.values()) - monotonicMs()),
     /** Ends all rests, such as before a stop. */
     clear: (): void => endsMs.clear(),

@@ -6,7 +6,7 @@ export function createFailedRecords() {
   const failed = new Set<string>();
   const tooLarge = new Map<string, number>();
   return {
-    /** Whether it failed before: a further failure proves nothing about the path. */
+    /** Returns true if it failed before; a further failure then proves nothing about the path. */
     has: (recordId: string): boolean => failed.has(recordId),
     add(recordId: string): void {
       if (failed.size < MAX_REMEMBERED) failed.add(recordId);

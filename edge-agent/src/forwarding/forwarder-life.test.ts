@@ -16,7 +16,7 @@ test("a wall clock that jumps 20 years back stops no retry", async () => {
   expect(forwarder.status()).toMatchObject({ state: "connected", pause: null });
 });
 
-test("stop lets a try finish, cuts one that hangs, and what was cut is sent again after a restart", async () => {
+test("stop lets a try finish and cuts one that hangs, whose record is sent again after a restart", async () => {
   const { outbox, cloud, folder } = await startOutboxAndCloud();
   const [slow, hanging] = [scanCapture({ cameraId: "gate-1" }), scanCapture({ cameraId: "gate-2" })];
   let release = () => {};

@@ -23,12 +23,12 @@ export type ForwarderOptions = {
   /** Uniform in [0, 1), for the jitter of retries. */
   random: () => number;
   limits: ForwarderLimits;
-  /** When records may be delivered, by the local time of this device; always without any. */
+  /** Times at which records may be delivered, by the local time of this device; always if empty. */
   windows?: readonly DeliveryWindow[] | undefined;
 };
 
 export type Pause = {
-  /** What a person should read: what failed and what to do. */
+  /** Explanation for the user: what failed and what to do. */
   reason: string;
   /** HTTP status of the last answer; null when there was none. */
   status: number | null;
@@ -40,16 +40,16 @@ export type Pause = {
 export type ForwarderStatus = {
   /** `untried` until the first answer since the start. */
   state: "untried" | "connected" | "paused";
-  /** Whether the second address of the cloud is in use. */
+  /** True if the second address of the cloud is in use. */
   usesFallback: boolean;
-  /** Why everything waits; null unless `paused`. */
+  /** Reason why everything waits; null unless `paused`. */
   pause: Pause | null;
   /** Kinds that wait alone, because the cloud does not know their route. */
   pausedKinds: (Pause & { kind: RecordKind })[];
-  /** Until the next delivery window opens; 0 while one is open, and without any. */
+  /** Time in ms until the next delivery window opens; 0 while one is open, and without any. */
   opensInMs: number;
   inFlight: number;
-  /** Records that fail while others pass, each waiting for a try of its own. */
+  /** Number of records that fail while others pass, each waiting for a separate try. */
   setAside: number;
   lastDeliveredAtMs: number | null;
   /** Null while no record waits that may be sent. */
@@ -60,7 +60,7 @@ export type ForwarderStatus = {
 export type Forwarder = {
   /** Sends what waits now, events included; inserts into the outbox wake it by themselves. */
   wake(): void;
-  /** What the cloud takes bodies in, as it has announced last; without `gzip`, they are sent as they are. */
+  /** Sets the encodings of bodies that the cloud announced last; without `gzip`, bodies are sent as they are. */
   acceptEncodings(encodings: readonly string[]): void;
   /** Takes no new record, waits for those under way up to `stopGraceMs`, then cuts them; they stay in the outbox. */
   stop(): Promise<void>;

@@ -51,7 +51,7 @@ test("another scan is not kept waiting by one that has long been refused alone",
   routeRequests(cloud);
   const bad = scanCapture({ containerNumber: ".." });
   outbox.insert(bad);
-  // The waits grow to minutes at once; only what was refused may wait for so long.
+  // The waits grow to minutes at once; only refused records may wait that long.
   const forwarder = startTestForwarder(outbox, cloud.url, { retryMinMs: 100, retryMaxMs: 3_600_000 });
   await until(() => cloud.requests.length >= 4);
   const next = scanCapture({ cameraId: "gate-2" });

@@ -13,7 +13,7 @@ type Refused = { kind: RecordKind; cameraId: string; deliveriesBefore: number; r
 export function createMissingRoutes() {
   const refused = new Map<string, Refused>();
   const deliveries = new Map<RecordKind, number>();
-  /** By kind: in one round each record is probed once. */
+  /** Current round by kind; each record is probed once in a round. */
   const rounds = new Map<RecordKind, number>();
   const deliveriesOf = (kind: RecordKind) => deliveries.get(kind) ?? 0;
   const roundOf = (kind: RecordKind) => rounds.get(kind) ?? 0;
@@ -27,7 +27,7 @@ export function createMissingRoutes() {
       if (refused.size > MAX_REFUSED && oldest !== undefined) refused.delete(oldest);
       return before !== undefined && before.deliveriesBefore < deliveriesOf(kind);
     },
-    /** What was refused in this round. */
+    /** Returns the records refused in this round, and their cameras. */
     refusedOf(kind: RecordKind): { recordIds: string[]; cameraIds: string[] } {
       const ofRound = [...refused].filter(([, record]) => record.kind === kind && record.round === roundOf(kind));
       return { recordIds: ofRound.map(([id]) => id), cameraIds: ofRound.map(([, { cameraId }]) => cameraId) };

@@ -11,7 +11,7 @@ export type Failure = {
   startedAtMs: number;
 };
 
-/** What waits since a failure; `dueAtMs` and `failedAtMs` on the monotonic clock, `sinceMs` on the wall clock. */
+/** State of a pause since a failure; `dueAtMs` and `failedAtMs` on the monotonic clock, `sinceMs` on the wall clock. */
 export type Stopped = {
   failures: number;
   dueAtMs: number;
@@ -21,7 +21,7 @@ export type Stopped = {
   failedAtMs: number;
 };
 
-/** How long to wait after the n-th failure in a row, milliseconds; never less than the cloud asks for. */
+/** Returns the wait after the n-th failure in a row, milliseconds; never less than the cloud asks for. */
 export type Wait = (failures: number, retryAfterMs: number | null) => number;
 
 /** The pause after one more failure, which lasts longer than the one before it, and its wait. */

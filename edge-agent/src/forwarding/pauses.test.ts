@@ -95,7 +95,7 @@ test("records that failed before others passed do not cover each other: of two t
   fail("bad-1", "events", "bad-2");
   expect(pass("good-4")).toEqual(["bad-1", "bad-2"]);
   expect(pauses.setAsideCount()).toBe(2);
-  // One that was delivered meanwhile is a witness again, and so is one that was parked.
+  // A record delivered or parked after that is a witness again.
   expect(pass("bad-1")).toEqual([]);
   fail("bad-2", "bad-1");
   expect(pass("good-5")).toEqual([]);
@@ -158,7 +158,7 @@ test("a kind waits alone and a delivery of that kind ends it", () => {
   expect(pauses.currentKinds()).toEqual([]);
 });
 
-test("a record that is refused again after another of its kind was delivered waits alone, and its kind goes on", () => {
+test("a record that is refused again after another of its kind was delivered waits alone, and its kind continues", () => {
   const { clock, pauses, failureOf } = createTestPauses();
   const refuse = () => pauses.refuse(failureOf("bad"), headOf("bad"));
   const deliver = (kind: RecordKind) => {
@@ -193,7 +193,7 @@ test("while few records of a kind were refused another is tried soon; after eigh
   expect(waits).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 128_000, 256_000]);
 });
 
-test("what was refused is tried again when its wait is over and all were refused, in rounds", () => {
+test("refused records are tried again when their wait is over and all were refused, in rounds", () => {
   const { clock, pauses, failureOf } = createTestPauses();
   const refused = () => pauses.refusedOf("category-scan").recordIds;
   pauses.refuse(failureOf("a"), headOf("a"));

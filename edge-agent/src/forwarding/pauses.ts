@@ -8,7 +8,7 @@ import { describePause, type Failure, type Stopped, stopAgain, type Wait } from 
 import { backoffMs } from "./link/retry-policy.ts";
 import { createSetAside } from "./set-aside.ts";
 
-/** What may be tried now. While everything waits, `limit` is at most 1: one record probes for all. */
+/** Records that may be tried now. While everything waits, `limit` is at most 1: one record probes for all. */
 type Plan = {
   limit: number;
   /** Kinds that wait and may not even send a probe. */
@@ -16,7 +16,7 @@ type Plan = {
   excludeIds: string[];
   /** The records that failed in this pause and could be its cause: others are tried first. */
   avoidIds: readonly string[];
-  /** Whether one to avoid may be tried when there is no other. */
+  /** True if a record to avoid may be tried when no other is available. */
   mayRetryAvoided: boolean;
 };
 
@@ -34,7 +34,7 @@ export type Pauses = {
    * wait.
    */
   refuse(failure: Failure, head: RecordHead): { waitMs: number; isAlone: boolean };
-  /** What to avoid in the choice of the next probe for a kind. */
+  /** Returns the records and cameras to avoid in the choice of the next probe for a kind. */
   refusedOf(kind: RecordKind): { recordIds: string[]; cameraIds: string[] };
   /**
    * Once all waiting records of a kind have been refused: whether one may be tried again now. Begins a new round then.
@@ -164,7 +164,7 @@ function avoidNext(before: StoppedAll | null, recordId: string): ReadonlySet<str
   return new Set(isNewRound ? [recordId] : [...before.avoidIds, recordId]);
 }
 
-/** While everything waits: one record at a time, and before the wait is over only others than the suspects. */
+/** Plans tries while everything waits: one record at a time, and before the wait is over no suspects. */
 function planProbe({ suspects, avoidIds, dueAtMs, othersDueAtMs }: StoppedAll, inFlight: number, nowMs: number) {
   const mayRetryAvoided = dueAtMs <= nowMs;
   const isDue = mayRetryAvoided || (suspects.size > 0 && othersDueAtMs <= nowMs);

@@ -84,7 +84,7 @@ test("a record that was reached without an answer is suspected, and singled out 
   expect(outbox.noteFailure(ids[0]!, { status: null, error: "counted", counted: true, nextAttemptAtMs: 0 })).toBe(1);
 });
 
-test("what the cloud refuses for its content is parked, and everything else goes on", () => {
+test("a record that the cloud refuses for its content is parked, and everything else continues", () => {
   const { outbox, pauses, logger, ids, reply, silence } = open([scanCapture(), scanCapture()]);
   silence(1, false);
   expect(reply(0, answered(400, "VALIDATION_ERROR"))).toBe(false);
@@ -151,7 +151,7 @@ test.each([
   expect(logger.lines.map((line) => line.replace(/ \{.*/, ""))).toEqual(good.flatMap(() => steps));
 });
 
-test("one that is answered 500 and 413 in turn is parked after so many tries of one of them, or of both together", () => {
+test("a record answered 500 and 413 in turn is parked after enough failures of one kind, or of both together", () => {
   const good = Array.from({ length: 3 }, () => scanCapture());
   const { outbox, ids, time, reply, deliver } = open([scanCapture(), ...good]);
   const fail = (status: number, index: number) => {

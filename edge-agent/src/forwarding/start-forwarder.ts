@@ -75,7 +75,7 @@ export function startForwarder(options: ForwarderOptions): Forwarder {
   };
 }
 
-/** For events, the record that holds those of the camera that wait; any other record as it is. */
+/** Returns, for events, the record that holds those of the camera that wait; any other record as it is. */
 function gatherEvents(head: RecordHead, outbox: Outbox, rests: ReturnType<typeof createEventRests>): RecordHead {
   if (head.kind !== "stream-events") return head;
   const { isFull, ...merged } = outbox.mergeEvents(head.id);

@@ -13,7 +13,7 @@ export type CharacterNetwork = Pick<NumberSession, "name" | "version" | "close">
 const SIDE_STEP = 32;
 /** Pixels of the input for each cell of the output. */
 const CELL_PIXELS = 4;
-/** Whether there is a character, its place (4), and which it is. */
+/** Number of output channels: presence of a character (1), its place (4), and its class. */
 const CHANNELS = 5 + ALPHABET.length;
 const TRIAL_PICTURE = { rgb: new Uint8Array(96 * 64 * 3).fill(128), widthPixels: 96, heightPixels: 64 };
 
@@ -39,7 +39,7 @@ export function openCharacterNetwork(file: string, settings: SessionSettings): P
   });
 }
 
-/** Planes R, G, B of 0..1; grey fills what the sides lack to whole multiples of 32. */
+/** Returns the planes R, G, B as values 0..1; grey pads the sides to whole multiples of 32. */
 function planesOf({ rgb, widthPixels, heightPixels }: Picture) {
   const width = Math.ceil(widthPixels / SIDE_STEP) * SIDE_STEP;
   const height = Math.ceil(heightPixels / SIDE_STEP) * SIDE_STEP;

@@ -1,4 +1,4 @@
-/** How many pictures are worked on at once, and with how many threads of ONNX Runtime each. */
+/** Number of pictures processed at once, and number of threads of ONNX Runtime for each. */
 export type InferenceThreads = { workers: number; threadsPerWorker: number };
 
 /**

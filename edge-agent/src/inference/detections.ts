@@ -13,11 +13,11 @@ export type Detection = {
   polygon: Polygon | null;
   /** Share of the picture that the mask covers (the box, for a model without masks), 0..100. */
   areaPercent: number;
-  /** Of a station that knows its floor: an estimate, for what stands on it. */
+  /** Estimated volume of an object on the floor; only for a station that knows its floor. */
   volumeCubicMetres?: number;
 };
 
-/** Everything one model found in one picture: what `inference/` hands on, highest confidence first. */
+/** All findings of one model in one picture, as `inference/` delivers them, highest confidence first. */
 export type Detections = {
   model: { name: string; version: string };
   widthPixels: number;

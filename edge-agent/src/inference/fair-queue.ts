@@ -18,7 +18,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     },
     take() {
       for (const [asker, [first, ...rest]] of waiting) {
-        // Maps keep the order of insertion: what is put back goes to the end.
+        // Maps keep the order of insertion: the asker is put back at the end.
         waiting.delete(asker);
         if (rest.length > 0) waiting.set(asker, rest);
         return first;

@@ -72,7 +72,7 @@ describe("the inference workers", () => {
     });
   });
 
-  test("let a second worker go on while the first is replaced", async () => {
+  test("let a second worker continue while the first is replaced", async () => {
     const { pool } = openPool({ workers: 2, entry: new URL("testing/failing-worker.ts", import.meta.url) });
     await withOnnxFile(oneWeapon(0.9), async (file) => {
       const model = await pool.load({ file });

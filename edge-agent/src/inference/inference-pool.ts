@@ -38,7 +38,7 @@ export type PoolStatus = {
   threadsPerWorker: number;
   /** Pictures that wait for a worker. */
   waiting: number;
-  /** How often a worker ended and was replaced. */
+  /** Number of workers that ended and were replaced. */
   restarts: number;
 };
 
@@ -48,19 +48,19 @@ export type InferencePool = {
   /** Loads the reader of container numbers into every worker. Throws a ModelLoadError. */
   loadNumberReader(settings: NumberReaderSettings): Promise<PooledNumberReader>;
   /**
-   * Runs a model on its golden pictures, in one of the workers and apart from what is loaded there. Throws a
+   * Runs a model on its golden pictures, in one of the workers and apart from its loaded models. Throws a
    * ModelLoadError for a file that cannot be loaded.
    */
   check(settings: Pick<ModelSettings, "file" | "executionProvider">): Promise<ModelCheck>;
   status(): PoolStatus;
-  /** Whether no picture waits for a worker or is being processed. */
+  /** Returns true if no picture waits for a worker or is being processed. */
   isIdle(): boolean;
   /** Ends the workers; what still waits rejects. */
   close(): Promise<void>;
 };
 
 export type PoolParts = {
-  /** At least one. */
+  /** Number of workers, at least one. */
   workers: number;
   /** Threads of ONNX Runtime inside each worker. */
   threadsPerWorker: number;
@@ -75,8 +75,8 @@ type Job = PictureJob & { answer: PromiseWithResolvers<WorkerReply> };
 
 /**
  * Worker threads that run models for all cameras, so that the main thread stays free for delivery and status. Every
- * worker has every model. A picture is copied once, into memory that the worker shares. A worker that ends is replaced:
- * its picture rejects, and the others go on. The workers are started with the first model.
+ * worker has every model. A picture is copied once, into memory that the worker shares. A worker that ends is
+ * replaced: its picture rejects, and the others continue. The workers are started with the first model.
  */
 export function createInferencePool(parts: PoolParts): InferencePool {
   const { threadsPerWorker, isBackground = false, logger, entry = inferenceWorkerUrl } = parts;
@@ -160,7 +160,7 @@ function createPictureQueue(slots: () => readonly InferenceSlot[]) {
 
   return {
     dispatch,
-    /** To be called when a worker ended: where no other one is left, nothing waits for it. */
+    /** Rejects all waiting pictures if no worker is left; call it when a worker ended. */
     onLost: (reason: Error): void => void (isRunning() || rejectAll(reason)),
     /** Resolves with the worker's reply. */
     async process(job: PictureJob, asker: string): Promise<WorkerReply> {

@@ -13,9 +13,9 @@ export type InferenceSlot = {
   /** All models are loaded, and no picture is in progress. */
   isFree(): boolean;
   isReady(): boolean;
-  /** Loads one more model; resolves with the worker's reply. Throws an Error when the worker ended meanwhile. */
+  /** Loads one more model; resolves with the worker's reply. Throws an Error if the worker ends before that. */
   load(model: number, loading: Loading): Promise<WorkerReply>;
-  /** Throws a ModelLoadError, or an Error when the worker ended meanwhile. */
+  /** Throws a ModelLoadError, or an Error if the worker ends before its reply. */
   check(settings: ModelSettings): Promise<ModelCheck>;
   /** Has a picture processed; resolves with the worker's reply. Only while the slot is free. */
   process(job: PictureJob): Promise<WorkerReply>;
@@ -25,7 +25,7 @@ export type InferenceSlot = {
 
 export type SlotParts = {
   startThread: () => InferenceThread;
-  /** What a replacement has to load, by model. */
+  /** Models that a replacement has to load, by number. */
   models: ReadonlyMap<number, Loading>;
   /** The slot can take a picture again. */
   onReady: () => void;
@@ -35,7 +35,7 @@ export type SlotParts = {
 };
 
 const MAX_RESTART_DELAY_MS = 60_000;
-/** What a worker replies when it has loaded something. */
+/** Replies of a worker after loading, by request. */
 const loadedBy = { load: "loaded", "load-number-reader": "number-reader-loaded" } as const;
 
 /**
@@ -66,7 +66,7 @@ export function createInferenceSlot({ startThread, models, onReady, onLost, logg
     restart = setTimeout(() => void fill(start()).catch(giveUp), restartInMs);
   };
 
-  /** Loads what is missing: a worker keeps the models that it has. */
+  /** Loads the missing models: a worker keeps those that it has. */
   const fill = async (started: InferenceThread): Promise<void> => {
     for (const [model, loading] of models) await loadInto(started, model, loading);
     isReady = true;
@@ -115,7 +115,7 @@ async function loadInto(thread: InferenceThread, model: number, loading: Loading
   return expectReply(await thread.ask({ ...loading, model }), loadedBy[loading.type]);
 }
 
-/** At once the first time: a camera must not wait because of one picture. */
+/** Returns the wait before a restart in ms; 0 the first time, since a camera must not wait because of one picture. */
 function restartDelayMs(failures: number): number {
   return failures === 0 ? 0 : Math.min(MAX_RESTART_DELAY_MS, 500 * 2 ** failures);
 }

@@ -23,7 +23,7 @@ export const inferenceWorkerUrl = new URL(`inference-worker${path.extname(import
  */
 const FEW_YOUNG_OBJECTS = { maxYoungGenerationSizeMb: 12 };
 
-/** No model takes so long for one picture. */
+/** Time in milliseconds after which a run is stuck: no model takes this long for one picture. */
 const STUCK_MS = 60_000;
 
 /** Starts a worker thread with the program at `entry`; `isBackground`: with the lowest priority. */

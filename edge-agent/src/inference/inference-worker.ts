@@ -66,7 +66,7 @@ function readerFactsOf({ name, version, executionProvider }: NumberNetworks): Lo
   return { name, version, executionProvider };
 }
 
-/** What can be sent to the other thread. */
+/** Returns the facts of a model that can be sent to the other thread. */
 function factsOf(model: Model): LoadedModel {
   const { name, version, classNames, inputWidthPixels, inputHeightPixels, executionProvider } = model;
   const { task, layout, layoutReason, outputs, opset } = model;

@@ -3,7 +3,7 @@ import type { Picture } from "../base/pictures/picture.ts";
 import { resizeBilinear } from "../base/pictures/resize-bilinear.ts";
 import { roundHalfEven } from "../base/pictures/round-half-even.ts";
 
-/** How a picture lies in the model's input: input = picture × scale + pad, in pixels, edges at whole numbers. */
+/** Position of a picture in the model's input: input = picture × scale + pad, in pixels, edges at whole numbers. */
 export type Letterbox = {
   inputWidth: number;
   inputHeight: number;
@@ -20,15 +20,18 @@ export type Letterbox = {
 type Size = { widthPixels: number; heightPixels: number };
 
 /**
- * How a picture is brought to the size of a model's input, as the model was trained: `letterbox` keeps its shape and
- * pads with grey, `stretch` does not keep its shape, `crop` keeps its shape and leaves out what is beyond the middle.
+ * Method of bringing a picture to the size of a model's input, as the model was trained: `letterbox` keeps its shape
+ * and pads with grey, `stretch` does not keep its shape, `crop` keeps its shape and cuts off the parts beyond the
+ * middle.
  */
 export type PictureFit = "letterbox" | "stretch" | "crop";
 
 const UNIT = 1 / 255;
 const GREY = 114 * UNIT;
 
-/** Where a picture comes to lie in an input of a given size, rounded as the libraries that train such models round. */
+/**
+ * Returns the position of a picture in an input of a given size, rounded as the libraries that train such models do.
+ */
 export function fitPicture(fit: PictureFit, picture: Size, input: Size): Letterbox {
   const { resizedWidth, resizedHeight } = resizedSize(fit, picture, input);
   const [restX, restY] = [input.widthPixels - resizedWidth, input.heightPixels - resizedHeight];

@@ -6,7 +6,7 @@ import { openNumberSession } from "./number-session.ts";
 import { isRecogniser, openRecogniser } from "./open-recogniser.ts";
 import type { SessionSettings } from "./runner.ts";
 
-/** What the reader that `edge-agent/models/training/container_numbers` trains takes. */
+/** Input size of the reader that `edge-agent/models/training/container_numbers` trains. */
 export const OWN_STRIP: StripSize = { heightPixels: 32, widthPixels: 384 };
 /** Pixels of a strip for each column of the output. */
 const COLUMN_PIXELS = 4;

@@ -17,11 +17,11 @@ export type ModelSettings = {
    * Findings must be more certain than this, 0..1, default 0.25. Feed a tracker with 0.1: it uses the weak ones, too.
    */
   confidence?: number | undefined;
-  /** Of two boxes of one class that overlap by more, the weaker goes; 0..1, default 0.7. */
+  /** Overlap of two boxes of one class above which the weaker is dropped; 0..1, default 0.7. */
   iou?: number | undefined;
   /** Per picture, default 300. */
   maxDetections?: number | undefined;
-  /** How the outputs are to be read; default: what the file's metadata and shapes determine. */
+  /** Layout of the outputs; default: determined by the file's metadata and shapes. */
   layout?: LayoutName | undefined;
   /** Class names by class index; default: the file's metadata. */
   classNames?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export type ModelSettings = {
   executionProvider?: string | undefined;
 };
 
-/** What is known of a model once it is loaded. */
+/** Facts about a model that are known once it is loaded. */
 export type LoadedModel = {
   /** The file's name without its ending. */
   name: string;
@@ -40,11 +40,11 @@ export type LoadedModel = {
   classNames: readonly string[];
   inputWidthPixels: number;
   inputHeightPixels: number;
-  /** What computes it, by ONNX Runtime's name. */
+  /** Execution provider, by ONNX Runtime's name. */
   executionProvider: string;
   task: "detect" | "segment" | "classify";
   layout: LayoutName;
-  /** Why the layout is that one. */
+  /** Reason for the choice of the layout. */
   layoutReason: string;
   /** Names and shapes of its outputs. */
   outputs: string;
@@ -65,8 +65,8 @@ export type Model = LoadedModel & {
 };
 
 /**
- * Loads an ONNX model, runs it once on an even grey picture and settles how its outputs are read. Throws a
- * ModelLoadError that names the file, what is wrong and what to do. `monotonicMs` measures the time of each run.
+ * Loads an ONNX model, runs it once on an even grey picture and determines the layout of its outputs. Throws a
+ * ModelLoadError that names the file, the problem and the fix. `monotonicMs` measures the time of each run.
  */
 export async function loadModel(settings: ModelSettings, monotonicMs: () => number): Promise<Model> {
   const { file } = settings;

@@ -53,7 +53,7 @@ test("the outline is that of the largest part by area, its hole subtracted", () 
   expect([Math.min(...y), Math.max(...y)].map(Math.round)).toEqual([12, 36]);
 });
 
-test("the outline covers what the mask covers, with few points", () => {
+test("the outline covers the area of the mask, with few points", () => {
   const disc = (x: number, y: number) => 20 - 4 * Math.hypot(x - 7, y - 5.5);
   const picture = { widthPixels: 1280, heightPixels: 960 };
   const mask = maskOf(disc, { x1: 100, y1: 0, x2: 1100, y2: 960 }, picture);

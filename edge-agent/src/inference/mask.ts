@@ -15,7 +15,7 @@ export type Mask = {
   perPixelY: number;
   offsetX: number;
   offsetY: number;
-  /** Nothing outside this box belongs to the mask. */
+  /** Bounds of the mask; nothing outside this box belongs to it. */
   box: Box;
 };
 
@@ -79,7 +79,7 @@ export function sampleMask(mask: Mask, columns: number, rows: number): Float64Ar
   return samples;
 }
 
-/** For the centres of `count` equal parts along a box: the columns beside each, and the share of the second. */
+/** Returns the columns beside the centres of `count` equal parts along a box, and the share of the second column. */
 function samplesAlong(box: Box, count: number, { columns, perPixelX, offsetX }: Mask) {
   const samples = { low: new Int32Array(count), high: new Int32Array(count), share: new Float64Array(count) };
   for (let index = 0; index < count; index += 1) {

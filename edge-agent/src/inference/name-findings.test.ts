@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nameFindings } from "./name-findings.ts";
 
-test("what is found but too uncertain for a name is unknown cargo, in its place and with its confidence", () => {
+test("a finding too uncertain for a name becomes unknown cargo, in its place and with its confidence", () => {
   const item = (className: string, confidence: number) => ({
     className,
     confidence,

@@ -3,7 +3,9 @@ import type { Detections } from "./detections.ts";
 /** The name of a thing that was found but not recognised. */
 const UNKNOWN = "unknown cargo";
 
-/** Names what is less certain than `nameConfidence` unknown: a wrong name is worse than none. Undefined: names all. */
+/**
+ * Names findings less certain than `nameConfidence` unknown: a wrong name is worse than none. Undefined: names all.
+ */
 export function nameFindings<Found extends Pick<Detections, "items">>(
   found: Found,
   nameConfidence: number | undefined,

@@ -11,20 +11,20 @@ export type NumberReaderSettings = SessionSettings & {
   lines: string;
 };
 
-/** What is known of the reader of container numbers once it is loaded. */
+/** Facts about the reader of container numbers that are known once it is loaded. */
 export type LoadedNumberReader = {
   /** The names of both files without their endings. */
   name: string;
   /** The versions of both, or their common one. */
   version: string;
-  /** What computes them, by ONNX Runtime's name. */
+  /** Execution provider of both networks, by ONNX Runtime's name. */
   executionProvider: string;
 };
 
 /** The two networks that read container numbers, loaded in this thread. */
 export type NumberNetworks = LoadedNumberReader & ReadingNetworks & { close(): Promise<void> };
 
-/** Opens both files. Throws a ModelLoadError that names the file, what is wrong and what was expected. */
+/** Opens both files. Throws a ModelLoadError that names the file, the problem and the expectation. */
 export async function openNumberNetworks(settings: NumberReaderSettings): Promise<NumberNetworks> {
   const characters = await openCharacterNetwork(settings.characters, settings);
   const lines = await openLineNetwork(settings.lines, settings).catch(async (error: unknown) => {

@@ -11,11 +11,11 @@ export type NumberSession = {
   name: string;
   version: string;
   metadata: ModelMetadata;
-  /** Of the input; a dimension that is left open by its name. */
+  /** Shape of the input; an open dimension is given by its name. */
   inputShape: readonly (number | string)[];
   /**
-   * Rejects with a ModelOutputError for numbers that cannot be true, or of another shape than `expected`, in which null
-   * stands for any size.
+   * Rejects with a ModelOutputError for numbers that cannot be true, or of another shape than `expected`, in which
+   * null means any size.
    */
   run(
     input: Float32Array,
@@ -26,8 +26,8 @@ export type NumberSession = {
 };
 
 /**
- * Opens one of the number reader's files and hands it to `prepare`, which checks it and makes what is returned. Throws
- * a ModelLoadError that names the file and the reason.
+ * Opens one of the number reader's files and passes it to `prepare`, which checks it and creates the return value.
+ * Throws a ModelLoadError that names the file and the reason.
  */
 export async function openNumberSession<Network>(
   file: string,

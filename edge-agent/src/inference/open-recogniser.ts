@@ -7,10 +7,10 @@ import type { NumberSession } from "./number-session.ts";
 import { columnsOf, mapClasses } from "./recogniser-columns.ts";
 
 const HEIGHT_PIXELS = 48;
-/** Of a file that leaves the width open: eleven characters with gaps. */
+/** Width for a file that leaves it open: eleven characters with gaps. */
 const WIDTH_PIXELS = 576;
 
-/** Whether a file takes what PP-OCR's recognisers take: [1, 3, 48, width], or all but the channels open. */
+/** Returns true if a file takes the input of PP-OCR's recognisers: [1, 3, 48, width], or all but the channels open. */
 export function isRecogniser({ inputShape: [lines, channels, height] }: Pick<NumberSession, "inputShape">): boolean {
   const isOpen = typeof lines === "string" && typeof height === "string";
   return channels === 3 && (height === HEIGHT_PIXELS || isOpen);

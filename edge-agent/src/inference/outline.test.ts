@@ -8,7 +8,7 @@ import { traceOutline } from "./outline.ts";
 const SIDE = 160;
 const INPUT = { widthPixels: 640, heightPixels: 640 };
 
-/** What a hundredth may be off as a binary fraction. */
+/** Maximum error of a hundredth as a binary fraction. */
 const ROUNDING = 1e-6;
 const side = fc.oneof(fc.double({ min: 0.05, max: 6, noNaN: true }), fc.double({ min: 6, max: 3_840, noNaN: true }));
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -45,7 +45,7 @@ function noise(seed: number, x: number, y: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 31 - 1;
 }
 
-/** What is wrong with the outline of a mask. */
+/** Lists the flaws in the outline of a mask. */
 function flawsOf(mask: Mask): unknown[] {
   const outline = traceOutline(mask);
   if (outline === null) return [];
@@ -57,7 +57,7 @@ function flawsOf(mask: Mask): unknown[] {
   return [
     ...(x.length === y.length && x.length >= 3 && x.length <= 200 ? [] : [`${x.length} and ${y.length} points`]),
     ...(isOutside(x, x1, x2) || isOutside(y, y1, y2) ? ["outside the box"] : []),
-    // What is sent is rounded to a hundredth, which may change the outline only where the box is thinner than that.
+    // Sent outlines are rounded to a hundredth, which may change them only where the box is thinner than that.
     ...crossings(x2 - x1 > 0.02 && y2 - y1 > 0.02 ? { x: hundredths(x), y: hundredths(y) } : outline),
   ];
 }
@@ -76,7 +76,7 @@ function crossings({ x, y }: Polygon): [number, number][] {
   return found;
 }
 
-/** Whether the segments a–b and c–d have a point in common, beyond rounding. */
+/** Returns true if the segments a–b and c–d have a point in common, beyond rounding. */
 // oxlint-disable-next-line max-params
 function meet(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
   const across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx);

@@ -11,10 +11,10 @@ const SAMPLES_PER_CELL = 3;
 const MAX_POINTS = 200;
 const MIN_POINTS = 3;
 const MAX_TOLERANCE_PIXELS = 0.5;
-/** Of the box's longer side: small things keep their shape. */
+/** Tolerance as a share of the box's longer side, so that small things keep their shape. */
 const TOLERANCE_SHARE = 0.005;
 const TOLERANCE_STEP = 1.5;
-/** What a hundredth may be off as a binary fraction. */
+/** Maximum error of a hundredth as a binary fraction. */
 const ROUNDING = 1e-6;
 
 /**
@@ -57,7 +57,7 @@ function simplifyRing(points: Point[], { box }: Mask): Polygon {
   return toPolygon(hullOf(roundPoints(points, box), box));
 }
 
-/** To a hundredth of a pixel inside the box, without points that are the same as the one before. */
+/** Rounds points to a hundredth of a pixel inside the box, and drops points equal to the previous one. */
 function roundPoints(points: Point[], box: Box): Point[] {
   const x = hundredthsWithin(box.x1, box.x2);
   const y = hundredthsWithin(box.y1, box.y2);

@@ -1,4 +1,4 @@
-/** What a Python literal becomes: dict → Map (keys may be numbers), list and tuple → array, None → null. */
+/** Value of a Python literal: dict → Map (keys may be numbers), list and tuple → array, None → null. */
 export type PythonValue = string | number | boolean | null | PythonValue[] | Map<PythonKey, PythonValue>;
 type PythonKey = string | number | boolean | null;
 
@@ -59,7 +59,7 @@ function createScanner(text: string) {
       at += token.length;
       return true;
     },
-    /** Takes what a sticky pattern matches here. */
+    /** Takes the text that a sticky pattern matches here. */
     match(pattern: RegExp): string | undefined {
       pattern.lastIndex = at;
       const found = pattern.exec(text)?.[0];

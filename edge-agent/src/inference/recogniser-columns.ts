@@ -1,15 +1,15 @@
 import { ALPHABET, SYMBOLS } from "../reading/number-grammar.ts";
 import type { Columns } from "../reading/score-line.ts";
 
-/** The class of a CTC recogniser that stands for no character; those of its dictionary follow. */
+/** Class of a CTC recogniser for no character; those of its dictionary follow. */
 const BLANK = 0;
-/** What is added to every share, so that none is zero. */
+/** Value added to every share, so that none is zero. */
 const SMALLEST = 1e-7;
 
 /**
- * For each class of a recogniser the place in `ALPHABET`, or the one after it for blanks and characters of other kinds;
- * small letters count as capitals. Throws for a dictionary that lacks a character of container numbers, or whose length
- * does not fit the number of classes (blank, the dictionary, and at most one more for the space).
+ * Maps each class of a recogniser to its place in `ALPHABET`, or the one after it for blanks and other characters;
+ * small letters count as capitals. Throws for a dictionary that lacks a character of container numbers, or whose
+ * length does not fit the number of classes (blank, the dictionary, and at most one more for the space).
  */
 export function mapClasses(dictionary: readonly string[], classes: number): number[] {
   const spare = classes - 1 - dictionary.length;

@@ -48,7 +48,7 @@ function weighPixels(from: Uint8Array, columns: readonly Weights[], into: Uint8A
 
 type Weights = { first: number; weights: Int32Array };
 
-/** For each pixel of the result along one axis: the first pixel of the source that it takes, and their weights. */
+/** Returns for each pixel of the result along one axis the first source pixel that it takes, and the weights. */
 function triangleWeights(size: number, sourceSize: number): Weights[] {
   const scale = sourceSize / size;
   const reach = Math.max(scale, 1);

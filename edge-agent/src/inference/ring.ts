@@ -4,7 +4,7 @@ export type Point = { x: number; y: number };
 /** Twice the area of the triangle a, b, c; its sign is the side of the line a–b on which c lies. */
 const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** Whether no two edges of a ring share a point but the corner between neighbours. */
+/** Returns true if no two edges of a ring share a point except the corner between neighbours. */
 export function isSimple(ring: readonly Point[]): boolean {
   const edges = ring.map((from, index) => ({ from, to: ring[(index + 1) % ring.length] ?? from }));
   for (const [index, edge] of edges.entries()) {
@@ -20,7 +20,7 @@ export function isSimple(ring: readonly Point[]): boolean {
   return true;
 }
 
-/** Whether the edge from b to c lies on that from a to b. */
+/** Returns true if the edge from b to c lies on that from a to b. */
 const foldsBack = (a: Point, b: Point, c: Point): boolean =>
   turn(a, b, c) === 0 && (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0;
 

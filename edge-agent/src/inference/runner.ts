@@ -42,9 +42,9 @@ export async function openSession(file: string, settings: SessionSettings): Prom
 }
 
 /**
- * Opens a model. `inputSize` fills in what the file leaves open. Throws an Error for a file that ONNX Runtime refuses,
- * for an execution provider that this machine does not have, and for inputs and outputs that are not a picture in,
- * float32 numbers out.
+ * Opens a model. `inputSize` fills in dimensions that the file leaves open. Throws an Error for a file that ONNX
+ * Runtime refuses, for an execution provider that this machine does not have, and for inputs and outputs other than a
+ * picture in, float32 numbers out.
  */
 export async function createRunner(
   file: string,

@@ -19,7 +19,7 @@ test("the weaker of two overlapping boxes of one class goes, other classes and l
   expect(names(0.7, 2)).toEqual(["strong", "neighbour"]);
 });
 
-test("what a suppressed box covered is not suppressed by it", () => {
+test("a box covered only by a suppressed box is not suppressed", () => {
   // b overlaps a, c overlaps b but not a.
   const candidates = [box(0, 10), box(3, 13), box(6, 16)].map((box, index) => ({
     classIndex: 0,

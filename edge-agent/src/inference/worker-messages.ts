@@ -5,12 +5,12 @@ import type { LoadedModel, ModelSettings } from "./load-model.ts";
 import type { LoadedNumberReader, NumberReaderSettings } from "./number-networks.ts";
 import type { NumberPlace } from "../reading/read-number.ts";
 
-/** What a worker loads and keeps. */
+/** Request to a worker to load a model or a number reader and keep it. */
 export type Loading =
   | { type: "load"; settings: ModelSettings }
   | { type: "load-number-reader"; settings: NumberReaderSettings };
 
-/** What a worker does with a picture. */
+/** Task of a worker for a picture. */
 export type PictureTask = "detect" | "read-numbers";
 
 /** Main thread → inference worker: it ends after the run in progress; what waits has no reply. */
@@ -19,7 +19,7 @@ export const END = { type: "end" } as const;
 /** Main thread → inference worker; each has one reply of the same number, in any order. */
 export type WorkerRequest =
   | (Loading & { request: number; model: number })
-  /** Runs a model of its own on its golden pictures. */
+  /** Loads a separate model and runs it on its golden pictures. */
   | { type: "check"; request: number; settings: ModelSettings }
   /** The picture's bytes are shared memory, which the worker only reads. */
   | { type: PictureTask; request: number; model: number; picture: Picture };

@@ -2,7 +2,7 @@ import mqtt from "mqtt";
 import type { MqttSettings } from "../config/mqtt-section.ts";
 import { brokerOptions, subscribe } from "./mqtt-broker.ts";
 
-/** Whether a broker accepts the credentials and the subscriptions, or why not and what to do. */
+/** Result of a broker check: credentials and subscriptions accepted, or the reason for the refusal and its fix. */
 export type BrokerCheck = { ok: true } | { ok: false; message: string; fix: string };
 
 /** Failures by the broker's answer (MQTT 3.1.1, 3.2.2.3) or by Node.js's code; the first that fits. */
@@ -25,7 +25,7 @@ const FAILURES: readonly (readonly [RegExp, string, string])[] = [
 const NO_BROKER = "check the port, and that mqtt.url begins with mqtts: where the broker requires TLS";
 
 /**
- * Connects to the broker, subscribes to the topics and disconnects. It uses a name of its own, because a second
+ * Connects to the broker, subscribes to the topics and disconnects. It uses a different name, because a second
  * connection with the name of the running agent would end the agent's. Never throws.
  */
 export async function checkBroker(parts: {

@@ -24,7 +24,7 @@ export function subscribe(client: MqttClient, topics: readonly string[], done: (
   });
 }
 
-/** What went wrong at the broker, in words. */
+/** Describes an error at the broker in words. */
 export function describe(error: Error): string {
   // A refused connection to several addresses has an empty message.
   return error.message || ("code" in error ? String(error.code) : error.name);

@@ -39,7 +39,7 @@ type Triggers = ReturnType<typeof startTriggers>;
 const isConnected = ({ triggers }: Triggers) =>
   expect.poll(() => triggers.status()).toMatchObject({ state: "connected", lastError: null });
 
-/** A subscription has no event of its own: published until it arrives. */
+/** Publishes until a message arrives, because a subscription has no event. */
 async function isSubscribed(started: Triggers, url: string) {
   await isConnected(started);
   const publishAgain = () => publish(url, "", { topic: "gates/2/scan" }).then(() => started.calls);
@@ -96,7 +96,7 @@ test("user name, password and the broker's own certificate authority; refusals a
   expect(started.logged.join()).not.toContain("secret");
 });
 
-test("a topic that the broker does not permit is reported, and the other topics go on", async () => {
+test("a topic that the broker does not permit is reported, and the other topics keep working", async () => {
   const { url } = await startBroker({ forbidden: TOPIC });
   const { triggers, calls } = startTriggers({ url });
   const refusal = `the broker does not permit to subscribe to ${TOPIC}`;

@@ -8,7 +8,7 @@ import { readTrigger } from "../stations/read-announcement.ts";
 
 export type MqttStatus = {
   state: "connected" | "disconnected";
-  /** Why it was last disconnected, or what was wrong with a message; null while nothing was. */
+  /** Reason for the last disconnection, or problem with a message; null while everything works. */
   lastError: string | null;
   /** Messages that requested a scan or announced a number, since the start. */
   messages: number;
@@ -33,8 +33,8 @@ const MAX_PAYLOAD_BYTES = 10_000;
 
 /**
  * Subscribes to the topics of the stations, for as long as the agent runs: a message requests a scan of the next
- * picture, and announces the container numbers that it contains. Reconnects without limit. What was published while the
- * agent was disconnected requests nothing, nor does a retained message: its vehicle may have left.
+ * picture, and announces the container numbers that it contains. Reconnects without limit. A message published while
+ * the agent was disconnected requests nothing, nor does a retained one: its vehicle may have left.
  */
 export function startMqttTriggers(parts: TriggerParts) {
   const { settings, deviceId, stations, logger, reconnectMs = RECONNECT_MS } = parts;

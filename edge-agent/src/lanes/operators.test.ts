@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const timeOf = (ms: number) => new Date(ms).toISOString();
 const ann = { cameraId: "top", operatorEmail: "ann@example.com", until: timeOf(NOW_MS + 8 * HOUR_MS) };
 
-/** Operators with a clock of their own; `open` again is a restart. */
+/** Creates operators with their own clock; calling `open` again is a restart. */
 function setUp() {
   const file = path.join(temporaryFolder(), "operators.json");
   let nowMs = NOW_MS;

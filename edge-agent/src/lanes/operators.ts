@@ -5,14 +5,14 @@ import { z } from "zod";
 import type { Logger } from "../base/logger.ts";
 import { replaceFile } from "../base/replace-file.ts";
 
-/** Without a reply from the cloud for this long, no operator counts as on shift. */
+/** Time in ms without a reply from the cloud after which no operator counts as on shift. */
 const TRUSTED_MS = 12 * 3_600_000;
 /** The time of the last reply on disk may be older by this much, so that flash storage is not written with each. */
 const SAVE_INTERVAL_MS = 10 * 60_000;
 
 const knownOperators = z.object({
   heardAtMs: z.number(),
-  /** How far this device's clock was ahead of the cloud's. */
+  /** Time in ms by which this device's clock was ahead of the cloud's. */
   clockAheadMs: z.number(),
   lanes: heartbeatData.shape.lanes,
 });

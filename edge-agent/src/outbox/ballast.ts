@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
 
-/** What draining needs on a full disk: space for what the write-ahead log still has to fold into the database. */
+/** Bytes that draining needs on a full disk, for folding the rest of the write-ahead log into the database. */
 export const DRAIN_BYTES = 16 * 1024 ** 2;
 const CHUNK_BYTES = 1024 * 1024;
 /** Free space, in ballasts, from which on the ballast is put back. */
@@ -27,7 +27,7 @@ export function spareDiskBytes(file: string, ballast: { sizeBytes: number; inPla
 /** A file that only takes up space, given up when the disk is so full that not even deleting works. */
 export type Ballast = {
   inPlace(): boolean;
-  /** Whether draining has its space: in the ballast, or free on the disk. */
+  /** Returns true if draining has its space: in the ballast, or free on the disk. */
   isCovered(): boolean;
   /** Puts the file in place when there is ample space; leaves it when there is not. */
   restore(): void;
@@ -48,7 +48,7 @@ export function createBallast(file: string, sizeBytes: number): Ballast {
       try {
         fill(file, sizeBytes);
       } catch {
-        // The space went meanwhile: the next drained outbox tries again, and `inPlace` reports it until then.
+        // The space was taken during this: the next drained outbox tries again, and `inPlace` reports it until then.
         rmSync(file, { force: true });
       }
     },

@@ -74,7 +74,7 @@ test("the answers that the cloud gave to a file delete, park and reject; a delet
   expect(() => beside.status()).toThrow("The database connection is not open");
 });
 
-test("each call beside the agent names what it does and on what", () => {
+test("each call beside the agent names its operation and its subject", () => {
   const outbox = openTestOutbox({ folder: temporaryFolder() });
   const db = new Database(outbox.file);
   const asked: string[] = [];
@@ -129,7 +129,7 @@ test("the status read beside the agent knows whether the ballast lies there, and
   expect(statusWith()).toEqual({ ballastInPlace: true, hasSpare: true });
 });
 
-test("a file that is no outbox is refused with what was tried and what to do", () => {
+test("a file that is no outbox is refused with the operation and the fix", () => {
   const file = path.join(temporaryFolder(), "outbox.db");
   writeFileSync(file, "no database".repeat(1_000));
   expect(() => inspectOutbox({ file, nowMs: () => NOW_MS })).toThrow(

@@ -107,7 +107,7 @@ test.each([true, false])("a scan that gets its number is as if it had had it (cl
   const { containerNumber: _number, ...scan } = capture;
   const waiting = composeUnnumbered(scan, pictures);
   expect(waiting).toMatchObject({ sequence: 0, containerNumber: null, recordSha256: null });
-  // Its original was dropped meanwhile.
+  // Its original was dropped before that.
   const rest = { ordinal: 1, kind: scan.kind, attempts: 0, nextAttemptAtMs: null, lastStatus: null, lastError: null };
   const kept = { parkedAtMs: null, parkedReason: null, payload: Buffer.from(waiting.payload) };
   const stored: StoredRecord = { ...waiting, ...rest, ...kept, sizeBytes: waiting.sizeBytes - 2_000 };

@@ -10,7 +10,7 @@ import {
   type UnnumberedScan,
 } from "./record.ts";
 
-/** Version of the payload's shape, kept with each record, so that a later program knows what it reads. */
+/** Version of the payload's shape, kept with each record, so that a later program knows the format it reads. */
 const PAYLOAD_VERSION = 1;
 
 type ComposedPicture = { role: PictureRole; sha256: string; sizeBytes: number; bytes: Uint8Array };
@@ -32,7 +32,7 @@ export type ComposedRecord = {
   payload: Uint8Array;
 };
 
-/** Where the chain of a camera's records of one kind stands. */
+/** End of the chain of a camera's records of one kind. */
 export type ChainEnd = { sequence: number; recordSha256: string };
 
 /** Signs a `record_sha256` with the key of this device: base64, or null for a device without a key. */
@@ -89,12 +89,12 @@ export function composeNumbered(
   if (!isScanBody(body)) throw new TypeError(`record ${record.id} waits for a number and is no scan`);
   const capture = { ...record, clockSynchronised: record.clockSynchronised === 1 };
   const numbered = seal(capture, pictures, chained(body, containerNumber, last, sign));
-  // What was dropped of its pictures is not counted.
+  // Dropped pictures are not counted.
   const sizeBytes = record.sizeBytes + numbered.payload.byteLength - record.payload.byteLength;
   return { ...numbered, sizeBytes };
 }
 
-/** In the body, what is undefined is left out. */
+/** Data to seal; values of the body that are undefined are left out. */
 type Sealed = { sequence: number; containerNumber: string | null; body: Record<string, unknown> };
 
 function seal(

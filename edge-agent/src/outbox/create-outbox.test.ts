@@ -51,7 +51,7 @@ test("listeners hear of what can be delivered now, and of nothing else, until th
   ]);
 });
 
-test("while the file cannot be written, captures are refused and counted, and each other call reports what it could not do", () => {
+test("while the file cannot be written, captures are refused and counted, and each other call reports its failure", () => {
   const logger = createFieldLogger();
   const outbox = openTestOutbox({
     folder: temporaryFolder(),

@@ -20,7 +20,7 @@ import { tidyDrained } from "./tidy-drained.ts";
 const MAX_ROOM_STEPS = 100;
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** What an outbox is made of besides its store. */
+/** Options of an outbox, besides its store. */
 export type CreateOutboxOptions = Omit<OutboxOptions, "limits"> & { limits: OutboxLimits };
 
 /** The outbox on an open store; closing the one closes the other. */

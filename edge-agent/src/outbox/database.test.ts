@@ -64,7 +64,7 @@ test("every setting that captures rest on holds in the agent's file, and for a c
   beside.close();
 });
 
-test("storage that cannot keep what is asked of it, and an old SQLite, are refused with what to do", () => {
+test("storage that cannot keep the required settings, and an old SQLite, are refused with the fix", () => {
   expect(failure(() => openDatabase(":memory:", BOUNDS))).toBe(
     `OutboxError: Cannot open :memory:: SQLite keeps journal_mode at memory instead of wal (OUTBOX). ${UNSAFE}`,
   );
@@ -144,7 +144,7 @@ test("a file that another process locks fails", () => {
   expect(failure(() => openBesideWriter(file, BOUNDS))).toMatch(/database is locked/);
 });
 
-test("without growth, a write takes only the pages that are free, and the next one what the limit allows", () => {
+test("without growth, a write uses only free pages, and the next one may grow up to the limit", () => {
   const { db } = open();
   db.exec("CREATE TABLE padding (bytes)");
   const pad = (pages: number) => db.prepare("INSERT INTO padding VALUES (zeroblob(?))").run(pages * 8_000).changes;
@@ -160,7 +160,7 @@ test("without growth, a write takes only the pages that are free, and the next o
   expect(db.pragma("max_page_count", { simple: true })).toBe(100);
 });
 
-test("what is used and free goes by the limit, by the disk, and by what the log has yet to put into the file", () => {
+test("used and free space depend on the limit, the disk, and the log not yet written into the file", () => {
   const { file, db } = open();
   db.exec("CREATE TABLE padding (bytes)");
   db.prepare("INSERT INTO padding VALUES (zeroblob(?))").run(10 * 8_000);

@@ -8,7 +8,7 @@ import { assertSchemaVersion, migrate, refuseFile } from "./schema.ts";
 const MIN_SQLITE_VERSION = "3.51.3";
 export const PAGE_SIZE_BYTES = 8192;
 const JOURNAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
-/** What settling a record may use beyond the cap that holds for captures. */
+/** Number of pages that settling a record may use beyond the cap that holds for captures. */
 const DRAIN_RESERVE_PAGES = 1024;
 const SYNCHRONOUS_FULL = 2;
 const AUTO_VACUUM_INCREMENTAL = 2;

@@ -16,7 +16,7 @@ export type DigestedRecord = {
   clockSynchronised: boolean;
   payloadVersion: number;
   payload: Uint8Array;
-  /** In any order. */
+  /** Pictures in any order. */
   pictures: readonly PictureDigest[];
 };
 

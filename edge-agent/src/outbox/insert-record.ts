@@ -13,7 +13,7 @@ import type { Capture, UnnumberedScan } from "./record.ts";
 import { inTransaction, prepared } from "./prepared.ts";
 
 const HOUR_MS = 3_600_000;
-/** A day and the hour under way: what the rate of `hoursUntilFull` is taken from. */
+/** Hours from which the rate of `hoursUntilFull` is computed: a day and the current hour. */
 const INTAKE_HOURS = 25;
 /** Picture files that are remembered, so that none is captured twice: more than a folder gives between two syncs. */
 const PICTURE_KEYS = 5_000;
@@ -121,7 +121,7 @@ function insertPicture(db: Database, picture: PictureRow): void {
   ).run(picture);
 }
 
-/** Where the next record of this camera and kind continues. */
+/** Returns the end of the chain that the next record of this camera and kind continues. */
 export function readChainEnd(db: Database, { cameraId, kind }: { cameraId: string; kind: string }): ChainEnd {
   const end = prepared<[string, string], ChainEnd>(
     db,

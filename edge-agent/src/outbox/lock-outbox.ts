@@ -3,9 +3,9 @@ import Database from "better-sqlite3";
 import { errorCodeOf, explainStorageError, OutboxError } from "./outbox-error.ts";
 
 /**
- * Takes the outbox for this process until it is released or the process dies: SQLite's exclusive lock on a file beside
- * it, which the system lets go by itself, so that no stale lock can stop a restart. Throws OutboxError naming the
- * holder. The holder's pid stands in a file of its own, because a process that reads a locked file loses its lock.
+ * Locks the outbox for this process until it is released or the process dies: SQLite's exclusive lock on a file beside
+ * it, which the system releases by itself, so that no stale lock can stop a restart. Throws OutboxError naming the
+ * holder. The holder's pid is in a separate file, because a process that reads a locked file loses its lock.
  */
 export function lockOutbox(file: string): { release(): void } {
   const pidFile = `${file}.pid`;

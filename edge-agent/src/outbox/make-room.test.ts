@@ -93,7 +93,7 @@ test("a batch of events costs no scan its pictures: on a full outbox it is refus
   expect(outbox.insert(scanCapture({ originalBytes: 100_000 })).ok).toBe(true);
 });
 
-test("the ballast lies beside the file from the start, and what a full cap asks for does not touch it", () => {
+test("the ballast lies beside the file from the start, and requests of a full cap do not touch it", () => {
   const limits = { maxBytes: MAX_BYTES, ballastBytes: 16 * 1024 ** 2 };
   const outbox = openTestOutbox({ folder: temporaryFolder(), limits });
   expect(statSync(`${outbox.file}.ballast`).size).toBe(16 * 1024 ** 2);
@@ -136,7 +136,7 @@ test("a step drops the history alone, or as many of the oldest full-size picture
   expect(makeRoom(db, { neededBytes: 1, kind: "category-scan" }, logger)).toBe(false);
 });
 
-test("a refused capture is answered with what it needs, what is full and what to do", () => {
+test("a refused capture is answered with the space it needs, the full storage and the fix", () => {
   expect(describeFull("/data/outbox.db", 4_000_000, 5_000)).toBe(
     "Cannot keep a capture in /data/outbox.db: it needs 5000 bytes, and the outbox (at most 4000000 bytes) or its disk (all but the 16777216 bytes that delivering needs) is full (SQLITE_FULL). Restore the connection to the cloud, free space on the disk, or raise the outbox limit; until then, captures are refused.",
   );

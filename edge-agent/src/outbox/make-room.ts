@@ -6,7 +6,7 @@ import { isSecondary, type RecordKind } from "./record.ts";
 
 /** Records whose pictures one step drops at most, so that no transaction grows without bound. */
 const REDUCED_PER_STEP = 50;
-/** Room made beyond what is needed, so that the next captures need not make room again. */
+/** Extra room made beyond the need, so that the next captures need not make room again. */
 const SPARE_BYTES = 1024 * 1024;
 
 /**
@@ -63,7 +63,7 @@ function dropFullSizePictures(db: Database, wantedBytes: number): FullSize[] {
   return reduced;
 }
 
-/** What a refused capture is answered with. */
+/** Returns the message for a refused capture. */
 export function describeFull(file: string, maxBytes: number, neededBytes: number): string {
   return new OutboxError({
     operation: "keep a capture in",

@@ -55,14 +55,14 @@ test("a record is not made larger than one request may be", () => {
   expect(outbox.status().pending).toBe(2);
 });
 
-/** Of the events of a camera: the last number that counts as delivered. */
+/** Returns the last sequence number of a camera's events that counts as delivered. */
 function lastDelivered(file: string): unknown {
   const db = new Database(file, { readonly: true });
   onTestFinished(() => void db.close());
   return db.prepare("SELECT last_delivered_sequence FROM sequences WHERE kind = 'stream-events'").pluck().get();
 }
 
-test("what was merged is no gap, and what is not there, alone or of another kind stays as it is", () => {
+test("merged batches are no gap, and one that is missing, alone or of another kind does not change", () => {
   const outbox = openTestOutbox({ folder: temporaryFolder() });
   const identify = identifyCapture();
   const batches = Array.from({ length: 3 }, () => eventsCapture(1, { clockSynchronised: false }));

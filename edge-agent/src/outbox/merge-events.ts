@@ -61,11 +61,11 @@ function collectBatches(db: Database, first: StoredRecord): { batches: Batch[]; 
   return { batches, isFull: false };
 }
 
-/** Not tried yet, and as it was written. */
+/** Returns true if the record has not been tried yet and is as it was written. */
 const isMergeable = (record: StoredRecord): boolean =>
   record.lastError === null && findRecordDamage(record, []) === null;
 
-/** Whether two batches differ in their events only. */
+/** Returns true if two batches differ only in their events. */
 function isSameRun(
   body: Record<string, unknown>,
   other: Record<string, unknown>,

@@ -64,7 +64,7 @@ test("with its number it is the end of the chain and of the queue, with its pict
   expect(outbox.status()).toMatchObject({ pending: 3, unnumbered: 0 });
 });
 
-test("a damaged one is parked instead of being numbered, and the chain goes on without it", () => {
+test("a damaged one is parked instead of being numbered, and the chain continues without it", () => {
   const folder = temporaryFolder();
   const outbox = openTestOutbox({ folder });
   const scan = unnumbered();
@@ -86,7 +86,7 @@ test("a full outbox keeps the small picture of one that waits, which is sent as 
   expect(read(outbox, scan.id).image).toEqual({ bytes: Buffer.alloc(500, 2), reduced: true });
 });
 
-test("one that waits in a damaged file is saved, goes on waiting, and is no gap", () => {
+test("one that waits in a damaged file is saved, keeps waiting, and is no gap", () => {
   const folder = temporaryFolder();
   const first = openTestOutbox({ folder });
   const scan = unnumbered();

@@ -19,7 +19,7 @@ import {
 
 const NO_EXCLUSIONS = { excludeCameraIds: [], excludeKinds: [], excludeIds: [], limit: 10 };
 
-test("a scan comes back after a restart as it was captured, with what the outbox adds", () => {
+test("a scan is unchanged after a restart, with the fields that the outbox adds", () => {
   const folder = temporaryFolder();
   const capture = scanCapture({
     pictures: { original: Buffer.from("o"), annotated: Buffer.from("a"), small: Buffer.from("s") },
@@ -61,7 +61,7 @@ test("a scan comes back after a restart as it was captured, with what the outbox
   });
 });
 
-test("each camera's scans form a hash chain of their own that goes on after delivery and restart", () => {
+test("each camera's scans form a separate hash chain that continues after delivery and restart", () => {
   const folder = temporaryFolder();
   const payloadOf = (outbox: ReturnType<typeof openTestOutbox>, cameraId: string) => {
     const capture = scanCapture({ cameraId });
@@ -80,7 +80,7 @@ test("each camera's scans form a hash chain of their own that goes on after deli
   expect(other).not.toHaveProperty("previous_sha256");
 });
 
-test("a camera's first waiting record is offered, scans before events, and what is excluded is not", () => {
+test("a camera's first waiting record is offered, scans before events, and excluded ones are not", () => {
   const outbox = openTestOutbox({ folder: temporaryFolder() });
   const events = eventsCapture(1);
   const [scan, identify, elsewhere] = [scanCapture(), identifyCapture(), eventsCapture(1, { cameraId: "gate-2" })];

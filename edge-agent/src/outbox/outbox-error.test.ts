@@ -34,13 +34,13 @@ test.each([
     expect(explained).toBeInstanceOf(OutboxError);
     const message = `Cannot open /data/outbox.db: it failed (${code}). ${hint}`;
     expect(explained).toMatchObject({ name: "OutboxError", code, message, cause: error });
-    // Explained once is enough, and what the code stands for stays.
+    // A second explanation changes nothing, and the meaning of the code is kept.
     expect(explainStorageError("read", "elsewhere", explained)).toBe(explained);
     expect(isFull(explained)).toBe(kinds.full);
   }
 });
 
-test("what is no failure of the storage stays as it is, and is none of its kinds", () => {
+test("an error that is no storage failure does not change, and is none of its kinds", () => {
   const others = [failure("SQLITE_CONSTRAINT_UNIQUE"), failure("NOT_SQLITE_FULL"), failure("NOT_SQLITE_CORRUPT")];
   for (const other of [...others, failure("NOT_EIO"), failure(""), new Error("plain"), "text", null, { code: "EIO" }]) {
     expect(explainStorageError("open", "/data/outbox.db", other)).toBe(other);

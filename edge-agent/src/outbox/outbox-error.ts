@@ -1,4 +1,4 @@
-/** A failure of the outbox, in words for the person at the box: what was tried, on what, why it failed, what to do. */
+/** A failure of the outbox, described for the technician: the operation, its subject, the reason, and the fix. */
 export class OutboxError extends Error {
   override name = "OutboxError";
   /** SQLite's or the system's code, such as `SQLITE_FULL` or `EACCES`; `OUTBOX` for findings of our own. */
@@ -23,16 +23,16 @@ export function errorCodeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Whether the file itself is broken, so that only quarantine and salvage help. */
+/** Returns true if the file itself is broken, so that only quarantine and salvage help. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(errorCodeOf(error));
 
-/** What a full page cap or disk is called; the last, where the index of the write-ahead log finds no space. */
+/** Error codes of a full page cap or disk; the last, if the index of the write-ahead log finds no space. */
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT|SQLITE_IOERR_SHMSIZE)/;
 
-/** Whether the page cap or the disk is full. */
+/** Returns true if the page cap or the disk is full. */
 export const isFull = (error: unknown): boolean => FULL.test(errorCodeOf(error));
 
-/** Whether the storage under the outbox refused, which a program cannot mend. */
+/** Returns true if the storage under the outbox refused, which a program cannot mend. */
 export const isStorageFailure = (error: unknown): boolean =>
   /^(SQLITE_(IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PERM|AUTH|NOLFS)|E(IO|ACCES|ROFS|PERM|NOENT|MFILE|NFILE))/.test(
     errorCodeOf(error),

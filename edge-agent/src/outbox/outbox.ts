@@ -13,7 +13,7 @@ export type OutboxLimits = {
   ballastBytes: number;
   /** Delivered scans and identifications that are remembered for `queue status`. Default 1,000. */
   deliveredHistory: number;
-  /** How long to wait for a lock that another process holds, milliseconds. Default 5,000. */
+  /** Time to wait for a lock that another process holds, milliseconds. Default 5,000. */
   busyTimeoutMs: number;
 };
 
@@ -102,8 +102,8 @@ export type OutboxStatus = {
   /** Bytes captured per hour, over the last 24 hours; null without captures. */
   intakeBytesPerHour: number | null;
   /**
-   * Until captures are refused or lose their full-size pictures when nothing is delivered, at `intakeBytesPerHour`, by
-   * the limit of the outbox and by the free space of the disk; null without captures.
+   * Hours until captures are refused or lose their full-size pictures when nothing is delivered, at
+   * `intakeBytesPerHour`, by the limit of the outbox and by the free space of the disk; null without captures.
    */
   hoursUntilFull: number | null;
   lastDeliveredAtMs: number | null;
@@ -128,16 +128,16 @@ export type FailingRecords = {
 /** A waiting record with the SHA-256 of its row; `record` is null for a damaged one. */
 export type WaitingRecord = { id: string; sha256: string; record: OutboxRecord | null };
 
-/** What came of a record that was carried to the cloud in a file; `sha256` as `waiting` gave it. */
+/** Outcome of a record that was carried to the cloud in a file; `sha256` as returned by `waiting`. */
 export type RecordAnswer = { id: string; sha256: string } & (
   | { outcome: "recorded"; rejected: readonly Rejection[] }
   | { outcome: "refused"; reason: string; status: number }
 );
 
-/** How many records were deleted, parked, and not there: delivered meanwhile, or not the same record. */
+/** Numbers of records that were deleted, parked, and missing: already delivered, or not the same record. */
 export type Settled = { deleted: number; parked: number; missing: number };
 
-/** What the command line may do beside a running agent: reading, and short writes. */
+/** Operations of the command line beside a running agent: reading, and short writes. */
 export type OutboxInspection = {
   status(): OutboxStatus;
   /** Most records first. Reads every row: for a person who asks, not for a program that asks again and again. */
@@ -155,8 +155,8 @@ export type OutboxInspection = {
   /** Makes parked records (all, or the ids given) wait for delivery again; returns how many. */
   retryParked(ids?: readonly string[]): number;
   /**
-   * The waiting records in the order of delivery, one in memory at a time. What comes or goes meanwhile may be among
-   * them or not; damaged ones are left as they are.
+   * Returns the waiting records in the order of delivery, one in memory at a time. Records added or removed during the
+   * iteration may be included or not; damaged ones are left unchanged.
    */
   waiting(): Iterable<WaitingRecord>;
   /** Deletes or parks records of which the cloud reports what came of them, in one transaction. */

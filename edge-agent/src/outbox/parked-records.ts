@@ -73,7 +73,7 @@ function readable(payload: Buffer): unknown {
   }
 }
 
-/** By the first bytes, as in the formats' specifications; none when they are of no known picture. */
+/** Returns the extension by the first bytes, as in the formats' specifications; empty for an unknown format. */
 function extensionOf(bytes: Buffer): string {
   const start = bytes.toString("latin1", 0, 12);
   if (start.startsWith("\xff\xd8\xff")) return ".jpg";
@@ -82,6 +82,6 @@ function extensionOf(bytes: Buffer): string {
   return start.startsWith("II*\0") || start.startsWith("MM\0*") ? ".tiff" : "";
 }
 
-/** On the disk, not only in its cache, when it returns. */
+/** Writes a file so that it is on the disk, not only in its cache, when this returns. */
 const writeDurably = (file: string, content: Uint8Array | string): void =>
   writeFileSync(file, content, { flush: true });

@@ -57,7 +57,7 @@ export function readPictures(db: Database, ordinal: number): StoredPicture[] {
   ).all(ordinal);
 }
 
-/** Checks a record against its SHA-256 and each picture against its own; returns what is damaged, or null. */
+/** Checks a record against its SHA-256 and each picture against its own; returns the damaged part, or null. */
 export function findRecordDamage(record: StoredRecord, pictures: readonly StoredPicture[]): string | null {
   const clockSynchronised = record.clockSynchronised === 1;
   if (digestRecord({ ...record, clockSynchronised, pictures }) !== record.sha256) {

@@ -1,8 +1,8 @@
 import type { CameraDriftBody, EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
 
-/** What a scan looks for; all have the same form. */
+/** Kind of a scan by the findings it looks for; all have the same form. */
 type ScanKind = "category-scan" | "defect-scan" | "illegal-scan";
-/** What a record is for; each kind has its own route in the cloud. */
+/** Kind of a record by its purpose; each has its own route in the cloud. */
 export type RecordKind = ScanKind | "evidence" | "identify" | "stream-events" | "camera-drift";
 
 type CaptureFacts = {
@@ -12,17 +12,17 @@ type CaptureFacts = {
   cameraId: string;
   /** Wall clock, milliseconds since the Unix epoch; sent as `timestamp`. */
   capturedAtMs: number;
-  /** Whether the clock was known to be right then. */
+  /** True if the clock was known to be right at the capture. */
   clockSynchronised: boolean;
   /** Names the picture file it was made from: a second capture of this kind, camera and file is not kept. */
   pictureKey?: string | undefined;
-  /** Where its trace continues: stored in the payload, and sent with it, so that no schema changes. */
+  /** Trace context that the record continues: stored in the payload and sent with it, so that no schema changes. */
   traceparent?: string | undefined;
 };
 
 /** Encoded pictures of a scan, as they will be sent. */
 type ScanPictures = {
-  /** As captured: JPEG, PNG, WebP or TIFF. */
+  /** Picture as captured: JPEG, PNG, WebP or TIFF. */
   original: Uint8Array;
   /** The same with its findings drawn in. */
   annotated?: Uint8Array | undefined;
@@ -31,7 +31,7 @@ type ScanPictures = {
 };
 
 /**
- * The request body of a scan without what the outbox adds by itself: pictures and their hash, `device_id`,
+ * The request body of a scan without the fields that the outbox adds: pictures and their hash, `device_id`,
  * `camera_id`, `timestamp` and the hash chain.
  */
 type ScanPayload = {
@@ -77,10 +77,10 @@ export type StreamEventsCapture = CaptureFacts & {
   payload: { session_id: string; events: StreamEventBody[] };
 };
 
-/** How the days of a camera differ from its reference; its small pictures are part of the payload. */
+/** Difference between a camera's days and its reference; its small pictures are part of the payload. */
 export type CameraDriftCapture = CaptureFacts & { kind: "camera-drift"; payload: CameraDriftBody };
 
-/** What the agent has captured and hands to the outbox. */
+/** Capture of the agent, passed to the outbox. */
 export type Capture = ScanCapture | EvidenceCapture | IdentifyCapture | StreamEventsCapture | CameraDriftCapture;
 
 /** A record as read from the outbox, checked against its SHA-256. */
@@ -101,7 +101,7 @@ export type OutboxRecord = {
   annotated: Uint8Array | null;
 };
 
-/** What the forwarder must know of a record to choose it. */
+/** Facts about a record that the forwarder needs to choose it. */
 export type RecordHead = { id: string; kind: RecordKind; cameraId: string; sizeBytes: number };
 
 /** See `Outbox.nextRecords`. */

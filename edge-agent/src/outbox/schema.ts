@@ -2,8 +2,8 @@ import type { Database } from "better-sqlite3";
 import { OutboxError } from "./outbox-error.ts";
 
 /**
- * What brings a file from one `user_version` to the next; never edited once released. Columns that name a record stand
- * before its payload, so that they can still be read when the rest of the row is damaged.
+ * Steps that bring a file from one `user_version` to the next; never edited once released. Columns that name a record
+ * come before its payload, so that they can still be read when the rest of the row is damaged.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE records (

@@ -11,8 +11,8 @@ const MAX_ERROR_LENGTH = 2_000;
 export type Settling = { nowMs: number; newId: () => string; deliveredHistory: number };
 
 /**
- * Deletes an acknowledged record, notes its delivery and parks the events that were rejected, in one transaction.
- * Returns false when the record is not there, which a damaged file that was replaced meanwhile explains.
+ * Deletes an acknowledged record, notes its delivery and parks the rejected events, in one transaction. Returns false
+ * if the record is missing, which happens after a damaged file was replaced.
  */
 export function acknowledgeRecord(
   db: Database,
@@ -52,7 +52,7 @@ function noteDelivery(db: Database, record: StoredRecord, { nowMs, deliveredHist
   prepared<[number]>(db, "DELETE FROM deliveries WHERE ordinal <= ?").run(Number(lastInsertRowid) - deliveredHistory);
 }
 
-/** Keeps the events that the cloud refused, with its reasons, as a parked record of their own. */
+/** Keeps the events that the cloud refused, with its reasons, as a separate parked record. */
 function parkRejectedEvents(
   db: Database,
   batch: StoredRecord,

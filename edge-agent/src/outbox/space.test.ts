@@ -28,7 +28,7 @@ test("the hours until full go by the free space of the disk where the limit of t
   const withinLimit = hoursWith(null) ?? 0;
   expect(withinLimit).toBeGreaterThan(900);
   expect(hoursWith(50 * 1024 ** 3)).toBe(withinLimit);
-  // What is only in the write-ahead log takes its space in the file later.
+  // Data that is only in the write-ahead log takes its space in the file later.
   const beforeCheckpoint = hoursWith(5_000_000) ?? 0;
   db.pragma("wal_checkpoint(TRUNCATE)");
   expect(hoursWith(5_000_000)).toBeGreaterThan(beforeCheckpoint);

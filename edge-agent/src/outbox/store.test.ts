@@ -21,7 +21,7 @@ function open(limits: Partial<typeof LIMITS> = {}) {
   return { file, logger, openNow, hasBallast: () => existsSync(`${file}.ballast`) };
 }
 
-/** Work that fails with an error so many times before it is done. */
+/** Creates work that fails with `error` the given number of times before it succeeds. */
 function failing(error: Error, times: number) {
   const work = { tries: 0 };
   const run = () => {

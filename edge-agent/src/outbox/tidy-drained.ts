@@ -9,7 +9,7 @@ const FREE_PAGES_KEPT = 2048;
 const PAGES_PER_STEP = 1024;
 const STEPS = 16;
 
-/** When no record waits: restores the ballast and shrinks the file, a part of it with each call. Never throws. */
+/** Restores the ballast and shrinks the file, a part of it with each call, if no record waits. Never throws. */
 export function tidyDrained(store: Store, logger: Logger): void {
   try {
     store.run("tidy", "the drained outbox", (db) => {

@@ -16,7 +16,7 @@ export function createAttemptLimits(monotonicMs: () => number) {
   const failures = new Map<string, { count: number; lastMs: number; untilMs: number }>();
   let recent: number[] = [];
   return {
-    /** How long this address must wait before its next attempt, milliseconds. */
+    /** Returns the time that this address must wait before its next attempt, milliseconds. */
     waitMs(address: string): number {
       const nowMs = monotonicMs();
       recent = recent.filter((atMs) => nowMs - atMs < 60_000);
@@ -33,7 +33,7 @@ export function createAttemptLimits(monotonicMs: () => number) {
       const count = last && nowMs - last.lastMs < FORGET_MS ? last.count + 1 : 1;
       const waitMs =
         count <= FREE_FAILURES ? 0 : Math.min(MAX_WAIT_MS, 1_000 * 2 ** Math.min(20, count - FREE_FAILURES));
-      // The address that failed last stands at the end.
+      // The address that failed last is at the end.
       failures.delete(group);
       failures.set(group, { count, lastMs: nowMs, untilMs: nowMs + waitMs });
       const [first] = failures.keys();

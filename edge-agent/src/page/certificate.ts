@@ -4,7 +4,7 @@ import { hostname, networkInterfaces } from "node:os";
 import { drawSecret } from "./draw-secret.ts";
 import { privateFile, writePrivateFile } from "../config/page-folder.ts";
 
-/** What the page's server proves itself with; `key` and `certificate` are PEM. */
+/** Certificate of the page's server with its private key; `key` and `certificate` are PEM. */
 export type PageCertificate = {
   certificate: string;
   key: string;

@@ -1,7 +1,7 @@
 import { chmod, chown, copyFile, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { readFailure } from "../base/key-file.ts";
 
-/** Where the text before the last change stays, beside the file. */
+/** Suffix of the backup, beside the file, that keeps the text before the last change. */
 const BACKUP = ".bak";
 
 /**
@@ -21,7 +21,7 @@ export async function replaceConfigFile(file: string, text: string): Promise<str
     } finally {
       await handle.close();
     }
-    // The owner first: changing it may clear bits of the mode. Only root may, and others own what they write.
+    // The owner first: changing it may clear bits of the mode. Only root may; other users own the files they write.
     await chown(temporary, uid, gid).catch(() => undefined);
     await chmod(temporary, mode & 0o777);
     await copyFile(real, `${real}${BACKUP}`);

@@ -43,7 +43,7 @@ export function createRemoteApp({ addRoutes, sessions, limits, passwordHash, log
   return app;
 }
 
-/** What changes something must state where it comes from, as every browser does. */
+/** Returns true unless another site caused the request; a change must state its origin, as every browser does. */
 function isTrusted(context: Context): boolean {
   const isReading = context.req.method === "GET" || context.req.method === "HEAD";
   if (!isReading && context.req.header("origin") === undefined) return false;

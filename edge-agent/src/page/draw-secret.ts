@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from "node:crypto";
 /** A secret of this many bytes. */
 export const drawSecret = (bytes: number): Buffer => randomBytes(bytes);
 
-/** Without letters and digits that look alike. */
+/** Letters and digits of a secret, without those that look alike. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** A password that can be read aloud and typed on a phone: four groups of four, 79 bits. */

@@ -74,7 +74,7 @@ export function openPage(parts: PageParts): Page | undefined {
       try {
         return await serveRemote({ config, clock, logger, addRoutes });
       } catch (error) {
-        // Such as an address that the network has not given yet: scans go on without the page.
+        // For example an address that the network has not given yet: scans continue without the page.
         logger.error({ err: error }, "the technician's page is not open to other machines until the next start");
         return undefined;
       }
@@ -107,7 +107,7 @@ async function serveRemote(
   return server;
 }
 
-/** What a technician enters on a phone. */
+/** Returns the addresses that a technician can enter on a phone. */
 function addressesOf(url: string, host: string): string[] {
   if (host !== "0.0.0.0" && host !== "::") return [url];
   const own = ownAddresses().filter((address) => host === "::" || !address.includes(":"));

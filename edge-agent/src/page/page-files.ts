@@ -20,8 +20,9 @@ const TYPES: Record<string, string> = {
 const LIBRARIES = { "preact.mjs": "preact", "hooks.mjs": "preact/hooks", "htm.mjs": "htm" };
 
 /**
- * The files of the technician's page as a browser gets them: what stands in `edge-agent/page`, its TypeScript without
- * the types, and its libraries from the installed packages. `importMapHash` is for the Content-Security-Policy.
+ * Returns the files of the technician's page as a browser gets them: the content of `edge-agent/page`, its TypeScript
+ * without the types, and its libraries from the installed packages. `importMapHash` is for the
+ * Content-Security-Policy.
  */
 export function readPageFiles(): { files: ReadonlyMap<string, PageFile>; importMapHash: string } {
   const own = readdirSync(FOLDER).map((name): [string, string] => [name, pathInside(FOLDER, name)]);

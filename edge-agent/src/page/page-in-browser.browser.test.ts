@@ -63,7 +63,7 @@ describe("the technician's page on a phone", needs("chromium"), () => {
     expect((await agent.ended).code).toBe(0);
   });
 
-  test("over TLS with its password: tests, scans now, lists what is wrong, and never scrolls sideways", async () => {
+  test("over TLS with its password: tests, scans now, lists problems, and never scrolls sideways", async () => {
     const cloud = await startFakeCloud();
     const cameras = [
       { id: "top", url: "test:pattern?width=320&height=240&fps=5" },

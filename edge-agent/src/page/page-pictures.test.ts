@@ -53,7 +53,7 @@ test("pictures that come faster than the setting allows are left out", async () 
   const first = await pictures.next("top", "", never);
   wait(100);
   show(2);
-  // A second page gets what the first one got.
+  // A second page gets the same picture as the first one.
   expect(await pictures.next("top", "", never)).toMatchObject({ version: first?.version });
   wait(400);
   expect((await pictures.next("top", first?.version ?? "", never))?.version).toBe("2-2");

@@ -19,7 +19,7 @@ const WATCHER = "page";
 /** A camera is watched for this long after the last request for its picture. */
 const LEASE_MS = 5_000;
 const LOOK_MS = 40;
-/** How long a request waits for a picture that it does not have yet. */
+/** Time in ms that a request waits for a picture that it does not have yet. */
 const WAIT_MS = 4_000;
 
 /**
@@ -83,7 +83,7 @@ export type PagePictures = ReturnType<typeof createPagePictures>;
 
 const versionOf = ({ frame }: ShownPicture) => `${frame.index}-${Math.round(frame.monotonicMs)}`;
 
-/** Which cameras the page watches: each for some seconds after it was asked for. */
+/** Keeps the list of cameras that the page watches: each for some seconds after a request. */
 function createLeases(
   shelf: Pick<PictureShelf, "want">,
   { monotonicMs, onEnd }: { monotonicMs: () => number; onEnd: (cameraId: string) => void },

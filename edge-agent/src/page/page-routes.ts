@@ -25,7 +25,7 @@ export type PageRoutesParts = ZoneRoutesParts & {
 
 const MAX_BODY_BYTES = 200_000;
 
-/** The technician's page and what it asks for beside the agent's other routes. */
+/** Adds the technician's page and its API routes to the agent's other routes. */
 export function addPageRoutes(app: Hono, parts: PageRoutesParts, { isRemote }: { isRemote: boolean }): void {
   addFiles(app);
   app.get("/setup", (context) => context.json({ ...describeSetup(parts), isRemote }));
@@ -70,7 +70,7 @@ function addPictureRoutes(app: Hono, { config, cameraIds, pictures, takeTestPict
   });
 }
 
-/** What the page knows of the configuration that runs. */
+/** Facts about the running configuration that the page shows. */
 export type Setup = ReturnType<typeof describeSetup> & {
   /** The page was opened with its password. */
   isRemote: boolean;

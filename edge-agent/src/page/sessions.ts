@@ -4,8 +4,8 @@ import { drawSecret } from "./draw-secret.ts";
 const MAX_SESSIONS = 20;
 
 /**
- * Who has signed in. Sessions end after their hours, with a new password, and with the agent; of too many, the oldest
- * ends. Tokens themselves are not kept.
+ * Creates the store of sessions. A session ends after its hours, with a new password, and with the agent; beyond the
+ * maximum number, the oldest ends. Tokens themselves are not kept.
  */
 export function createSessions({ hours, monotonicMs }: { hours: number; monotonicMs: () => number }) {
   const sessions = new Map<string, { passwordHash: string; untilMs: number }>();

@@ -4,7 +4,7 @@ import type { ModelShelf } from "../composition/model-shelf.ts";
 import { annotatePicture } from "../stations/annotate-picture.ts";
 import type { PagePictures } from "./page-pictures.ts";
 
-/** A picture as the model of a station gets it, and what a model found in it, if one was asked. */
+/** A picture as the model of a station gets it, and the findings of a model, if one was asked. */
 export type TestPicture = {
   image: string;
   widthPixels: number;

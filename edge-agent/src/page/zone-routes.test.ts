@@ -20,7 +20,7 @@ const corner = [
   [0.5, 0.5],
 ];
 
-/** The routes of an agent that runs with a configuration file of its own. */
+/** Opens the routes of an agent that runs with a new configuration file. */
 async function open() {
   const folder = await mkdtemp(path.join(tmpdir(), "page-zones-"));
   const etc = path.join(folder, "etc");
@@ -68,7 +68,7 @@ test("writes nothing beside the configuration, whose folder is read-only for the
   expect(await readdir(etc)).toEqual(["edge-agent.yaml"]);
 });
 
-test("does not overwrite what was changed meanwhile, and of two saves at once one is refused", async () => {
+test("does not overwrite changes made since the read, and of two saves at once one is refused", async () => {
   const { file, read, save } = await open();
   const { version } = await read();
   const zones = { version, privacy: [corner], include: [], exclude: [] };

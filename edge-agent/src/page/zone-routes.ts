@@ -25,7 +25,7 @@ export type FileZones = Zones & {
   file: string;
   version: string;
   isInEffect: boolean;
-  /** Why they cannot be changed on the page. */
+  /** Reason why they cannot be changed on the page; null if they can. */
   problem: string | null;
 };
 

@@ -30,7 +30,7 @@ describe("lines that may hold a number", () => {
     expect(readingsOf(...three)).toContain("CSQU/305/4383");
   });
 
-  test("no row is left out: a size-type code below does not stand in for it", () => {
+  test("no row is left out: a size-type code below does not replace it", () => {
     const [owner, first] = [charactersOf("VOLU"), charactersOf("369", { y: 77 })];
     const [second, code] = [charactersOf("8179", { y: 115 }), charactersOf("2210", { y: 152 })];
     expect(readingsOf(owner, first, code)).toContain("VOLU/369/2210");
@@ -50,7 +50,7 @@ describe("lines that may hold a number", () => {
     expect(readingsOf(...two)).toContain("CSQU/3054383");
   });
 
-  test("not what is far away, or in other letters", () => {
+  test("not distant characters, or those of another size", () => {
     expect(readingsOf(charactersOf("CSQU"), charactersOf("3054383", { y: 300 }))).toEqual([]);
     const large = charactersOf("3054383", { y: 100 }).map((one) => ({ ...one, width: 60, height: 90 }));
     expect(readingsOf(charactersOf("CSQU"), large)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Character } from "./find-characters.ts";
 
-/** Characters in reading order; those of a column stand one below the other. */
+/** Characters in reading order; those of a column are one below the other. */
 export type Line = { isRow: boolean; characters: Character[] };
 
 /** A number may be on up to three lines, such as owner, serial number and check digit. */
@@ -67,7 +67,7 @@ function chainCharacters(characters: readonly Character[], isRow: boolean): Char
   });
 }
 
-/** How far the next character of a line is, in character heights; null for what does not follow. */
+/** Returns the distance to the next character of a line, in character heights; null if `to` does not follow. */
 function linkDistance(from: Character, to: Character, isRow: boolean): number | null {
   if (from === to || ratio(from.height, to.height) > 1.7) return null;
   const size = (from.height + to.height) / 2;
@@ -79,7 +79,7 @@ function linkDistance(from: Character, to: Character, isRow: boolean): number | 
   return Math.hypot(along, 2 * aside);
 }
 
-/** Whether `next` is read after `line`: it lies beside it, near, in letters of the same size. */
+/** Returns true if `next` is read after `line`: it lies beside it, near, in letters of the same size. */
 function follows(line: Line, next: Line): boolean {
   const [one, other] = [extentOf(line), extentOf(next)];
   if (ratio(one.size, other.size) > 1.5) return false;

@@ -10,13 +10,13 @@ test("a number that explains what both networks found is nearly certain", () => 
   expect(chancesOf([-0.1, -1.2], [-4.3, -44])[0]).toBeGreaterThan(0.999);
 });
 
-test("what a number leaves unexplained counts against it, even if the other numbers are far behind", () => {
+test("characters that a number leaves unexplained count against it, even if the other numbers are far behind", () => {
   // Of a drawing of XKYU3301114, read as KYUU3301214; and of EBOU6878980, read as EDDU6878980.
   expect(chancesOf([-7.5, -10], [-9.3, -21.3], [-9.1, -40], [-9.4, -72.4])[0]).toBeLessThan(0.95);
   expect(chancesOf([-3.3, -27.4], [-12, -60])[0]).toBeLessThan(0.7);
 });
 
-test("both networks err together: what they make a little likelier is not certain", () => {
+test("both networks err together: a number that they make a little likelier is not certain", () => {
   // Of a drawing of GWNU8574800, read as GMNU8574800.
   expect(chancesOf([-0.6, -1.9], [-4.3, -4.4])[0]).toBeLessThan(0.95);
 });

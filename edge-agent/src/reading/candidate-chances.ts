@@ -1,20 +1,20 @@
-/** How well a container number explains what both networks found at a place: natural logarithms, 0 is in full. */
+/** Fit of a container number to the findings of both networks at a place: natural logarithms, 0 is a perfect fit. */
 export type Explanation = { text: string; charactersLog: number; linesLog: number };
 
-/** A container number that may stand in a picture, and how likely it does, 0..1. */
+/** A candidate for the container number in a picture, and its probability, 0..1. */
 export type NumberCandidate = Explanation & { chance: number };
 
-/** How much each network's logarithm counts, and the logarithm, on that scale, of whatever is no candidate. */
+/** Weights of the networks' logarithms, and the logarithm, on that scale, of everything that is no candidate. */
 export type Weights = { characters: number; lines: number; elseLog: number };
 
 /**
- * Those that made the truth of 10,900 drawings of the development split likeliest (`numbers.ts --calibrate`), with the
- * networks before the bundled ones; with those, 3,000 of the drawings give 0.41, 0.19 and -8.0.
+ * Weights that made the truth of 10,900 drawings of the development split likeliest (`numbers.ts --calibrate`), with
+ * the networks before the bundled ones; with those, 3,000 of the drawings give 0.41, 0.19 and -8.0.
  *
  * The networks do not count in full: they see the same pixels and learnt from the same drawings, so they err together.
- * Added up, every second wrong reading had a confidence of 1.00. Whatever is no candidate is a number of which a
- * character was not found, or other text. The check digit only rules out ten of eleven such readings, so what a
- * candidate leaves unexplained counts against it, however far the other candidates are behind.
+ * Added up, every second wrong reading had a confidence of 1.00. The alternative to all candidates is a number of
+ * which a character was not found, or other text. The check digit only rules out ten of eleven such readings, so the
+ * parts that a candidate leaves unexplained count against it, however far the other candidates are behind.
  */
 const WEIGHTS: Weights = { characters: 0.41, lines: 0.24, elseLog: -8.7 };
 

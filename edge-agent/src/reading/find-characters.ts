@@ -7,15 +7,15 @@ export type Character = {
   y: number;
   width: number;
   height: number;
-  /** How certain it is that there is a character, 0..1. */
+  /** Probability that it is a character, 0..1. */
   score: number;
-  /** Of each character of `ALPHABET`, natural logarithm; they sum to 1. */
+  /** Natural logarithm of the probability of each character of `ALPHABET`; the probabilities sum to 1. */
   logProbabilities: Float32Array;
 };
 
 /** Pixels of the input for each cell of the detector's output. */
 const CELL_PIXELS = 4;
-/** Whether, offset x and y, logarithm of width and height. */
+/** Number of channels for a place: presence, offset x and y, logarithm of width and height. */
 const PLACE_CHANNELS = 5;
 
 /**

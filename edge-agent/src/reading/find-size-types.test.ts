@@ -12,7 +12,7 @@ test("a code of four characters below, beside or above its number is found", () 
   expect(found(charactersOf("L5G1", { x: 360, step: { x: 0, y: 38 } }))).toEqual(["L5G1"]);
 });
 
-test("a letter where a digit stands is read as the digit", () => {
+test("a letter in the place of a digit is read as the digit", () => {
   const code = charactersOf("22G1", { y: 85 });
   const [first, ...rest] = code;
   const doubtful = { ...first!, logProbabilities: certainOf("2", 0.9, { letter: "Z", share: 0.09 }) };
@@ -38,7 +38,7 @@ test("of two containers each has its own", () => {
   ]);
 });
 
-test("a code is no part of a number, wherever it stands in a row; what spells one across lines or in a column is", () => {
+test("a code anywhere in a row is no part of a number; one spelled across lines or in a column is", () => {
   const kept = (...texts: ReturnType<typeof charactersOf>[]) => withoutSizeTypes([...number, ...texts.flat()]).length;
   expect(kept(charactersOf("45G1", { y: 85 }))).toBe(number.length);
   expect(kept(charactersOf("45G1", { x: 20 + 25 * 12 }))).toBe(number.length);

@@ -3,18 +3,20 @@ import type { Character } from "./find-characters.ts";
 import { ALPHABET } from "./number-grammar.ts";
 import { type Columns, scoreText } from "./score-line.ts";
 
-/** A size-type code that may stand beside one of several numbers, given by its index. */
+/** A size-type code that may belong to one of several numbers, given by its index. */
 export type SizeTypeFinding = { place: number; line: Line; text: string };
 
-/** What ISO 6346 has at each position: length, height and width, group, and its number or second letter. */
+/**
+ * Characters that ISO 6346 allows at each position: length, height and width, group, and its number or second letter.
+ */
 const ALLOWED = ["1234LMABCDEFGHKNP", "0123456789CDEFLMNP", "GVBSRHUPTAKN", "0123456789CFGHKLMNPRSTU"].map((letters) =>
   Array.from(letters, (letter) => ALPHABET.indexOf(letter)),
 );
-/** How certain the characters must be together. Estimate. */
+/** Minimum confidence of the characters together. Estimate. */
 const MIN_CONFIDENCE = 0.8;
-/** How far a code stands from its number at most, and how its height differs, in character heights. */
+/** Maximum distance of a code from its number, in character heights, and maximum ratio of their heights. */
 const [MAX_DISTANCE, MAX_RATIO] = [4, 1.6];
-/** From the middle of one of its characters to the next, in heights. */
+/** Maximum distance from the middle of one of its characters to the next, in heights. */
 const MAX_STEP = 1.5;
 
 /**
@@ -37,9 +39,9 @@ export function findSizeTypes(
 }
 
 /**
- * The characters that may be of a number: in one, no letter follows a digit, so four close together in a row that spell
- * a code of two digits and a letter, such as 45G1, are none of it. Without this, such digits stand in for those of a
- * number that were not found.
+ * Returns the characters that may belong to a number: in one, no letter follows a digit, so four close together in a
+ * row that spell a code of two digits and a letter, such as 45G1, belong to none. Otherwise such digits would replace
+ * those of a number that were not found.
  */
 export function withoutSizeTypes(characters: readonly Character[]): Character[] {
   const ofCodes = new Set<Character>();
@@ -55,7 +57,7 @@ export function withoutSizeTypes(characters: readonly Character[]): Character[] 
   return characters.filter((character) => !ofCodes.has(character));
 }
 
-/** Whether the second network reads the code too: no other character at any place fits its columns better. */
+/** Returns true if the second network reads the code too: no other character at any place fits its columns better. */
 export function isReadBy(columns: Columns, text: string): boolean {
   const own = scoreText(columns, text);
   return ALLOWED.every((letters, at) =>

@@ -83,7 +83,7 @@ describe("looks at one number", () => {
     ]);
   });
 
-  test("prefer a number that is awaited, but not against what they show clearly", () => {
+  test("prefer an awaited number, but not against clear pictures", () => {
     const doubtful = look({ [WRONG]: 0.6, [RIGHT]: 0.4 });
     const awaited = { expected: new Set([RIGHT]) };
     expect(describeAll([doubtful], awaited)[0]?.text).toBe(RIGHT);

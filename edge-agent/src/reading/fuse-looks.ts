@@ -8,7 +8,7 @@ export type NumberLook = { cameraId: string; capturedAtMs: number; place: Number
 /** A number as all looks at it read it together. */
 export type FusedNumber = {
   text: string;
-  /** How likely it is among all numbers that came into question, 0..1. */
+  /** Probability of it among all numbers considered, 0..1. */
   confidence: number;
   /** The other numbers that came into question, best first. */
   alternatives: { text: string; confidence: number }[];
@@ -31,13 +31,13 @@ export type FuseSettings = {
   minimumConfidence: number;
 };
 
-/** How likely a look shows a number that is none of its candidates, however clear it seems. Estimate. */
+/** Probability that a look shows a number that is none of its candidates, however clear it seems. Estimate. */
 const ELSE = 0.01;
-/** How likely such a number is a given one, which other looks show: networks err in few ways. Estimate. */
+/** Log probability that such a number is a given one, which other looks show: networks err in few ways. Estimate. */
 const GIVEN_LOG = Math.log(0.01);
-/** From here on a look may show the number of a group. */
+/** Log probability from which a look may show the number of a group. */
 const SAME_LOG = Math.log(1e-3);
-/** How much likelier a number that is awaited is than another one that looks as likely. Estimate. */
+/** Odds of an awaited number against another one that looks as likely. Estimate. */
 const EXPECTED_ODDS = 20;
 /** Within this time, and this many character heights, a camera cannot see two numbers at one place. Estimate. */
 const [SAME_PLACE_MS, SAME_PLACE_HEIGHTS] = [1_000, 2];
@@ -81,7 +81,7 @@ function weighLook(look: NumberLook): Look {
   };
 }
 
-/** What each look at one number counts for. */
+/** Returns a function that gives the weight of each look at one number. */
 function weighLooks(looks: readonly NumberLook[]): (look: NumberLook) => number {
   const counts = new Map<string, number>();
   for (const { cameraId } of looks) counts.set(cameraId, (counts.get(cameraId) ?? 0) + 1);
@@ -94,7 +94,7 @@ const chanceOf = ({ chances, otherLog }: Look, text: string): number =>
 const mayBeSame = (one: Look, other: Look): boolean =>
   [...one.chances].some(([text, log]) => log >= SAME_LOG && (other.chances.get(text) ?? -Infinity) >= SAME_LOG);
 
-/** Whether two pictures of one camera show the same place: one number cannot have taken the place of another. */
+/** Returns true if two pictures of one camera show the same place: one number cannot have replaced another there. */
 function isSamePlace(one: NumberLook, other: NumberLook): boolean {
   const apartMs = Math.abs(one.capturedAtMs - other.capturedAtMs);
   if (one.cameraId !== other.cameraId || apartMs === 0 || apartMs > SAME_PLACE_MS) return false;
@@ -150,8 +150,9 @@ function decide(number: FusedNumber, { minimumConfidence }: FuseSettings): Readi
 }
 
 /**
- * How certain looks of one camera can make a number: as certain as the best one alone, whose odds of being wrong grow
- * with the square root of how many there are, since the best of many is the likeliest to be so by accident.
+ * Returns the maximum confidence that looks of one camera can give a number: that of the best one alone, whose odds of
+ * being wrong grow with the square root of the number of looks, since the best of many is the likeliest to be so by
+ * accident.
  */
 function limitOf(text: string, looks: readonly Look[], { expected }: FuseSettings): number {
   if (new Set(looks.map(({ cameraId }) => cameraId)).size > 1) return 1;

@@ -12,14 +12,14 @@ export type NumberCamera = {
   read: (
     frame: Frame,
   ) => Promise<{ places: NumberPlace[]; picture: Frame; problem: string | null; inferenceMs: number }>;
-  /** While nothing is there, pictures without motion are left out. */
+  /** Sets whether the view is empty; pictures without motion are then left out. */
   setIdle: (isIdle: boolean) => void;
 };
 
 export type NumberLaneParts = {
   cameras: readonly NumberCamera[];
   watch: NumberWatch;
-  /** What is known of a vehicle now; `pictureOf` gives the picture of a look that decided. */
+  /** Receives each outcome for a vehicle; `pictureOf` returns the picture of a look that decided. */
   decided: (outcome: NumberOutcome, pictureOf: (look: NumberLook) => Frame | undefined) => void;
   noteFailure: (what: string, error: unknown) => void;
   clock: Clock;
@@ -31,7 +31,7 @@ const KNOWN_INTERVAL_MS = 1_000;
 const MAX_PICTURES = 4;
 const MEAN_WEIGHT = 0.05;
 
-/** Reads what the number cameras of one lane show, and hands on what is decided about each vehicle. */
+/** Reads the pictures of one lane's number cameras, and passes on the decision about each vehicle. */
 export function createNumberLane({ cameras, watch, decided, noteFailure, clock }: NumberLaneParts) {
   const pictures = new Map<NumberPlace, Frame>();
   let isReading = 0;
@@ -84,7 +84,7 @@ export function createNumberLane({ cameras, watch, decided, noteFailure, clock }
         }),
       );
     },
-    /** To be called every second: a vehicle may leave while no picture comes. */
+    /** Ends the visit of a vehicle that may leave while no picture comes; call it every second. */
     tick(): void {
       if (isReading === 0) settle(watch.tick(clock.monotonicMs()));
     },

@@ -1,6 +1,6 @@
 import type { FusedNumber, NumberLook } from "./fuse-looks.ts";
 
-/** What a number was read from, as its record keeps it and sends it to the cloud. */
+/** Evidence for a number, as its record keeps it and sends it to the cloud. */
 export type NumberEvidence = {
   /** Undefined where no picture shows one. */
   size_type: string | undefined;
@@ -10,10 +10,10 @@ export type NumberEvidence = {
   frames: {
     camera_id: string;
     captured_at: string;
-    /** What this look alone shows, and how certainly. */
+    /** Number that this look alone shows; `confidence` is its certainty. */
     container_number: string;
     confidence: number;
-    /** Whether both networks read it. */
+    /** True if both networks read it. */
     is_agreed: boolean;
     /** Boxes in pixels of the picture that was read. */
     characters: { text: string; confidence: number; bbox: { x1: number; y1: number; x2: number; y2: number } }[];

@@ -1,7 +1,7 @@
 /** The characters that the networks distinguish, in the order of their outputs. */
 export const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** What a column of a line may show: one of the characters, or none of them, which comes last. */
+/** Number of symbols that a column of a line may show: the characters, and no character, which comes last. */
 export const SYMBOLS = ALPHABET.length + 1;
 
 /** Characters of a container number: owner (3), category (1), serial number (6), check digit. */
@@ -11,7 +11,7 @@ const DIGITS = range(0, 10);
 const LETTERS = range(10, 36);
 const CATEGORIES = Array.from("UJZ").map((letter) => ALPHABET.indexOf(letter));
 
-/** What ISO 6346 allows at each position, as places in `ALPHABET`. */
+/** Characters that ISO 6346 allows at each position, as places in `ALPHABET`. */
 export const ALLOWED: readonly (readonly number[])[] = Array.from({ length: NUMBER_LENGTH }, (_, position) => {
   if (position < 3) return LETTERS;
   return position === 3 ? CATEGORIES : DIGITS;

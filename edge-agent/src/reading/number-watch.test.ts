@@ -6,7 +6,7 @@ import { candidateOf } from "./testing.ts";
 const [ONE, TWO, THREE] = ["CSQU3054383", "TGHU7599330", "MEDU6246078"];
 const FRAME_MS = 100;
 
-/** How certain a look is, and whether the networks agree. */
+/** Look with its certainty; `isAgreed` is true if the networks agree. */
 type Seen = { text: string; certainty?: number; isAgreed?: boolean; cameraId?: string };
 
 function lookAt(
@@ -22,8 +22,8 @@ function lookAt(
 }
 
 /**
- * Plays pictures at ten a second; a number waits for so many seconds without any. Answers each outcome with the second
- * in which it was decided.
+ * Plays pictures at ten a second; a number in the list means that many seconds without any. Returns each outcome with
+ * the second in which it was decided.
  */
 function play(
   pictures: (Seen[] | number)[],
@@ -148,7 +148,7 @@ describe("two containers", () => {
   });
 });
 
-test("of a vehicle that stands there only the most certain looks are kept", () => {
+test("only the most certain looks at a vehicle that does not move are kept", () => {
   const settings = { positions: [], minimumConfidence: 0.9, enoughLooks: 8, goneMs: 3_000 };
   const watch = createNumberWatch({ ...settings, expected: () => new Set() });
   for (let at = 0; at < 100; at += 1) {

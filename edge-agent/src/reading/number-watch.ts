@@ -1,23 +1,23 @@
 import { type FusedNumber, fuseLooks, type NumberLook, type Reading } from "./fuse-looks.ts";
 
 export type NumberWatchSettings = {
-  /** Where containers can stand on a vehicle, in the order in which they come into view; empty: there is one. */
+  /** Positions of containers on a vehicle, in the order in which they come into view; empty: a single container. */
   positions: readonly string[];
   /** A number with less is not announced. */
   minimumConfidence: number;
   /** A number that was read from this many looks is announced at once; with fewer, when the vehicle has left. */
   enoughLooks: number;
-  /** Without a look for so long, the vehicle has left. */
+  /** Time in ms without a look after which the vehicle has left. */
   goneMs: number;
   /** Numbers that are awaited. */
   expected: () => ReadonlySet<string>;
 };
 
-/** A number that stands in front of the cameras; undefined: at every position. */
+/** A number in front of the cameras, with its position; undefined: at every position. */
 type PlacedNumber = { number: FusedNumber; position: string | undefined };
 
 /**
- * What is known of a vehicle, or why nothing is:
+ * Result for a vehicle: its numbers, or the reason why they are unknown:
  * - `disagreement`, `uncertain`: see `Reading`
  * - `different`: the looks show more containers than the lane has positions
  * - `order`: two containers came into view in the same picture, so that their positions are not known
@@ -34,7 +34,7 @@ const OTHER_SHARE = 1 / 4;
 
 type Pass = {
   looks: NumberLook[];
-  /** When each number was first the best one of a look. */
+  /** Times at which each number was first the best one of a look. */
   firstSeenMs: Map<string, number>;
   lastSeenMs: number;
   isAnnounced: boolean;
@@ -42,7 +42,7 @@ type Pass = {
 };
 
 /**
- * Collects what the cameras of one lane read, vehicle by vehicle, and decides once per vehicle which numbers are
+ * Collects the readings of one lane's cameras, vehicle by vehicle, and decides once per vehicle which numbers are
  * announced. Times are those of any clock that only goes forward, milliseconds.
  */
 export function createNumberWatch(settings: NumberWatchSettings) {
@@ -79,9 +79,9 @@ export function createNumberWatch(settings: NumberWatchSettings) {
       const ended = end(takenMs);
       return looks.length === 0 ? ended : [...ended, ...add(looks, nowMs)];
     },
-    /** To be called now and then while no picture is being read. */
+    /** Ends the visit of a vehicle that has left; call it regularly while no picture is being read. */
     tick: (atMs: number): NumberOutcome[] => end(atMs),
-    /** Whether a vehicle is there, as far as is known. */
+    /** Returns true if a vehicle is present, as far as is known. */
     isOpen: () => pass !== null,
     /** True once all is decided about the vehicle at the gate. */
     isDecided: () => pass !== null && (pass.isAnnounced || pass.isDisputed),
@@ -93,7 +93,7 @@ export type NumberWatch = ReturnType<typeof createNumberWatch>;
 
 const textOf = ({ place }: NumberLook): string => place.candidates[0]?.text ?? "";
 
-/** Of the most certain numbers the most certain looks, so that a vehicle that stands there fills no memory. */
+/** Returns the most certain looks of the most certain numbers, so that a waiting vehicle fills no memory. */
 function keepBest(looks: readonly NumberLook[]): NumberLook[] {
   const byText = Map.groupBy(
     looks.toSorted((a, b) => b.place.confidence - a.place.confidence),
@@ -109,18 +109,18 @@ function containersOf(readings: readonly Reading[]): FusedNumber[] {
   return read.filter(({ looks }) => looks.length >= most * OTHER_SHARE);
 }
 
-/** What can be decided while the vehicle is still there. */
+/** Returns the decision that is possible while the vehicle is still present; null if none. */
 function decideEarly(readings: readonly Reading[], pass: Pass, settings: NumberWatchSettings): NumberOutcome | null {
   if (pass.isDisputed) return null;
   const { positions, enoughLooks } = settings;
   const containers = containersOf(readings).filter(({ looks }) => looks.length >= enoughLooks);
   const isComplete = containers.length >= Math.max(1, positions.length);
-  // What was announced is only disputed by more containers than there can be.
+  // An announced number is only disputed by more containers than there can be.
   const isExpected = pass.isAnnounced && containers.length <= Math.max(1, positions.length);
   return isComplete && !isExpected ? placeContainers(containers, pass, settings) : null;
 }
 
-/** What is known once the vehicle has left. */
+/** Returns the outcome once the vehicle has left. */
 function decide(readings: readonly Reading[], pass: Pass, settings: NumberWatchSettings): NumberOutcome {
   const containers = containersOf(readings);
   if (containers.length > 0) return placeContainers(containers, pass, settings);

@@ -18,14 +18,14 @@ export type ReadingNetworks = {
   readStrips(strips: readonly Strip[]): Promise<Columns[]>;
 };
 
-/** One place of a picture that holds a number, with what may stand there, best first. */
+/** One place of a picture that holds a number, with its candidates, best first. */
 export type NumberPlace = {
   candidates: NumberCandidate[];
   /** The characters that spell the best candidate, in its order. */
   characters: Character[];
-  /** Whether both networks read the best candidate by themselves, or the characters make it as likely as their own. */
+  /** True if both networks read the best candidate by themselves, or the characters make it as likely as their own. */
   isAgreed: boolean;
-  /** How likely it is that the best candidate stands there, and neither another one nor something else, 0..1. */
+  /** Probability that the place shows the best candidate, and neither another one nor something else, 0..1. */
   confidence: number;
   /** The size-type code beside it, where both networks read the same one. */
   sizeType: string | null;
@@ -44,7 +44,7 @@ const MAX_SEARCHED = 40;
  * -11.8, one in a hundred less than -4.9.
  */
 const LEAST_LIKELY_LOG = -12;
-/** A number that the characters make at most so much less likely than their own best (natural logarithm) is agreed. */
+/** Natural logarithm by which the characters may rate a number below their own best for it to be agreed. */
 const AGREED_WITHIN_LOG = 1;
 
 /** The places of a picture that hold a container number, the most certain first. */

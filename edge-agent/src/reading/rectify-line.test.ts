@@ -12,7 +12,7 @@ const { heightPixels: STRIP_HEIGHT, widthPixels: STRIP_WIDTH } = OWN_STRIP;
 type Sample = {
   text: string;
   isRow: boolean;
-  /** Of each character: middle x and y, width and height of its upright box, pixels. */
+  /** Upright box of each character: middle x and y, width and height, pixels. */
   boxes: [number, number, number, number][];
   width: number;
   picture: string;

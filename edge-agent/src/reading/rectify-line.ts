@@ -3,9 +3,9 @@ import { fromUnitSquare, type Point } from "../base/pictures/perspective.ts";
 import type { Line } from "./arrange-lines.ts";
 import type { Strip, StripSize } from "./strip.ts";
 
-/** What lies beyond a strip's used width. */
+/** Level of the pixels beyond a strip's used width. */
 const BEYOND = 127;
-/** The strip's height over that of its characters, and what is left beside the first and the last, in their heights. */
+/** Height of the strip relative to its characters, and margin beside the first and the last, in their heights. */
 const AROUND = 1.5;
 const BESIDE = 0.9;
 

@@ -1,11 +1,11 @@
 import { ALLOWED, ALPHABET, NUMBER_LENGTH, nextRemainder, REMAINDERS, SYMBOLS } from "./number-grammar.ts";
 
-/** The class that stands for no character. */
+/** Class that means no character. */
 const NONE = ALPHABET.length;
-/** What a column gives less than this adds nothing that could be seen. */
+/** Lower limit of a column's log probabilities; anything less adds nothing visible. */
 const MIN_LOG = Math.log(1e-4);
 
-/** Of each column of a line, or of several that are read one after the other: 37 natural logarithms. */
+/** Columns of a line, or of several lines read one after the other; each holds 37 natural logarithms. */
 export type Columns = readonly Float32Array[];
 
 /**
@@ -35,7 +35,7 @@ function advance(ways: ReadonlyMap<number, Way>, column: Float32Array): Map<numb
   const next = new Map<number, Way>();
   let best = -Infinity;
   const offer = (way: Way): void => {
-    // What is this far behind the best way never catches up in practice.
+    // A way this far behind the best one never catches up in practice.
     if (way.logScore < best - 30) return;
     best = Math.max(best, way.logScore);
     const state = stateOf(way.position, way.remainder, way.last);

@@ -21,7 +21,7 @@ describe("the number in a row of characters", () => {
     expect(searchNumber(characters)[0]).toMatchObject({ text: "CSQU3054383", used: characters });
   });
 
-  test("is corrected by grammar: a letter where digits stand, a digit where letters stand", () => {
+  test("is corrected by grammar: a letter in the place of a digit, a digit in the place of a letter", () => {
     const characters = charactersOf("CSQU3054383");
     const zero = withLetter(characters, 5, certainOf("O", 0.6, { letter: "0", share: 0.39 }));
     expect(searchNumber(zero)[0]?.text).toBe("CSQU3054383");
@@ -34,7 +34,7 @@ describe("the number in a row of characters", () => {
     expect(searchNumber(doubtful)[0]?.text).toBe("CSQU3054383");
   });
 
-  test("is found among what stands before and after it, and around a stain within it", () => {
+  test("is found among other characters before and after it, and around a stain within it", () => {
     const stain = { ...charactersOf("I", { x: 185 })[0]!, score: 0.3 };
     const [head, tail] = [charactersOf("CSQU305"), charactersOf("4383", { x: 205 })];
     const around = [...charactersOf("22", { x: -75 }), ...head, stain, ...tail, ...charactersOf("45G1", { x: 350 })];
@@ -48,7 +48,7 @@ describe("the number in a row of characters", () => {
     expect(searchNumber(charactersOf("MAXGROSS30480KG")).every(({ logScore }) => logScore < -20)).toBe(true);
   });
 
-  test("goes on in the next line after the owner's four letters, and not within them", () => {
+  test("continues in the next line after the owner's four letters, and not within them", () => {
     const lines = (...texts: string[]) =>
       texts.map((text, index) => ({ isRow: true, characters: charactersOf(text, { y: 40 + 45 * index }) }));
     const [whole, broken] = [lines("CSQU", "305438", "3"), lines("CSQ", "U3054383")];
@@ -69,7 +69,7 @@ describe("the number in a row of characters", () => {
     );
   });
 
-  test("scores at most what is known before the search, and about that much where it is clear", () => {
+  test("scores at most the bound known before the search, and about that much where it is clear", () => {
     const clear = charactersOf("CSQU3054383");
     expect(boundNumber(clear)).toBeCloseTo(searchNumber(clear)[0]?.logScore ?? 0, 6);
     expect(boundNumber(charactersOf("CSQU305438"))).toBe(-Infinity);
@@ -108,7 +108,7 @@ describe("the number in a row of characters", () => {
   });
 });
 
-/** What the detector found in drawings of which another number was read before. */
+/** Tests the search in the detector's findings from drawings that were misread before. */
 describe("the number among all characters of a picture", () => {
   const charactersIn = (truth: string): Character[] => {
     const found = misread.find((one) => one.truth === truth)?.characters ?? [];
@@ -132,7 +132,7 @@ describe("the number among all characters of a picture", () => {
     expect(bestOf(charactersIn(truth))?.text).toBe(truth);
   });
 
-  test("explains badly what is found where its first letter was misread: one stays over, another is too faint", () => {
+  test("explains the characters badly where its first letter was misread: one is left over, another is too faint", () => {
     const characters = charactersIn("XKYU3301114");
     const best = bestOf(characters);
     expect(best?.text).toBe("KYUU3301214");

@@ -13,9 +13,9 @@ export type NumberReading = {
 };
 
 const KEPT = 4;
-/** Owner and category stand on one line: a line may end after them, and not before. */
+/** Owner and category are on one line: a line may end after them, and not before. */
 const OWNER_LENGTH = 4;
-/** Where in a line a reading is: before its first character of the line, between first and last, after the last. */
+/** Phases of a reading in a line: before its first character of the line, between first and last, after the last. */
 const [BEFORE, WITHIN, AFTER] = [0, 1, 2] as const;
 const PHASES = 3;
 
@@ -42,8 +42,8 @@ export function searchNumber(lines: readonly Line[]): NumberReading[] {
 }
 
 /**
- * What the best reading that `searchNumber` can find in these lines scores at most: without the check digit, which
- * makes it a hundred times faster. -Infinity where there are too few characters.
+ * Returns an upper bound on the score of the best reading that `searchNumber` can find in these lines: it ignores the
+ * check digit, which makes it a hundred times faster. -Infinity if the lines have too few characters.
  */
 export function boundNumber(lines: readonly Line[]): number {
   // Of each number of characters spelled: before a line, and within one.
@@ -95,7 +95,7 @@ function step(states: readonly Partial[][], weighed: WeighedCharacter): Partial[
   return next;
 }
 
-/** What is read goes on in the next line. */
+/** Carries readings over to the next line. */
 function endLine(states: readonly Partial[][]): Partial[][] {
   const isBroken = (state: number) => state < OWNER_LENGTH * REMAINDERS * PHASES;
   return states.map((_, state) => (state % PHASES === BEFORE && !isBroken(state) ? (states[state + AFTER] ?? []) : []));

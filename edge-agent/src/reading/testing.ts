@@ -26,7 +26,7 @@ export function charactersOf(
   }));
 }
 
-/** A number that stands there with this chance, 0..1, and that both networks explain in full. */
+/** Creates a candidate with this probability, 0..1, that both networks explain in full. */
 export const candidateOf = (text: string, chance: number): NumberCandidate => ({
   text,
   charactersLog: 0,

@@ -5,7 +5,7 @@ import { certaintyOf, weighLine } from "./weigh-characters.ts";
 const row = (...parts: ReturnType<typeof charactersOf>[]) => ({ isRow: true, characters: parts.flat() });
 const begins = (...parts: ReturnType<typeof charactersOf>[]) => weighLine(row(...parts)).map(({ begin }) => begin);
 
-describe("what a character costs", () => {
+describe("the cost of a character", () => {
   test("follows how often the detector is right at its score", () => {
     const measured = [
       [0.28, 0.17],
@@ -30,7 +30,7 @@ describe("what a character costs", () => {
     expect(ends[2]).toBeLessThan(-6);
   });
 
-  test("is nothing where what stands before is another text: far away, of another size, or made up", () => {
+  test("is nothing where the preceding character belongs to another text: distant, of another size, or made up", () => {
     const kyu = charactersOf("KYU", { x: 100 });
     const before = (change: object) => begins([{ ...charactersOf("X", { x: 75 })[0]!, ...change }], kyu)[1];
     expect(before({})).toBeLessThan(-6);

@@ -1,33 +1,35 @@
 import type { Line } from "./arrange-lines.ts";
 import type { Character } from "./find-characters.ts";
 
-/** What a character costs a reading, in natural logarithms of probabilities: 0 is free, less costs more. */
+/** Costs of a character to a reading, in natural logarithms of probabilities: 0 is free, less costs more. */
 export type WeighedCharacter = {
   character: Character;
-  /** Of being one: the detector may have made it up. */
+  /** Cost of being a character: the detector may have made it up. */
   take: number;
-  /** Of being none, although it stands among characters that are read. */
+  /** Cost of being no character, although it lies among characters that are read. */
   leave: number;
-  /** Of being the first that is read of its line, or the last one, although others stand before or after it. */
+  /** Cost of being the first that is read of its line (`end`: the last), although others precede or follow it. */
   begin: number;
   end: number;
 };
 
 /** However certain the detector is, one in ten thousand is wrong. */
 const LEAST = 1e-4;
-/** How often other text adjoins a number, in its spacing and size. Of 900 ends of lines in drawings, it was one. */
+/** Probability that other text adjoins a number, in its spacing and size: one of 900 ends of lines in drawings. */
 const ADJOINS = 1e-3;
-/** From middle to middle, in character heights: nearer is the spacing of one text, farther is another text. */
+/**
+ * Distances from middle to middle, in character heights: nearer is the spacing of one text, farther is another text.
+ */
 const ROW_GAP = { near: 1.3, far: 2.2 };
 const COLUMN_GAP = { near: 1.6, far: 2.4 };
-/** Of the heights of two characters: less is one text, more is another text. */
+/** Ratios of the heights of two characters: less is one text, more is another text. */
 const SIZES = { near: 1.2, far: 1.6 };
 
 /**
- * How certain it is that there is a character, 0..1, given the detector's score. It learns with a focal loss (exponent
- * 2), whose scores stay below the truth: the odds of being right grow with their cube. Of 13,000 findings in 500
- * drawings of the development set, 17 % were characters at a score of 0.28, 80 % at 0.53, 93 % at 0.63, 99.5 % at 0.78
- * and all 5,300 above 0.85.
+ * Returns the probability that a finding is a character, 0..1, given the detector's score. The detector learns with a
+ * focal loss (exponent 2), whose scores stay below the truth: the odds of being right grow with their cube. Of 13,000
+ * findings in 500 drawings of the development set, 17 % were characters at a score of 0.28, 80 % at 0.53, 93 % at 0.63,
+ * 99.5 % at 0.78 and all 5,300 above 0.85.
  */
 export function certaintyOf(score: number): number {
   const odds = 2 * (score / Math.max(1e-6, 1 - score)) ** 3;

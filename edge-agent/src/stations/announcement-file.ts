@@ -6,7 +6,8 @@ import type { Announcement } from "./container-numbers.ts";
 const content = z.record(z.string(), z.object({ containerNumber: z.string().min(1), announcedAtMs: z.number() }));
 
 /**
- * What was announced last at each station; empty when the file is missing or broken: a number can be announced again.
+ * Returns the last announcement at each station; empty when the file is missing or broken: a number can be announced
+ * again.
  */
 export function readAnnouncements(file: string): Map<string, Announcement> {
   try {

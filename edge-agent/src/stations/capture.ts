@@ -9,11 +9,11 @@ type Facts = {
   cameraId: string;
   /** Wall clock, milliseconds since the Unix epoch. */
   capturedAtMs: number;
-  /** Whether the clock was known to be right then. */
+  /** True if the clock was known to be right at the capture. */
   clockSynchronised: boolean;
   /** The picture file that it was made from, where there is one: no file is captured twice. */
   pictureKey?: string | undefined;
-  /** Where its trace continues; undefined where nothing is traced. */
+  /** Trace context that the capture continues; undefined if nothing is traced. */
   traceparent?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ export type ScanPayload = {
   inference_ms: number;
 };
 
-/** What a scan looks for. */
+/** Type of scan, by the findings that it looks for. */
 export type ScanType = "category" | "defect" | "illegal";
 
 /** One load of one container, seen once by one model. */
@@ -57,7 +57,7 @@ type EvidenceCapture = Facts & {
 /** A scan or a photo whose container number is not known yet. */
 export type UnnumberedScan = Omit<ScanCapture, "containerNumber"> | Omit<EvidenceCapture, "containerNumber">;
 
-/** Which container stands at a station from now on. */
+/** Announcement of the container that is at a station from now on. */
 type IdentifyCapture = Facts & {
   kind: "identify";
   containerNumber: string;
@@ -74,10 +74,10 @@ export type EventsCapture = Facts & {
   payload: { session_id: string; events: StreamEventBody[] };
 };
 
-/** What stations hand on: what happened, ready to be committed. */
+/** Capture of a station, ready to be committed. */
 export type StationCapture = ScanCapture | EvidenceCapture | IdentifyCapture | EventsCapture;
 
-/** Where stations keep what they captured. */
+/** Store for the captures of stations. */
 export type CaptureStore = {
   /** True when the capture is now on disk; a refused scan is kept in memory and tried again. */
   commit(capture: StationCapture): boolean;

@@ -25,7 +25,7 @@ const lane: Zone = [
   [0, 1],
 ];
 
-/** In a picture of 200 × 100, by name: where the middle of the lower edge lies. */
+/** Objects in a picture of 200 × 100; each name gives the middle of the lower edge. */
 const objects: Record<string, { className: string; box: Box }> = {
   "left, at 20 / 50": { className: "truck", box: { x1: 10, y1: 10, x2: 30, y2: 50 } },
   "right, at 150 / 80": { className: "truck", box: { x1: 90, y1: 20, x2: 210, y2: 80 } },

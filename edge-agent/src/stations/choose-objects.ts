@@ -5,11 +5,11 @@ type Corner = readonly [x: number, y: number];
 /** A polygon of at least three corners. */
 export type Zone = readonly Corner[];
 
-/** Which of the objects that a model finds belong to a station. */
+/** Criteria for a model's objects that belong to a station. */
 export type ObjectFilter = {
-  /** An object must stand in one of them; none means everywhere. */
+  /** An object must be in one of them; none means everywhere. */
   include: readonly Zone[];
-  /** An object must stand in none of them. */
+  /** An object must be in none of them. */
   exclude: readonly Zone[];
   /** Undefined means all. */
   classes: readonly string[] | undefined;
@@ -19,8 +19,8 @@ export type ObjectFilter = {
 };
 
 /**
- * The detections without the objects that do not belong to the station. An object stands where the middle of its box's
- * lower edge lies: there it touches the ground, whatever its height.
+ * Returns the detections without the objects that do not belong to the station. The position of an object is the
+ * middle of its box's lower edge: there it touches the ground, whatever its height.
  */
 export function chooseObjects(detections: Detections, filter: ObjectFilter): Detections {
   const items = detections.items.filter((item) => belongs(item, detections, filter));
@@ -40,7 +40,7 @@ function belongs({ className, box }: Detection, picture: Detections, filter: Obj
 /** A box may end at the picture's lower edge, which belongs to no zone by itself. */
 const withinPicture = (y: number) => Math.min(y, 1 - 1e-6);
 
-/** By the number of edges that a ray to the right crosses. */
+/** Returns true if a point is inside a zone, by the number of edges that a ray to the right crosses. */
 function isInside([x, y]: Corner, zone: Zone): boolean {
   let isIn = false;
   for (const [at, [x1, y1]] of zone.entries()) {

@@ -111,7 +111,7 @@ test("keeps a scan without a number in memory while the disk refuses it, and tak
   expect(committer.assignNumber("b", "CSQU3054383")).toBe(true);
 });
 
-test("resolves once what the disk refused is saved", async () => {
+test("resolves once the captures that the disk refused are saved", async () => {
   const { disk, committer } = createFullDisk();
   committer.commit(scan("a"));
   let isSaved = false;

@@ -10,7 +10,7 @@ const RETRY_INTERVAL_MS = 10_000;
 /** Events come every second: while they are lost, one line is logged now and then. */
 const LOST_EVENTS_LOG_INTERVAL_MS = 60_000;
 
-/** What is tried again; `isOnDisk` where only its number is missing there. `held` waits for its number. */
+/** Capture that is tried again; `isOnDisk` if only its number is missing there. `held` waits for its number. */
 type Kept = {
   id: string;
   kind: string;
@@ -30,7 +30,7 @@ type CommitterParts = {
 };
 
 /**
- * Puts captures into the outbox. What it refuses (full, disk failing) is kept in memory, up to 32 scans, and tried
+ * Puts captures into the outbox. Scans that it refuses (full, disk failing) are kept in memory, up to 32, and tried
  * again every ten seconds; events that it refuses are dropped. Everything refused or dropped is counted and logged as
  * an error, lost events at most once a minute.
  */
@@ -76,7 +76,7 @@ export function createCommitter(parts: CommitterParts) {
   return {
     ...store,
     whenSaved: memory.whenSaved,
-    /** To be called every second. */
+    /** Tries to save kept captures again; call it every second. */
     tick: memory.tick,
     /** The agent stops: captures that still cannot be saved are lost and logged. */
     stop: memory.stop,
@@ -84,7 +84,7 @@ export function createCommitter(parts: CommitterParts) {
   };
 }
 
-/** What the outbox refused and is tried again. */
+/** Keeps captures that the outbox refused, and tries to save them again. */
 function createMemory({ monotonicMs, logger }: CommitterParts) {
   let lastTryMs = monotonicMs();
   let kept: Kept[] = [];

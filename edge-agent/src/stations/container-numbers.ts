@@ -1,6 +1,6 @@
 import type { NumberEvidence } from "../reading/number-evidence.ts";
 
-/** Where the container number of a station's scans comes from. */
+/** Source of the container number of a station's scans. */
 export type ContainerSource =
   | { kind: "fixed"; containerNumber: string }
   | { kind: "identified"; expiresAfterMs: number; waitMs: number };
@@ -11,13 +11,13 @@ export type Announcement = { containerNumber: string; announcedAtMs: number };
 /** A number that a gate system, an operator or a reader of numbers reports for a lane. */
 export type NumberReport = {
   containerNumber: string;
-  /** How it came: a request to the agent's HTTP server, an MQTT message, or a number camera. */
+  /** Channel of the report: a request to the agent's HTTP server, an MQTT message, or a number camera. */
   source: "http" | "mqtt" | "camera";
   /** 0..1; undefined where it is not known. */
   confidence?: number | undefined;
-  /** Where the container stands on its vehicle; undefined: the number holds for every position of the lane. */
+  /** Position of the container on its vehicle; undefined: the number holds for every position of the lane. */
   position?: string | undefined;
-  /** What a number camera read it from. */
+  /** Evidence from which a number camera read it. */
   evidence?: NumberEvidence | undefined;
 };
 
@@ -34,9 +34,9 @@ export type PlacedNumber = Pick<NumberReport, "containerNumber" | "position">;
 const EVERYWHERE = "";
 
 /**
- * Which containers stand in one lane: always the same, or the ones announced last, until others are announced or they
- * expire. An announcement from the future (the clock was set back) counts as fresh. `before` is what was announced
- * before the start, by position.
+ * Keeps the containers in one lane: always the same, or the ones announced last, until others are announced or they
+ * expire. An announcement from the future (the clock was set back) counts as fresh. `before` holds the announcements
+ * from before the start, by position.
  */
 export function createLaneContainers(source: ContainerSource, before: ReadonlyMap<string, Announcement> = new Map()) {
   let announced = new Map(before);
@@ -44,7 +44,7 @@ export function createLaneContainers(source: ContainerSource, before: ReadonlyMa
     nowMs - announcedAtMs < expiresAfterMs;
   return {
     source,
-    /** What a station at this position sees; undefined: at any. */
+    /** Returns the container that a station at this position sees; undefined: at any. */
     at: (position?: string): ContainerAtStation => ({
       source,
       current(nowMs) {
@@ -64,7 +64,7 @@ export function createLaneContainers(source: ContainerSource, before: ReadonlyMa
         announced.set(position ?? EVERYWHERE, { containerNumber, announcedAtMs });
       }
     },
-    /** By position; the empty one is the announcement for all. */
+    /** Returns the announcements by position; the empty one is the announcement for all. */
     announcements: (): ReadonlyMap<string, Announcement> => announced,
   };
 }

@@ -5,7 +5,7 @@ import { createFloorCamera, type FloorGeometry, type Place } from "./floor-camer
 
 const picture = { widthPixels: 1_280, heightPixels: 720 };
 const FOCAL_PIXELS = 900;
-/** The camera stands over the middle of the door, 2 m high and 1.5 m before it, and looks down by 10 degrees. */
+/** Camera above the middle of the door, 2 m high and 1.5 m before it, looking down by 10 degrees. */
 const CAMERA: Place = { x: 1.2, y: 2, z: -1.5 };
 const PITCH = (10 * Math.PI) / 180;
 const inside = { widthMetres: 2.4, lengthMetres: 6, heightMetres: 2.4 };
@@ -19,7 +19,7 @@ const geometry: FloorGeometry = {
   ],
 };
 
-/** Where the camera sees a place: a pinhole, written apart from the code under test. */
+/** Returns the point at which the camera sees a place: a pinhole, written independently of the code under test. */
 function see({ x, y, z }: Place): { x: number; y: number } {
   const [right, up, forward] = [x - CAMERA.x, y - CAMERA.y, z - CAMERA.z];
   const depth = forward * Math.cos(PITCH) - up * Math.sin(PITCH);
@@ -32,7 +32,7 @@ function share(place: Place): [number, number] {
   return [x / picture.widthPixels, y / picture.heightPixels];
 }
 
-/** The limits of what is seen of a crate. */
+/** Returns the box around the visible part of a crate. */
 function boxOf(at: { left: number; near: number }, [width, height, depth]: [number, number, number]): Box {
   const corners = [0, width].flatMap((x) =>
     [0, height].flatMap((y) => [0, depth].map((z) => see({ x: at.left + x, y, z: at.near + z }))),
@@ -72,7 +72,7 @@ test("nothing is larger than the container", () => {
   expect(volume).toBeLessThanOrEqual(2.4 * 2.4 * 6);
 });
 
-test("what does not stand on the floor has no volume", () => {
+test("a thing that is not on the floor has no volume", () => {
   const camera = cameraOf(geometry);
   expect(estimateVolume({ x1: 600, y1: 0, x2: 680, y2: 40 }, inside, camera)).toBeNull();
   expect(estimateVolume(boxOf({ left: 4, near: 2 }, [1, 1, 1]), inside, camera)).toBeNull();

@@ -6,7 +6,7 @@ import { createFloorCamera, type FloorCamera, type FloorGeometry } from "./floor
 const ROUNDS = 12;
 const LEAST_METRES = 0.05;
 
-/** The detections with the volume of each that stands on the floor. A floor that no camera can see is a failure. */
+/** Returns the detections with the volume of each on the floor. A floor that no camera can see is a failure. */
 export function withVolumes(
   detections: Detections,
   geometry: FloorGeometry,
@@ -27,10 +27,10 @@ export function withVolumes(
 }
 
 /**
- * The volume of a thing on a container's floor, in cubic metres, from the box around what is seen of it; null where it
- * does not stand on the floor that the camera sees. It is that of an upright box as deep as it is wide, which is seen
- * within the same limits: of one picture, the depth cannot be known. What stands on other things counts as standing
- * on the floor further back, so it is taken for larger than it is, and so is what other things hide from below.
+ * Estimates the volume of a thing on a container's floor, in cubic metres, from the box around its visible part; null
+ * if it is not on the floor that the camera sees. The volume is that of an upright box as deep as it is wide with the
+ * same limits in the picture: one picture does not show the depth. A thing on top of others counts as one on the floor
+ * further back, so its volume is overestimated, and so is that of a thing hidden from below.
  */
 export function estimateVolume(
   box: Box,
@@ -56,7 +56,7 @@ export function estimateVolume(
 
 type Upright = { left: number; right: number; height: number; near: number; far: number };
 
-/** The limits of what is seen of an upright box. */
+/** Returns the box around the visible part of an upright box. */
 function outlineOf(camera: FloorCamera, { left, right, height, near, far }: Upright): Box {
   const corners = [left, right].flatMap((x) =>
     [0, height].flatMap((y) => [near, far].map((z) => camera.project({ x, y, z }))),

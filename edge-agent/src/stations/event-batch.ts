@@ -25,7 +25,7 @@ export function createEventBatch(commit: (events: StreamEventBody[]) => void) {
       events = [...events, ...more];
       if (events.length >= MAX_EVENTS) flush();
     },
-    /** Commits what is old enough; to be called at least once a second. */
+    /** Commits events that are old enough; call it at least once a second. */
     flushDue(monotonicMs: number): void {
       if (events.length > 0 && monotonicMs - sinceMs >= MAX_AGE_MS) flush();
     },

@@ -2,7 +2,7 @@ import { fromUnitSquare, type Point, type Vector3 } from "../base/pictures/persp
 
 type Corner = readonly [x: number, y: number];
 
-/** Where the floor of a container lies in a station's pictures, and how large it is. */
+/** Position of a container's floor in a station's pictures, and dimensions of the container. */
 export type FloorGeometry = {
   /** Near left, near right, far right, far left, as shares of the picture's width and height; outside of it, too. */
   floor: readonly [Corner, Corner, Corner, Corner];
@@ -15,11 +15,11 @@ export type FloorGeometry = {
 export type Place = { x: number; y: number; z: number };
 
 export type FloorCamera = {
-  /** Where a point is seen, in pixels. */
+  /** Returns the pixel at which a point is seen. */
   project: (place: Place) => Point;
   /** The point of the floor that is seen at a pixel; it can lie outside of the container. */
   toFloor: (pixel: Point) => Place;
-  /** How many pixels a metre measures at a point. */
+  /** Returns the number of pixels per metre at a point. */
   pixelsPerMetre: (place: Place) => number;
 };
 

@@ -19,7 +19,7 @@ function openTestLanes(file?: string) {
   return { file: announcements, stations, lanes: openLanes({ lanes, stations }, announcements, quiet) };
 }
 
-test("a lane and a station of the same name are two, and a station of a lane stands for its position", () => {
+test("a lane and a station of the same name are distinct, and a station of a lane uses its position", () => {
   const { lanes } = openTestLanes();
   const place = (target: Parameters<typeof lanes.place>[0], position?: string) => {
     const placed = lanes.place(target, [{ containerNumber: "CSQU3054383", position }]);
@@ -42,14 +42,14 @@ test("a fixed container is no other", () => {
   expect(place("MSKU9070323")).toMatchObject({ ok: false, reason: "fixed" });
 });
 
-test("several containers need positions of their own", () => {
+test("several containers need different positions", () => {
   const { lanes } = openTestLanes();
   const report = { containerNumber: "CSQU3054383", position: "front" };
   expect(lanes.place({ lane: "gate" }, [report, report])).toMatchObject({ ok: false, reason: "invalid" });
   expect(lanes.place({ lane: "gate" }, [report, { ...report, position: "rear" }])).toMatchObject({ ok: true });
 });
 
-test("what was announced is known after a restart, by lane and position; a broken file is none", () => {
+test("announced numbers are known after a restart, by lane and position; a broken file has none", () => {
   const first = openTestLanes();
   const [gate, top, back] = first.stations.map((one) => first.lanes.ofStation(one));
   top?.containers.announce([{ containerNumber: "CSQU3054383", position: "front" }], 1_000);

@@ -9,17 +9,17 @@ import {
 } from "./container-numbers.ts";
 
 type LaneSettings = { id: string; container: ContainerSource; positions: readonly string[] };
-/** A station: `lane` is null where it is one of its own, whose container is the station's. */
+/** A station: `lane` is null if it belongs to none; its container is then the station's. */
 type Member = { id: string; lane: string | null; position: string | undefined; container: ContainerSource };
 type Settings = { lanes: readonly LaneSettings[]; stations: readonly Member[] };
 
-/** Which lane or station a number is reported for. */
+/** Lane or station for which a number is reported. */
 export type NumberTarget = { lane: string } | { station: string };
 export type AnnounceResult = { ok: true } | { ok: false; reason: "unknown" | "invalid" | "fixed"; message: string };
 
-/** Stations past which the same containers go; a station without a lane is one of its own. */
+/** Stations that the same containers pass; a station without a lane is a lane by itself. */
 export type Lane = {
-  /** Its name in the file of announcements: that of a lane, or of a station that is one of its own. */
+  /** Its name in the file of announcements: that of a lane, or of a station without one. */
   key: string;
   id: string;
   positions: readonly string[];
@@ -29,8 +29,8 @@ export type Lane = {
 };
 
 /**
- * The lanes of the configuration, with what was announced before the start; empty where the file is missing or broken:
- * a number can be announced again.
+ * Opens the lanes of the configuration, with the announcements from before the start; none if the file is missing or
+ * broken: a number can be announced again.
  */
 export function openLanes(settings: Settings, file: string, logger: Logger) {
   const lanes = layOut(settings, readAnnouncements(file));

@@ -48,7 +48,7 @@ export function createLoadWatch(parts: LoadWatchParts, events: StationEvents) {
       const isSettling = rules.ofLoads && watch.visit()?.state === "settling";
       const state = { isSettling, isScanned: decisions.length > 0 };
       const reason = further.observe(objects, frame.monotonicMs, state);
-      // Where loads are not scanned, each scan is one of its own: something may stand in the background for days.
+      // Where loads are not scanned, each scan is independent: something may be in the background for days.
       const visit = rules.ofLoads && watch.visit() ? watch.visitCount() : undefined;
       if (reason) decisions.push({ picture, reason, ...(visit === undefined ? {} : { visit }) });
       setIdle(isNothingSeen(detections, tracked, minimumConfidence) && watch.isEmpty());
@@ -73,7 +73,7 @@ function createFurtherRules(rules: ScanRules) {
   const change = rules.change && createChangeRule(rules.change);
   let isRequested = false;
   return {
-    /** Why this picture is to be scanned; `isScanned`: another rule has just scanned what stands there. */
+    /** Returns the reason to scan this picture, or null; `isScanned`: another rule has just scanned these objects. */
     observe(
       objects: readonly SeenObject[],
       atMs: number,

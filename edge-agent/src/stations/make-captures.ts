@@ -6,10 +6,10 @@ import { withVolumes } from "./estimate-volume.ts";
 import type { FloorGeometry } from "./floor-camera.ts";
 import { confidentDetections, makeScanPayload, makeScanPictures } from "./make-scan.ts";
 
-/** A frame, and what the station's model found in it. */
+/** A frame, and the findings of the station's model in it. */
 export type ScanPicture = { frame: Frame; detections: Detections; times?: PictureTimes | undefined };
 
-/** What was done with a frame when, in milliseconds of the monotonic clock. */
+/** Times of the steps in processing a frame, in milliseconds of the monotonic clock. */
 export type PictureTimes = {
   /** Null for a recording, and for a picture file. */
   capturedMs: number | null;
@@ -28,12 +28,12 @@ export type FurtherScan = {
 
 export type CaptureParts = {
   deviceId: string;
-  /** The operator of what a camera captures now. */
+  /** Returns the operator for the current captures of a camera. */
   userEmailAt: (cameraId: string) => string | undefined;
-  /** What the station's own model looks for. */
+  /** Type of the scans that the station's own model makes. */
   scanType: ScanType;
   scanConfidence: number;
-  /** Where the pictures show the container's floor: category scans then estimate volumes. */
+  /** Position of the container's floor in the pictures: category scans then estimate volumes. */
   geometry?: FloorGeometry | undefined;
   furtherScans: readonly FurtherScan[];
   noteFailure: (what: string, error: unknown) => void;

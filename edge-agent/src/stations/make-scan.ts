@@ -9,7 +9,7 @@ import { roundTo } from "./track-events.ts";
 sharp.cache(false);
 
 const SMALL_PIXELS = 320;
-/** What one scan may hold in the cloud. */
+/** Maximum number of detections that one scan may hold in the cloud. */
 const MAX_DETECTIONS = 1_000;
 
 type RawPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };

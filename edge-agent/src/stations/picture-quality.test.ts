@@ -51,7 +51,7 @@ describe("the quality of a picture", () => {
     expect(quality(middle, { blurPixels: 3 })).toBeGreaterThan(quality(cut));
   });
 
-  test("counts what the border cuts by area", () => {
+  test("weighs objects cut by the border by area", () => {
     const picture = draw(middle);
     const small = { confidence: 0.9, box: { x1: 0, y1: 0, x2: 16, y2: 14 } };
     expect(wholeShare(picture, [middle])).toBe(1);

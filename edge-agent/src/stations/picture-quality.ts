@@ -14,16 +14,16 @@ const DARKEST = 16;
 const BRIGHTEST = 240;
 /** A box that ends this close to the border, as a share of the picture's side, is cut by it. */
 const BORDER = 0.01;
-/** What remains of the quality of a picture without detail, and of one whose objects are all cut. */
+/** Share of the quality that remains for a picture without detail, and for one whose objects are all cut. */
 const LEAST = 0.1;
 
 /**
- * How good a picture of these objects is: sharp, with many certain objects, well exposed where they are, and none of
- * them cut by the border. From 0 without bound; comparable only within one camera.
+ * Returns the quality of a picture of these objects: high if it is sharp, with many certain objects, well exposed where
+ * they are, and none of them cut by the border. From 0 without bound; comparable only within one camera.
  */
 export function pictureQuality(picture: Frame, objects: readonly ShownObject[]): number {
   const confidence = objects.reduce((sum, object) => sum + object.confidence, 0);
-  // Squared, because a longer exposure also doubles the contrast, and so the sharpness, of what it does not clip.
+  // Squared, because a longer exposure also doubles the contrast, and so the sharpness, of the parts it does not clip.
   const exposure = LEAST + (1 - LEAST) * detailShare(picture, objects) ** 2;
   const coverage = LEAST + (1 - LEAST) * wholeShare(picture, objects);
   return pictureSharpness(picture) * confidence * exposure * coverage;
@@ -40,7 +40,7 @@ export function detailShare({ rgb, widthPixels, heightPixels }: Raw, objects: re
     for (let y = top; y < bottom; y += stepY) {
       for (let x = left; x < right; x += stepX) {
         const green = rgb[(y * widthPixels + x) * 3 + 1] ?? 0;
-        // Each sample stands for so many pixels, so that a large object counts for more than a small one.
+        // Each sample represents `stepX * stepY` pixels, so that a large object counts for more than a small one.
         all += stepX * stepY;
         if (green >= DARKEST && green <= BRIGHTEST) detailed += stepX * stepY;
       }

@@ -4,8 +4,8 @@ import type { Frame } from "../cameras/frame.ts";
 const SAMPLES = 160;
 
 /**
- * How sharp a picture is: the mean absolute Laplacian of its green channel (the sum-modified Laplacian of Nayar and
- * Nakagawa, 1994) on a grid of at most 160 × 160 places, in grey levels. Comparable only within one camera.
+ * Returns the sharpness of a picture: the mean absolute Laplacian of its green channel (the sum-modified Laplacian of
+ * Nayar and Nakagawa, 1994) on a grid of at most 160 × 160 places, in grey levels. Comparable only within one camera.
  */
 export function pictureSharpness({ rgb, widthPixels, heightPixels }: Frame): number {
   const stepX = Math.max(1, Math.floor(widthPixels / SAMPLES));

@@ -5,15 +5,15 @@ import type { NumberReport } from "./container-numbers.ts";
 const report = z.strictObject({
   containerNumber: z.string(),
   confidence: z.number().min(0).max(1).optional(),
-  /** Of a lane with several positions. */
+  /** Position in a lane with several positions. */
   position: z.string().optional(),
 });
 const several = z.strictObject({ containers: z.array(report).min(1).max(8) });
 
-/** `echo` is what the sender gets back: the numbers as they were understood. */
+/** `echo` is the reply to the sender: the numbers as they were understood. */
 export type AnnouncementReading = { ok: true; reports: NumberReport[]; echo: object } | { ok: false; message: string };
 
-/** Reads what a gate system sends: one container, or the list of all that stand on a vehicle. */
+/** Reads the announcement of a gate system: one container, or the list of all on a vehicle. */
 export function readAnnouncement(body: unknown, source: NumberReport["source"]): AnnouncementReading {
   const one = report.safeParse(body);
   const list = one.success ? [one.data] : several.safeParse(body).data?.containers;
@@ -36,7 +36,7 @@ export function readAnnouncement(body: unknown, source: NumberReport["source"]):
   return { ok: true, reports, echo: one.success ? (echoes[0] ?? {}) : { containers: echoes } };
 }
 
-/** What a message of a gate system requests; `problem` is what was wrong with its container numbers. */
+/** Requests in a message of a gate system; `problem` describes the fault in its container numbers. */
 type TriggerReading = { isScanWanted: boolean; reports: NumberReport[]; problem: string | null };
 
 /**

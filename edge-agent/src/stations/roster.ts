@@ -13,9 +13,9 @@ export type Member = {
   box: Box;
   firstSeenMs: number;
   lastSeenMs: number;
-  /** In how many frames it was seen. */
+  /** Number of frames in which it was seen. */
   frames: number;
-  /** Where it was lately, oldest first. */
+  /** Recent places, oldest first. */
   path: Step[];
   /** Speed per second when it was last seen, since half a second before or the sighting before; 0 at first. */
   lastSpeed: number;
@@ -31,9 +31,9 @@ export type Areas = ReadonlyMap<number, number>;
 export type RosterSettings = {
   /** Seen for less than this, an object is not counted. */
   minimumPresenceMs: number;
-  /** Unseen for up to this, an object still stands there. */
+  /** Time in milliseconds that an object may be unseen while it still counts as present. */
   flickerMs: number;
-  /** What was faster than this when last seen, in the unit of the boxes, has moved on. */
+  /** Speed limit in the unit of the boxes; an object that was faster when last seen has moved on. */
   maxSpeedPerSecond?: number;
 };
 
@@ -46,10 +46,11 @@ const SAME_PLACE_IOU = 0.5;
 const JUST_LOST_IOU = 0.1;
 
 /**
- * Keeps who is in front of a camera steady over flickering tracks: an object that is lost and found under another track
- * id, with the same class in the same place, keeps its key. Where frames are left out, a track can continue on an
- * object beside its own, or on one of the next load: a track id alone counts only while its object was seen a moment
- * ago, and less than what stands in the place it jumped to. Times are one clock's milliseconds, never running back.
+ * Keeps the identity of the objects in front of a camera over flickering tracks: an object that is lost and found
+ * under another track id, with the same class in the same place, keeps its key. If frames are skipped, a track can
+ * continue on a neighbouring object, or on one of the next load: a track id alone counts only if its object was seen a
+ * moment ago, and less than the object in the place it jumped to. Times are one clock's milliseconds, never running
+ * back.
  */
 export function createRoster({ minimumPresenceMs, flickerMs, maxSpeedPerSecond = Infinity }: RosterSettings) {
   let members: Member[] = [];
@@ -67,7 +68,7 @@ export function createRoster({ minimumPresenceMs, flickerMs, maxSpeedPerSecond =
     return likenessOf(member, object, { hasTrack: key !== undefined, isOwnTrack: key === member.key });
   };
 
-  /** Whether all that was seen in the frame before moved: where the picture is empty then, the load has left. */
+  /** Returns true if all objects of the previous frame moved: if the picture is empty then, the load has left. */
   const wasMoving = (): boolean => {
     const last = members.filter(({ lastSeenMs }) => lastSeenMs === framesMs.at(-1));
     return last.length > 0 && last.every(({ lastSpeed }) => lastSpeed > maxSpeedPerSecond);
@@ -104,7 +105,7 @@ export function createRoster({ minimumPresenceMs, flickerMs, maxSpeedPerSecond =
           lastSeenMs - firstSeenMs >= minimumPresenceMs && atMs - lastSeenMs <= flickerMs,
       ),
 
-    /** How the objects of the frame last taken in move; undefined when all are new there. */
+    /** Returns the motion of the objects in the frame last taken in; undefined when all are new there. */
     motion: (atMs: number, maxSpeed: number): Motion | undefined =>
       motionOf(
         members.filter(({ lastSeenMs }) => lastSeenMs === atMs),
@@ -125,7 +126,7 @@ export function areasOf(members: readonly Member[]): Areas {
 
 const areaOf = ({ x1, y1, x2, y2 }: Box) => (x2 - x1) * (y2 - y1);
 
-/** How much of the area of these objects belongs to objects that are also among the others, 0..1; 1 for none at all. */
+/** Returns the share of these objects' area whose objects are also among the others, 0..1; 1 for none at all. */
 export function sharedAreaPart(these: Areas, others: Areas): number {
   let [all, shared] = [0, 0];
   for (const [key, area] of these) {
@@ -137,7 +138,7 @@ export function sharedAreaPart(these: Areas, others: Areas): number {
 
 type Likeness = (member: Member, object: SeenObject) => number;
 
-/** Which member each object is, the likeliest pairs first. */
+/** Assigns members to objects, the likeliest pairs first. */
 function recognise(
   objects: readonly SeenObject[],
   members: readonly Member[],
@@ -158,8 +159,8 @@ function recognise(
 }
 
 /**
- * How likely an object is a member seen a moment ago, for comparisons; 0: it is another one. A track that jumped to
- * where another object stands now follows that one, whichever class either is taken for.
+ * Returns the likeness of an object to a member seen a moment ago, for comparisons; 0: it is another one. A track that
+ * jumped to the place of another object now follows that one, whichever class either is taken for.
  */
 function likenessOf(
   member: Member,
@@ -174,7 +175,7 @@ function likenessOf(
   return isOwnTrack && isSameClass ? Number.MIN_VALUE : 0;
 }
 
-/** How likely an object is a member that stood still and was not seen for a while; 0: it is another one. */
+/** Returns the likeness of an object to a member that was still and not seen for a while; 0: it is another one. */
 function returnedLikeness(member: Member, { className, box }: SeenObject): number {
   const overlap = intersectionOverUnion(member.box, box);
   return member.className === className && overlap >= SAME_PLACE_IOU ? overlap : 0;
@@ -185,7 +186,7 @@ function newMember(key: number, className: string, box: Box, atMs: number): Memb
   return { key, className, votes: new Map(), box, ...seen };
 }
 
-/** Notes where and as what a member was seen. */
+/** Records the place and class in which a member was seen. */
 function meet(member: Member, { className, confidence, box }: SeenObject, atMs: number): void {
   member.votes.set(className, (member.votes.get(className) ?? 0) + confidence);
   [member.className] = [...member.votes].reduce((most, vote) => (vote[1] > most[1] ? vote : most));
@@ -212,13 +213,13 @@ function motionOf(members: readonly Member[], maxSpeed: number): Motion | undefi
   return all === 0 ? undefined : { meanSpeed: sum / all, movingPart: moving / all };
 }
 
-/** How fast a member's box moves, per second, over the last half second; undefined at first. */
+/** Returns the speed of a member's box, per second, over the last half second; undefined at first. */
 function speedPerSecond({ path }: Member): number | undefined {
   const [from, to] = [path[0], path.at(-1)];
   return from && to && to.atMs > from.atMs ? speedBetween(from, to) : undefined;
 }
 
-/** How fast the quicker corner of a box moves, per second; 0 where no time passed. */
+/** Returns the speed of the faster corner of a box, per second; 0 if no time passed. */
 function speedBetween(from: Step, to: Step): number {
   if (to.atMs <= from.atMs) return 0;
   const topLeft = Math.hypot(to.box.x1 - from.box.x1, to.box.y1 - from.box.y1);

@@ -1,6 +1,6 @@
 import type { Detections } from "../inference/detections.ts";
 
-/** What was found in one picture, in the pixels of another that shows the same at another size. */
+/** Converts the findings of one picture to the pixels of another that shows the same at another size. */
 export function scaleDetections(
   detections: Detections,
   { widthPixels, heightPixels }: { widthPixels: number; heightPixels: number },

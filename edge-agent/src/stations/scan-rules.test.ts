@@ -44,7 +44,7 @@ describe("the change", () => {
   }
   const carton = object("carton", 0.1);
 
-  test("scans a first object once it has stood there, and not again while it stays", () => {
+  test("scans a first object once it has been still long enough, and not again while it stays", () => {
     expect(play([[], [carton], [carton], [carton]])).toEqual([17]);
   });
 
@@ -58,7 +58,7 @@ describe("the change", () => {
     expect(scans[1]).toBeGreaterThanOrEqual(25);
   });
 
-  test("does not scan a trembling box, a track that changes its number, or what leaves before it has stood", () => {
+  test("does not scan a trembling box, a track that changes its number, or an object that leaves before the wait ends", () => {
     const trembling = { ...carton, box: { x1: 0.14, y1: 0.1, x2: 0.34, y2: 0.4 } };
     expect(play([[carton], [trembling], [{ ...carton, trackingId: 999 }]])).toHaveLength(1);
     const rule = createChangeRule({ stableMs: 500, minimumPresenceMs: 200, flickerMs: 300, minimumMove: 0.1 });

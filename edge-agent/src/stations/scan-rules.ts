@@ -3,17 +3,17 @@ import { createRoster, type SeenObject } from "./roster.ts";
 
 /** Rules that scan beside, or instead of, the visits of loads. Times are milliseconds on the frames' clock. */
 export type ScanRules = {
-  /** Whether each load is scanned once. */
+  /** True if each load is scanned once. */
   ofLoads: boolean;
   interval: { everyMs: number; withoutObjects: boolean } | null;
   change: ChangeSettings | null;
 };
 
 export type ChangeSettings = {
-  /** The changed objects must stand for this long. */
+  /** Time in milliseconds for which the changed objects must be present. */
   stableMs: number;
   minimumPresenceMs: number;
-  /** Unseen for up to this, an object still stands there. */
+  /** Time in milliseconds that an object may be unseen while it still counts as present. */
   flickerMs: number;
   /** An object that is elsewhere by more than this has moved, in the unit of the boxes. */
   minimumMove: number;
@@ -31,7 +31,7 @@ export function createIntervalRule({ everyMs, withoutObjects }: { everyMs: numbe
       sinceMs = atMs;
       return true;
     },
-    /** Whether the next picture is to be scanned, whatever it shows: the camera must not skip it. */
+    /** Returns true if the next picture must be scanned, whatever it shows: the camera must not skip it. */
     needsPicture: (atMs: number): boolean => withoutObjects && isDue(atMs),
   };
 }
@@ -39,8 +39,8 @@ export function createIntervalRule({ everyMs, withoutObjects }: { everyMs: numbe
 type Standing = { className: string; box: Box };
 
 /**
- * Scans when other objects stand there than at the last scan, by class, number or place, and have for a while. An empty
- * picture is not scanned; the same objects are a change again after it.
+ * Scans when the objects in view have differed from those at the last scan, by class, number or place, for a while. An
+ * empty picture is not scanned; the same objects are a change again after it.
  */
 export function createChangeRule({ stableMs, minimumPresenceMs, flickerMs, minimumMove }: ChangeSettings) {
   const roster = createRoster({ minimumPresenceMs, flickerMs });
@@ -60,7 +60,7 @@ export function createChangeRule({ stableMs, minimumPresenceMs, flickerMs, minim
       roster.see(objects, atMs);
       const members = roster.standing(atMs);
       standing = members.map(({ className, box }) => ({ className, box }));
-      // An object that is hidden for a moment still stands there, but its picture would not show it.
+      // An object that is hidden for a moment is still present, but its picture would not show it.
       const isShown = members.every(({ lastSeenMs }) => lastSeenMs === atMs);
       if (isSame(standing, scanned, minimumMove)) {
         changed = null;
@@ -71,12 +71,12 @@ export function createChangeRule({ stableMs, minimumPresenceMs, flickerMs, minim
       noteScan();
       return standing.length > 0;
     },
-    /** Another rule has scanned what stands there now. */
+    /** Records that another rule has scanned the objects now in view. */
     noteScan,
   };
 }
 
-/** Whether both are the same objects: each has one of its class in its place in the other. */
+/** Returns true if both are the same objects: each has one of its class in its place in the other. */
 function isSame(these: readonly Standing[], others: readonly Standing[], minimumMove: number): boolean {
   if (these.length !== others.length) return false;
   const left = [...others];
@@ -89,7 +89,7 @@ function isSame(these: readonly Standing[], others: readonly Standing[], minimum
   return true;
 }
 
-/** How far the farther corner has moved. */
+/** Returns the distance that the farther corner has moved. */
 function distance(one: Box, other: Box): number {
   return Math.max(Math.hypot(one.x1 - other.x1, one.y1 - other.y1), Math.hypot(one.x2 - other.x2, one.y2 - other.y2));
 }

@@ -12,7 +12,7 @@ export type SideCamera = {
   photo(): Promise<FullPicture | null>;
 };
 
-/** How long a side camera may take for a picture. */
+/** Time in ms that a side camera may take for a picture. */
 const WAIT_MS = 5_000;
 
 /** Gives the camera's newest picture, or null when none comes in time; requests at the same time get the same one. */
@@ -44,7 +44,7 @@ export function createSideCamera(
  * beginning of the visit where the load has left already.
  */
 export function createEvidence(cameras: readonly SideCamera[]) {
-  /** Of the newest visit and the one before, which may be decided on after the newest has begun. */
+  /** First pictures of the newest visit and the previous one, which may be decided on after the newest has begun. */
   let atBegin: { visit: number; pictures: SidePicture[] }[] = [];
   let lastVisit: number | undefined;
   const takeNow = (): SidePicture[] =>
@@ -55,7 +55,7 @@ export function createEvidence(cameras: readonly SideCamera[]) {
       return { cameraId: camera.id, photo };
     });
   return {
-    /** A load has come: what it looks like now is kept in case it leaves before its scan. */
+    /** Keeps the pictures of a load that has just come, in case it leaves before its scan. */
     begin(visit: number): void {
       atBegin = [...atBegin.slice(-1), { visit, pictures: takeNow() }];
     },

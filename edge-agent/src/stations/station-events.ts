@@ -11,7 +11,7 @@ export type StationEventsParts = {
   store: Pick<CaptureStore, "commit">;
   newId: () => string;
   clock: Clock;
-  /** What every capture of the station states. */
+  /** Returns the facts that every capture of the station states. */
   facts: (capturedAtMs: number) => Omit<EventsCapture, "kind" | "payload">;
 };
 

@@ -30,7 +30,7 @@ const crate = (confidence = 0.87654): Detection => ({
 
 type Moment = Detection[] | Error;
 
-/** Plays one picture after the other through a station with a real tracker; answers what it committed. */
+/** Plays one picture after the other through a station with a real tracker; returns the captures it committed. */
 async function play(
   moments: readonly Moment[],
   scanRequestedBefore?: number,

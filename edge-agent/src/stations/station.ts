@@ -20,15 +20,15 @@ export type StationParts = LoadWatchParts & {
   id: string;
   cameraId: string;
   deviceId: string;
-  /** The operator of what a camera captures now. */
+  /** Returns the operator for the current captures of a camera. */
   userEmailAt: (cameraId: string) => string | undefined;
-  /** What is scanned once: each load that stands in front of the camera, each picture that it gives, or neither. */
+  /** Unit that is scanned once: each load in front of the camera, each picture that it gives, or neither. */
   scanEach: "load" | "picture" | "nothing";
-  /** What the model looks for. */
+  /** Type of scan, by the findings that the model looks for. */
   scanType: ScanType;
   /** Findings with less are in no scan. */
   scanConfidence: number;
-  /** Where the pictures show the container's floor. */
+  /** Position of the container's floor in the pictures. */
   geometry?: FloorGeometry | undefined;
   /** Other models, which look at the picture of each scan. */
   furtherScans: readonly FurtherScan[];
@@ -56,13 +56,13 @@ export type StationParts = LoadWatchParts & {
 export type StationStatus = {
   id: string;
   cameraId: string;
-  /** What is scanned once; a station that scans each picture has no visits. */
+  /** Unit that is scanned once; a station that scans each picture has no visits. */
   scanEach: "load" | "picture" | "nothing";
-  /** The load that stands there now; null while the picture is empty. */
+  /** The load now in view; null while the picture is empty. */
   visit: { state: VisitState["state"]; forMs: number } | null;
   /** Loads seen since the start. */
   visitCount: number;
-  /** What stands there, as far as it is known now. */
+  /** Number of the container in front of the camera; null while it is unknown. */
   containerNumber: string | null;
   scans: number;
   lastScan: LastScan | null;
@@ -114,7 +114,7 @@ export function createStation(parts: StationParts) {
       await take(watch.stop());
       events.end();
     },
-    /** To be called every second: what waits must not wait for the next picture. */
+    /** Does the work that must not wait for the next picture; call it every second. */
     tick(): void {
       void take(watch.tick(frameTime.nowMs()));
       taker.settle();
@@ -124,9 +124,9 @@ export function createStation(parts: StationParts) {
     identify(report: NumberReport): void {
       parts.store.commit(makeIdentify(parts, clock.nowMs(), report));
     },
-    /** To be called when a number was announced: scans that wait for one get it. */
+    /** Gives an announced number to the scans that wait for one; call it when a number was announced. */
     settle: () => taker.settle(),
-    /** Scans the next picture, whatever it shows; the visit goes on as without it. */
+    /** Scans the next picture, whatever it shows; does not affect the visit. */
     requestScan: () => watch.requestScan(),
     status(): StationStatus {
       return {
@@ -171,7 +171,7 @@ function makeIdentify(
   return { ...captureFacts(parts, atMs), kind: "identify", containerNumber, payload };
 }
 
-/** What every capture of a station states. */
+/** Returns the facts that every capture of a station states. */
 function captureFacts({ newId, deviceId, cameraId, isClockSynchronised }: StationParts, capturedAtMs: number) {
   return { id: newId(), deviceId, cameraId, capturedAtMs, clockSynchronised: isClockSynchronised() };
 }

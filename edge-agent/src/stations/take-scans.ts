@@ -18,7 +18,7 @@ export type LastScan = {
   reason: ScanReason | "restored";
   /** Null for a scan that was captured before the agent started. */
   detections: number | null;
-  /** Why its picture is a smaller one than there should be. */
+  /** Reason why its picture is smaller than it should be. */
   pictureProblem: string | null;
 };
 
@@ -43,9 +43,9 @@ type MadeScan = { id: string; kind: string; detections: number | null; save: (co
 type Load = {
   reason: LastScan["reason"];
   capturedAtMs: number;
-  /** The visit it was scanned in; null for a scan of its own. */
+  /** The visit it was scanned in; null for a scan without one. */
   visit: number | null;
-  /** When it waits for its number no longer: on the monotonic clock, and on the wall clock. */
+  /** End of the wait for its number, on the monotonic clock; `untilMs`: on the wall clock. */
   deadlineMs: number;
   untilMs: number;
   containerNumber: string | null;
@@ -57,10 +57,10 @@ type Load = {
 };
 
 /**
- * Makes scans of decisions: finds the container number, encodes the pictures and commits. A number that is known at the
- * decision is the load's, whatever is announced while its pictures are made. While no number is known, the scans of one
- * load wait for it on disk for as long as the station is set to; then, or when the next load comes, they get a
- * placeholder number of their own. When the agent stops, they stay on disk, and its next start continues their wait.
+ * Makes scans of decisions: finds the container number, encodes the pictures and commits. A number that is known at
+ * the decision is the load's, whatever is announced while its pictures are made. While no number is known, the scans
+ * of one load wait for it on disk for the time set for the station; then, or when the next load comes, they get a
+ * separate placeholder number. When the agent stops, they stay on disk, and its next start continues their wait.
  */
 export function createScanTaker(parts: ScanTakerParts) {
   const { stationId, container, store, clock } = parts;
@@ -114,8 +114,8 @@ export function createScanTaker(parts: ScanTakerParts) {
 
   return {
     /**
-     * To be called at the decision itself; returns what makes the pictures, to be called once, one load after the
-     * other.
+     * Begins the scan of a decision; call it at the decision itself. Returns a function that makes the pictures; call
+     * that once, one load after the other.
      */
     begin(decision: ScanDecision<ScanPicture>): () => Promise<void> {
       const { picture, reason, visit = null } = decision;
@@ -130,7 +130,7 @@ export function createScanTaker(parts: ScanTakerParts) {
       settle(() => false);
       return () => make(load, { taken, sides });
     },
-    /** To be called when a number was announced, and now and then. */
+    /** Saves scans with a number or an expired wait; call it when a number was announced, and regularly. */
     settle: () => settle(() => false),
     status: () => ({ scans: taken, lastScan: last, waitingForNumber: waiting.length > 0 }),
   };
@@ -160,7 +160,7 @@ async function makeTraced(span: Span, { taken, sides }: Making, parts: ScanTaker
 
 type TakenPicture = { picture: ScanPicture; problem: string | null };
 
-/** The picture at full size, and what was found in its pixels; where that fails, the picture itself. */
+/** Returns the picture at full size, with the findings scaled to it; if that fails, the picture itself. */
 async function takeFullPicture(
   picture: ScanPicture,
   { fullPicture, noteFailure }: Pick<ScanTakerParts, "fullPicture" | "noteFailure">,
@@ -182,7 +182,7 @@ function keepCapture(capture: UnnumberedScan, isWaiting: boolean, store: Capture
   return isKept ? [{ ...facts, save: (containerNumber) => store.assignNumber(id, containerNumber) }] : [];
 }
 
-/** A scan from before the start goes on waiting for the rest of its time. */
+/** Restores a scan from before the start, which waits for the rest of its time. */
 function restoreLoad(
   { id, kind, capturedAtMs }: HeldScan,
   { store, clock, waitMs }: { store: CaptureStore; clock: Clock; waitMs: number },

@@ -13,7 +13,7 @@ export type VisitSettings = {
   stableMs: number;
   /** Empty, or filled by another load, for this long: the visit is over. */
   goneMs: number;
-  /** A load that never stands still is scanned after this long. */
+  /** Time in milliseconds after which a load that never stops moving is scanned. */
   maxWaitMs: number;
   minimumPresenceMs: number;
   /** Still is slower than this, in the unit of the boxes. */
@@ -25,24 +25,22 @@ export type VisitSettings = {
 /** One frame that a scan could be made from. */
 export type Candidate<Picture> = {
   picture: Picture;
-  /**
-   * How good a picture it is in itself, from 0 without bound; stillness is added here. Only comparisons mean anything.
-   */
+  /** Quality of the picture itself, from 0 without bound; stillness is added here. Only comparisons mean anything. */
   quality: number;
 };
 
 /**
- * - `stable`: the load stood still
- * - `waited`: it did not for `maxWaitMs`
+ * - `stable`: the load was still
+ * - `waited`: it was not for `maxWaitMs`
  * - `left`: it left, or was replaced by another, before that
  * - `stopping`: the agent stops
  * - `requested`: a program on this machine or a message asked for it
- * - `interval`: the station scans every so often
- * - `changed`: other objects stand there than at the last scan
+ * - `interval`: the station scans at an interval
+ * - `changed`: the objects in view differ from those at the last scan
  * - `picture`: the station scans every picture of its camera
  */
 export type ScanReason = "stable" | "waited" | "left" | "stopping" | "requested" | "interval" | "changed" | "picture";
-/** `visit` is the number of the visit that the scan belongs to; it is missing for a scan of its own. */
+/** `visit` is the number of the visit that the scan belongs to; missing if it belongs to none. */
 export type ScanDecision<Picture> = { picture: Picture; reason: ScanReason; visit?: number };
 
 /** The load in front of the camera: when it came, monotonic milliseconds, and whether it was scanned. */
@@ -56,12 +54,12 @@ type Visit<Picture> = {
   lastPresentMs: number;
   /** The objects that were seen in enough frames to be missed when they have left. */
   proven: Set<number>;
-  /** Since when something else stands there than what the visit is about. */
+  /** Time since which another load than the visit's is present; null if none is. */
   differentSinceMs: number | null;
-  /** Best of the whole visit, and best since the load stands still. */
+  /** Best of the whole visit, and best since the load has been still. */
   best: Kept<Picture> | null;
   bestStill: (Kept<Picture> & { stableSinceMs: number }) | null;
-  /** What was scanned; null before. */
+  /** Areas of the scanned objects; null before the scan. */
   scanned: Areas | null;
 };
 
@@ -70,25 +68,25 @@ type Visit<Picture> = {
  * thing in the background that is taken for cargo must not hold a visit open.
  */
 const SAME_LOAD_PART = 0.5;
-/** A load stands still when this part of it does, by area: what flickers and trembles is small or doubtful. */
+/** Part of a load, by area, that must be still: parts that flicker or tremble are small or doubtful. */
 const STABLE_PART = 0.75;
-/** Of the frames that a camera usually takes while an object comes to count: seen in as many, an object is proven. */
+/** Share of the frames that a camera usually takes while an object comes to count; seen in as many, it is proven. */
 const PROVEN_FRAMES_PART = 0.5;
 const MIN_FLICKER_MS = 700;
-/** For how long an object may be unseen and still stand there. */
+/** Returns the time in ms that an object may be unseen and still count as present. */
 export const flickerMs = (frameIntervalMs: number) => Math.max(MIN_FLICKER_MS, 2.5 * frameIntervalMs);
 
 /**
  * Decides when a load is scanned: once per visit. A visit begins with the first object; it ends when the picture is
- * empty or mostly other objects stand there, each for `goneMs` of pictures seen (while the camera is unavailable,
- * nothing ends). The scan is the best picture of the time in which the load stood still; a load that never does is
- * scanned from the best picture there is. Holds at most two pictures. Times are monotonic milliseconds.
+ * empty or shows mostly other objects, each for `goneMs` of pictures seen (while the camera is unavailable, nothing
+ * ends). The scan is the best picture of the time in which the load was still; a load that never is gets scanned from
+ * the best picture there is. Holds at most two pictures. Times are monotonic milliseconds.
  *
  * Only its objects decide which load it is, never their classes: two loads of the same goods that follow each other
  * are two, and a load that drives through is scanned although the next one comes before `goneMs`. An object has left
- * only if it was seen in enough frames before: where frames are left out, one load must not become two because its
- * objects were mistaken for each other while it drove in. So a load that drives through in fewer frames than that,
- * directly followed by another one, is not scanned; alone, it is.
+ * only if it was seen in enough frames before: if frames are skipped, one load must not become two because its objects
+ * were mistaken for each other while it drove in. So a load that drives through in fewer frames than that, directly
+ * followed by another one, is not scanned; alone, it is.
  */
 export function createVisitWatch<Picture>(settings: VisitSettings) {
   const { stableMs, goneMs, maxWaitMs, minimumPresenceMs, maxSpeedPerSecond, frameIntervalMs } = settings;
@@ -119,10 +117,10 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   };
 
   return {
-    /** Null while no load stands there. */
+    /** Returns the state of the visit; null while no load is in view. */
     visit: (): VisitState | null =>
       visit && isLoad(visit) ? { state: visit.scanned ? "scanned" : "settling", startedMs: visit.startedMs } : null,
-    /** Nothing is there, not even an object too new to be a load. */
+    /** Returns true if the view is empty, without even an object too new to be a load. */
     isEmpty: () => visit === null,
     /** Loads seen so far. */
     visitCount: () => visitCount,
@@ -159,7 +157,9 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
       return [...decisions, ...decide(visit, monotonicMs)];
     },
 
-    /** To be called now and then while no frames come: what waits must not wait for the camera to return. */
+    /**
+     * Returns the scan of a load that must not wait for the camera to return; call it regularly while no frames come.
+     */
     tick: (monotonicMs: number): ScanDecision<Picture>[] => (hasWaited(monotonicMs) ? scanBest("waited") : []),
 
     /** The agent stops: a load that was not scanned yet is, from the best picture. */
@@ -182,10 +182,10 @@ function createSeenTime(maxStepMs: number) {
   };
 }
 
-/** Follows which objects stand in front of the camera, and since when they are the same and still. */
+/** Tracks the objects in front of the camera, and since when they have been the same and still. */
 function createStillness(roster: Roster, maxSpeedPerSecond: number) {
   let standing: Areas = new Map();
-  /** Null while the objects move or none stands there. */
+  /** Null while the objects move or none is in view. */
   let stable: { sinceMs: number; objects: Areas } | null = null;
   return {
     standing: () => standing,
@@ -231,20 +231,23 @@ function scan<Picture>(of: Visit<Picture>, kept: Kept<Picture>, reason: ScanReas
   return { picture: kept.picture, reason, visit: of.number };
 }
 
-/** Whether another load has stood in the place of the visit's for `goneMs`; notes since when. */
+/** Returns true if another load has replaced the visit's for `goneMs`; notes the time since which it has. */
 function isReplaced(visit: Visit<unknown>, standing: Areas, seenMs: number, goneMs: number): boolean {
   visit.differentSinceMs = isOtherLoad(visit, standing) ? (visit.differentSinceMs ?? seenMs) : null;
   return visit.differentSinceMs !== null && seenMs - visit.differentSinceMs >= goneMs;
 }
 
-/** Whether another load than the visit's is present: little of it was scanned, or the unscanned load is missing. */
+/**
+ * Returns true if another load than the visit's is present: little of it was scanned, or the unscanned load is
+ * missing.
+ */
 function isOtherLoad({ scanned, best, proven }: Visit<unknown>, standing: Areas): boolean {
   if (standing.size === 0) return false;
   if (scanned) return sharedAreaPart(standing, scanned) < SAME_LOAD_PART;
   return best !== null && isMissing(best.objects, proven, standing);
 }
 
-/** Whether the proven ones of these objects are mostly not among the others; false where none is proven. */
+/** Returns true if the proven ones of these objects are mostly not among the others; false if none is proven. */
 function isMissing(objects: Areas, proven: ReadonlySet<number>, others: Areas): boolean {
   const kept = new Map([...objects].filter(([key]) => proven.has(key)));
   return sharedAreaPart(kept, others) < SAME_LOAD_PART;

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
-/** Where a running agent answers, written into its data folder so that the command line finds it. */
+/** Address of a running agent, written into its data folder so that the command line finds it. */
 const agentAddress = z.object({ url: z.url(), instanceId: z.string() });
 export type AgentAddress = z.infer<typeof agentAddress>;
 

@@ -55,7 +55,7 @@ export const limitBody = (maxSize: number): MiddlewareHandler =>
     onError: (context) => context.json(problem(`the body is larger than ${maxSize} bytes`), 413),
   });
 
-/** Why an announcement is refused, as a status. */
+/** HTTP statuses by the reason why an announcement is refused. */
 const refusals = { unknown: 404, invalid: 400, fixed: 409 } as const;
 
 /** Announcements of containers, and requests for a scan. */

@@ -30,7 +30,7 @@ export type AgentStatus = {
   cameras: ({
     id: string;
     url: string;
-    /** What to do about `lastError`. */
+    /** Fix for `lastError`. */
     lastErrorFix: string | null;
   } & CameraStatus)[];
   stations: StationStatus[];
@@ -48,9 +48,9 @@ export type AgentStatus = {
     layout: LayoutName;
     inputWidthPixels: number;
     inputHeightPixels: number;
-    /** How it compares with its golden pictures on this machine; `unchecked`: none lie beside the file. */
+    /** Result of the check with its golden pictures on this machine; `unchecked`: none lie beside the file. */
     check: "passed" | "failed" | "unchecked";
-    /** Why the model is not used on this machine. */
+    /** Reason why the model is not used on this machine. */
     problem: string | null;
   }[];
   inference: PoolStatus;
@@ -63,12 +63,12 @@ export type AgentStatus = {
   /** The delivery of records that wait for longer than usual; null without those. */
   drain: DrainStatus | null;
   watching: WatchingStatus;
-  /** How the days of the cameras compare with those after their installation; null where that is disabled. */
+  /** Comparison of the cameras' days with those after their installation; null if it is disabled. */
   drift: CameraDriftStatus[] | null;
   /** Outputs at which the verdicts of lanes are given out. */
   verdicts: VerdictStatus[];
-  /** How far this device is with what the cloud rolls out to it. */
+  /** Progress of this device with the releases that the cloud rolls out to it. */
   releases: ReleaseReport[];
-  /** How far it is with the models that it compares with those in use, and how they differ. */
+  /** Progress with the models that are compared with those in use, and their differences. */
   shadows: ShadowReport[];
 };

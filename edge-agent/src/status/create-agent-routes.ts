@@ -6,7 +6,7 @@ import type { Stations } from "../composition/open-stations.ts";
 import type { AgentRoutesParts } from "./agent-routes.ts";
 import type { AgentStatus } from "./agent-status.ts";
 
-/** What the routes of an agent call, made from its parts. */
+/** Creates the functions that the routes of an agent call. */
 export function createAgentRoutes(
   parts: Parameters<typeof createManualScans>[0] & {
     stations: Pick<Stations, "announce" | "requestScan">;

@@ -144,7 +144,7 @@ const status: AgentStatus = {
   },
   drain: { delivered: 1, waiting: 3, secondsLeft: 5 },
 };
-/** What the cloud makes of the heartbeat of an agent in the state given. */
+/** Returns the heartbeat of an agent in the state given, as the cloud parses it. */
 const onTheWire = async (now: AgentStatus, dataDir = tmpdir()) => {
   const read = createHeartbeatReader({ status: () => now, dataDir, nowMs: () => NOW_MS });
   return heartbeatRequest.parse(JSON.parse(JSON.stringify(await read())));
@@ -219,7 +219,7 @@ test("the cloud reads the agent's own figures", async () => {
   expect(disk?.total_bytes).toBeGreaterThanOrEqual(disk?.free_bytes ?? Infinity);
 });
 
-test("what cannot be read is left out, and text that the cloud refuses is cut to what it takes", async () => {
+test("unreadable parts are left out, and text that the cloud would refuse is shortened to its limits", async () => {
   const broken = { ...camera, lastFrameAtMs: null, lastError: `\0${"a".repeat(1_999)}\u{1F6A2}` };
   const ill: AgentStatus = {
     ...status,

@@ -15,9 +15,9 @@ export type StatusAppParts = AgentRoutesParts & {
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * The agent's own HTTP interface, for people and programs on the same machine. A page in a browser that points a name
- * of its own at this address is refused by the Host header; one that asks from another site by what the browser states
- * of it, and where the browser states nothing, by the content types that writing requests need.
+ * Creates the agent's HTTP interface, for people and programs on the same machine. A page that points its own host
+ * name at this address is refused by the Host header; one of another site by the headers that the browser sends about
+ * it or, without them, by the content types that writing requests need.
  */
 export function createStatusApp({ addPage, logger, ...parts }: StatusAppParts): Hono {
   const app = new Hono();

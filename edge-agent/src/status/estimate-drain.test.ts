@@ -38,7 +38,7 @@ test("a drain reports how many records it has delivered, and how long the rest t
   expect(estimate()).toBeNull();
 });
 
-test("captures that arrive meanwhile lengthen the estimate, and nothing is estimated when they exceed what is delivered", () => {
+test("captures that arrive during delivery lengthen the estimate, and there is none when they exceed deliveries", () => {
   const half = startDrain(500 * 3_600);
   half.watch.begin();
   half.deliver(20);

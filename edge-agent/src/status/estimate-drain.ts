@@ -5,14 +5,17 @@ import type { OutboxStatus } from "../outbox/outbox.ts";
 export type DrainStatus = {
   delivered: number;
   waiting: number;
-  /** At the present rates of delivery and capture; null while nothing is delivered, or less than is captured. */
+  /**
+   * Seconds left at the present rates of delivery and capture; null while nothing is delivered, or less than is
+   * captured.
+   */
   secondsLeft: number | null;
 };
 
 /** Records that wait for longer than this are a backlog. */
 const BACKLOG_MS = 30_000;
 
-/** How far the delivery of a backlog is; null without a backlog. */
+/** Returns the progress of delivering a backlog; null without a backlog. */
 export function estimateDrain(
   outbox: Pick<OutboxStatus, "pending" | "pendingBytes" | "oldestAgeMs" | "intakeBytesPerHour">,
   { drain }: Pick<ForwarderStatus, "drain">,

@@ -3,12 +3,12 @@ import type { Context } from "hono";
 /** The body of a refused request. */
 export const problem = (message: string) => ({ error: { message } });
 
-/** Whether a Content-Type header names this type, with or without parameters. */
+/** Returns true if a Content-Type header names this type, with or without parameters. */
 export function isType(header: string | undefined, type: string): boolean {
   return header?.split(";")[0]?.trim().toLowerCase() === type;
 }
 
-/** What a browser that obeys the rules states of a request that another site's page causes. */
+/** Returns true if the headers of a browser that obeys the rules show that another site's page caused the request. */
 export function isFromAnotherSite(context: Context, ownOrigin: string): boolean {
   const origin = context.req.header("origin");
   if (origin !== undefined && origin.toLowerCase() !== ownOrigin.toLowerCase()) return true;

@@ -18,7 +18,7 @@ export class StatusPortError extends Error {
   }
 }
 
-/** Where to listen; `setting` is the section of the configuration (default: status), `tls` is PEM. */
+/** Address to listen on; `setting` is the section of the configuration (default: status), `tls` is PEM. */
 export type ServerPlace = {
   host: string;
   port: number;

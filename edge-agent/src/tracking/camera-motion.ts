@@ -4,7 +4,7 @@ import { confirmedCost } from "./costs.ts";
 import { filterBox, shiftFilter } from "./kalman.ts";
 import type { Life } from "./life.ts";
 
-/** With fewer objects the camera's motion cannot be distinguished from theirs. */
+/** Minimum number of objects; with fewer, the camera's motion cannot be distinguished from theirs. */
 const LEAST_OBJECTS = 4;
 const GREATEST_COST = 0.9;
 /** The objects agree when the median deviation from their common shift is less than this share of the shift. */
@@ -27,7 +27,7 @@ export function followCamera(lives: Life[], detections: readonly Detection[]): L
   return lives.map((life) => ({ ...life, filter: shiftFilter(life.filter, common.dx, common.dy) }));
 }
 
-/** How far the likeliest detection is from where a life is expected; null when none is likely. */
+/** Returns the shift from a life's expected place to the likeliest detection; null when none is likely. */
 function shiftOf(life: Life, detections: readonly Detection[]): Shift | null {
   let [best, bestCost]: [Detection | null, number] = [null, GREATEST_COST];
   for (const detection of detections) {

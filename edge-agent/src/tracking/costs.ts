@@ -4,24 +4,24 @@ import { intersectionOverUnion } from "../base/pictures/box.ts";
 import { type BoxFilter, filterBox } from "./kalman.ts";
 import type { Life } from "./life.ts";
 
-/** What it costs to take a detection for a life, 0..1: the less, the likelier. */
+/** Returns the cost of taking a detection for a life, 0..1: the less, the likelier. */
 export type Cost = (life: Life, detection: Detection) => number;
 
 /**
- * 1 − the overlap of where a life is expected with the detection. Both boxes are widened by the standard deviation of
- * the prediction, at most by half of their size: what is new, fast or long unseen is found farther away, at low frame
- * rates above all; what has been followed for long must be where it is expected.
+ * 1 − the overlap of the expected place of a life with the detection. Both boxes are widened by the standard deviation
+ * of the prediction, at most by half of their size: new, fast or long unseen things are found at a greater distance,
+ * above all at low frame rates; a thing that has been followed for long must be where it is expected.
  */
 export const overlapCost: Cost = ({ filter }, { box }) => 1 - overlapOf(filter, box);
 
-/** For lives that are confirmed: confidence is half as important as overlap. */
+/** Returns the cost for confirmed lives: confidence is half as important as overlap. */
 export const confirmedCost: Cost = ({ filter }, { box, confidence }) =>
   1 - overlapOf(filter, box) * (0.5 + 0.5 * confidence);
 
-/** For lives seen once: only a confident detection confirms them. */
+/** Returns the cost for lives seen once: only a confident detection confirms them. */
 export const certainCost: Cost = ({ filter }, { box, confidence }) => 1 - overlapOf(filter, box) * confidence;
 
-/** 1 − the overlap with the place where a life was last seen: what was expected to move on may have stopped. */
+/** 1 − the overlap with the place where a life was last seen: a thing expected to move may have stopped. */
 export const returnCost: Cost = (life, { box }) => 1 - intersectionOverUnion(life.detection.box, box);
 
 /** Share of a box by which each of its sides moves out at most. */

@@ -85,7 +85,7 @@ describe("the filter", () => {
     expect(after(0.9)).toBeGreaterThan(after(0.2));
   });
 
-  test("a shift moves the position and leaves what is known of the motion", () => {
+  test("a shift moves the position and does not change the velocity estimate", () => {
     const moving = updateFilter(predictFilter(startFilter(BOX), 1), box(110, 55, 40, 80), CONFIDENCE);
     const shifted = shiftFilter(moving, 7, -3);
     expect(filterBox(shifted).x1 - filterBox(moving).x1).toBeCloseTo(7, 9);

@@ -13,7 +13,7 @@ export type BoxFilter = { x: Axis; y: Axis; aspect: Axis; height: Axis };
 
 /**
  * Noise weights: a share of the height per frame. Measurements are as noisy as in ByteTrack; positions and velocities
- * change half as much by themselves, so that what is known of a motion outlives an occlusion.
+ * change half as much by themselves, so that a motion estimate outlives an occlusion.
  */
 const MEASUREMENT_WEIGHT = 1 / 20;
 const POSITION_WEIGHT = 1 / 40;
@@ -22,7 +22,7 @@ const FIRST_VELOCITY_WEIGHT = 1 / 16;
 const ASPECT_POSITION_STD = 1e-2;
 const ASPECT_VELOCITY_STD = 1e-5;
 const ASPECT_MEASUREMENT_STD = 1e-1;
-/** At this confidence a box is as noisy as ByteTrack takes every box to be. */
+/** Confidence at which a box is as noisy as ByteTrack takes every box to be. */
 const USUAL_CONFIDENCE = 0.3;
 /** A long prediction of a shrinking box must not turn it inside out. */
 const LEAST_HEIGHT = 1;
@@ -64,8 +64,8 @@ export function predictFilter(filter: BoxFilter, frames: number): BoxFilter {
 }
 
 /**
- * Takes in a box seen at the time that the filter stands at. The less confident a detection (0..1), the noisier its box
- * (as in StrongSORT).
+ * Updates the filter with a box seen at the filter's current time. The less confident a detection (0..1), the noisier
+ * its box (as in StrongSORT).
  */
 export function updateFilter(filter: BoxFilter, box: Box, confidence: number): BoxFilter {
   const seen = measure(box);
@@ -79,7 +79,7 @@ export function updateFilter(filter: BoxFilter, box: Box, confidence: number): B
   };
 }
 
-/** A copy of the filter, moved by so many pixels: what it knows of velocities stays. */
+/** Returns a copy of the filter, moved by these pixels, with the same velocities. */
 export function shiftFilter(filter: BoxFilter, dx: number, dy: number): BoxFilter {
   const shift = (axis: Axis, by: number): Axis => ({ ...axis, position: axis.position + by });
   return { ...filter, x: shift(filter.x, dx), y: shift(filter.y, dy) };

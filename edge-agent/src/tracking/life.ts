@@ -35,7 +35,7 @@ export function beginLife(detection: Detection, now: Moment): Life {
   };
 }
 
-/** Moves the belief on by so many nominal frames. */
+/** Predicts the life `frames` nominal frames ahead. */
 export function predictLife(life: Life, frames: number): Life {
   const filter = life.state === "lost" ? holdHeight(life.filter) : life.filter;
   return { ...life, filter: predictFilter(filter, frames) };
@@ -54,7 +54,7 @@ export function seeLife(life: Life, detection: Detection, now: Moment): Life {
   };
 }
 
-/** Not seen in this frame. */
+/** Marks a life as not seen in this frame. */
 export function loseLife(life: Life): Life {
   return { ...life, state: "lost" };
 }

@@ -2,7 +2,7 @@ import type { Box } from "../base/pictures/box.ts";
 import type { Detection } from "../inference/detections.ts";
 
 /**
- * One thing followed over frames: what `tracking/` hands on. Ids count from 1 within one run of one camera's tracker.
+ * One thing followed over frames, as `tracking/` reports it. Ids count from 1 within one run of a camera's tracker.
  */
 export type Track = {
   trackingId: number;
@@ -10,7 +10,7 @@ export type Track = {
   className: string;
   /** Confidence of the last detection assigned, 0..1. */
   confidence: number;
-  /** Where it is in this frame, from its motion and from the detection assigned, picture pixels. */
+  /** Position in this frame, from its motion and from the detection assigned, picture pixels. */
   box: Box;
   /** The detection assigned in this frame; null while the track coasts unseen. */
   detection: Detection | null;

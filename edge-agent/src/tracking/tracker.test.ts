@@ -6,7 +6,7 @@ import { createTracker, type TrackerSettings } from "./tracker.ts";
 
 /** [centre x, centre y, confidence, class]: a box of 40 × 80 pixels. */
 type Sight = [x: number, y: number, confidence?: number, className?: string];
-/** What is seen at a time. */
+/** Sights at one time. */
 type Row = [atMs: number, ...sights: Sight[]];
 
 const FRAME = 1000 / 30;
@@ -38,7 +38,7 @@ describe("identity", () => {
     expect(centre(last.tracks[1]!)).toBeCloseTo(100, -1);
   });
 
-  test("what is hidden for less than the buffer returns under its id, where it has moved to", () => {
+  test("a thing hidden for less than the buffer returns under its id, where it has moved to", () => {
     const hidden = (i: number) => i >= 15 && i < 30;
     const rows = range(45).map((i): Row => (hidden(i) ? [i * FRAME] : [i * FRAME, [100 + 5 * i, 100]]));
     const frames = follow(rows);
@@ -49,7 +49,7 @@ describe("identity", () => {
     expect(Math.abs(centre(coasting) - 245)).toBeLessThan(10);
   });
 
-  test("what is hidden for longer than the buffer ends, once, and comes back as another", () => {
+  test("a thing hidden for longer than the buffer ends, once, and comes back as another", () => {
     const rows = range(80).map((i): Row => (i >= 10 && i < 60 ? [i * FRAME] : [i * FRAME, [100, 100]]));
     const frames = follow(rows);
     expect(endsOf(frames)).toEqual([{ index: 40, id: 1 }]); // last seen in frame 9, 1000 ms are 30 frames
@@ -79,7 +79,7 @@ describe("identity", () => {
     },
   );
 
-  test("what is new is found where it moved to, at 5 frames a second and without any overlap", () => {
+  test("a new thing is found where it moved to, at 5 frames a second and without any overlap", () => {
     const frames = follow(range(6).map((i): Row => [i * 200, [100 + 41 * i, 100]]));
     expect(frames.map(seenIds)).toEqual(range(6).map(() => [1]));
   });
@@ -92,7 +92,7 @@ describe("identity", () => {
     expect(seenIds(frames.at(-1)!)).toEqual([1]);
   });
 
-  test("when the camera is pushed, all keep their ids, and what is hidden is expected at its new place", () => {
+  test("when the camera is pushed, all keep their ids, and a hidden thing is expected at its new place", () => {
     const places = [100, 200, 300, 400, 500, 600];
     const rows = range(30).map((i): Row => {
       const push = i < 20 ? 0 : 25; // more than half of a box
@@ -105,7 +105,7 @@ describe("identity", () => {
   });
 
   test("what moves by itself does not move the others", () => {
-    // Two of five jump; the rest stands.
+    // Two of five jump; the rest does not move.
     const rows = range(10).map((i): Row => [
       i * FRAME,
       ...range(5).map((k): Sight => [100 + 150 * k + (k < 2 && i > 5 ? 15 : 0), 100]),
@@ -114,7 +114,7 @@ describe("identity", () => {
     expect(last.tracks.slice(2).map(centre)).toEqual([400, 550, 700].map((x) => expect.closeTo(x, 1)));
   });
 
-  test("weak detections do not find what is lost", () => {
+  test("weak detections do not find a lost thing", () => {
     const frames = follow([[0, [100, 100]], [FRAME], [2 * FRAME, [100, 100, 0.2]]]);
     expect(frames.map(seenIds)).toEqual([[1], [], []]);
   });
@@ -127,7 +127,7 @@ describe("identity", () => {
     expect(frames[1]?.tracks[0]?.confidence).toBe(0.9);
   });
 
-  test("what is unseen keeps moving but does not grow", () => {
+  test("an unseen thing keeps moving but does not grow", () => {
     const tracker = createTracker();
     const grow = (i: number): Detection => ({
       ...sight([0, 0]),
@@ -196,7 +196,7 @@ describe("time", () => {
   });
 });
 
-describe("what a track reports", () => {
+describe("the report of a track", () => {
   test("the class is voted over its life, weighted by confidence", () => {
     const frames = follow([
       [0, [100, 100, 0.9, "weapon"]],

@@ -22,7 +22,7 @@ export type TrackerSettings = {
   newTrackConfidence?: number | undefined;
   /** Greatest cost of a first match, 0..1, default 0.7; see `confirmedCost`. */
   matchThreshold?: number | undefined;
-  /** How long a track may be unseen before it ends, default 1000 ms. */
+  /** Time that a track may be unseen before it ends, default 1000 ms. */
   bufferMs?: number | undefined;
 };
 
@@ -39,16 +39,16 @@ export type Tracker = {
 const NOMINAL_FRAME_MS = 1000 / 30;
 const LOW_MATCH_THRESHOLD = 0.5;
 const UNCONFIRMED_MATCH_THRESHOLD = 0.7;
-/** What was not found where it was expected is looked for where it was last seen: boxes must overlap by 0.3. */
+/** Cost limit at the place where an object was last seen, if not found as expected: boxes must overlap by 0.3. */
 const RETURN_MATCH_THRESHOLD = 0.7;
 const DUPLICATE_IOU = 0.85;
 /** A step between two frames longer than this many buffers is an outage: no track lives through it. */
 const LONGEST_STEP_BUFFERS = 30;
 
 /**
- * Makes a tracker after ByteTrack (Zhang et al., ECCV 2022) that goes by real time. It looks farther where a prediction
- * is uncertain, looks again where an object was last seen (as OC-SORT does), and follows the camera's own motion; what
- * each of these is worth stands in deploy/docs/decisions/0019-tracking.md.
+ * Creates a tracker after ByteTrack (Zhang et al., ECCV 2022) that uses real time. It searches farther if a prediction
+ * is uncertain, searches again where an object was last seen (as OC-SORT does), and follows the camera's own motion;
+ * the benefit of each is listed in deploy/docs/decisions/0019-tracking.md.
  */
 export function createTracker(settings: TrackerSettings = {}): Tracker {
   const { highConfidence = 0.25, lowConfidence = TRACKING_CONFIDENCE, newTrackConfidence = 0.25 } = settings;
@@ -117,7 +117,7 @@ function match(lives: Life[], detections: Detection[], cost: Cost, limit: number
   };
 }
 
-/** Where a seen and a lost life cover the same place, the one that was in sight for longer stays. */
+/** Drops one of a seen and a lost life that cover the same place; the one that was in sight for longer stays. */
 function dropDuplicates(seen: Life[], lost: Life[]): { kept: Life[]; dropped: Life[] } {
   const inSightMs = ({ first, last }: Life) => last.elapsedMs - first.elapsedMs;
   const dropped = new Set<Life>();

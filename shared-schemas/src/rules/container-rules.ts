@@ -4,7 +4,7 @@ import { text } from "../primitives.ts";
 const words = z.array(text(60)).max(500);
 const groups = (what: string) => text(20).describe(`third characters of the ISO 6346 size-types of ${what}`);
 
-/** Which goods need which type of container. */
+/** Rules for the types of container that goods need. */
 export const containerRules = z
   .strictObject({
     reeferGroups: groups("refrigerated containers"),

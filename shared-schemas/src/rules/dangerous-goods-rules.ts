@@ -4,7 +4,7 @@ import { text } from "../primitives.ts";
 const words = z.array(text(60)).max(500);
 const hsCodes = z.array(z.string().regex(/^\d{2,12}$/)).max(500);
 
-/** How declared dangerous goods are judged, and by what undeclared ones are noticed. */
+/** Rules to judge declared dangerous goods, and to notice undeclared ones. */
 export const dangerousGoodsRules = z
   .strictObject({
     assignedUnNumbers: z

@@ -3,7 +3,7 @@ import { text } from "../primitives.ts";
 
 const share = z.number().min(0).max(1);
 
-/** How often a model errs, on pictures like those of the site. */
+/** Error rates of a model, on pictures like those of the site. */
 const modelQuality = z.strictObject({
   recall: share.describe("share of the visible objects that it detects"),
   misnamedShare: share.describe("share of the detected objects that get the name of another class"),
@@ -12,13 +12,13 @@ const modelQuality = z.strictObject({
   straysPerPicture: z.number().min(0).max(1_000).describe("detections per picture where there is no object"),
 });
 
-/** When objects that no declared line explains are reported. */
+/** Thresholds for the report of objects that no declared line explains. */
 const undeclaredThresholds = z.strictObject({
   warningChance: share.describe("a warning when honest loads look like this in a smaller share of pictures"),
   criticalChance: share.describe("critical when honest loads look like this in a smaller share of pictures"),
 });
 
-/** How the goods that pictures show are judged against those that manifests declare. */
+/** Rules to judge the goods that pictures show against those that manifests declare. */
 export const goodsRules = z
   .strictObject({
     models: z

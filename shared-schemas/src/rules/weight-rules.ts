@@ -12,7 +12,7 @@ const range = (what: string) =>
     .refine(({ min, max }) => min <= max, { message: "must have a minimum that is not above the maximum" });
 const source = text(300).describe("who published the figures, or `estimate`");
 
-/** How weights and volumes are judged against each other, against the container's type and against the goods. */
+/** Rules to judge weights and volumes against each other, against the container's type and against the goods. */
 export const weightRules = z
   .strictObject({
     warningDeviation: share.describe("share by which two statements of one weight may differ"),

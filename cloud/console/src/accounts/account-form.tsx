@@ -8,18 +8,18 @@ type Props = {
   title: string;
   /** The label of the button. */
   action: string;
-  /** Sends what was filled in; throws when the service refuses it. */
+  /** Sends the entered values; throws if the service rejects them. */
   send: (field: (name: string) => string) => Promise<unknown>;
-  /** What went wrong before the form was shown. */
+  /** Error that occurred before the form was shown. */
   problemBefore?: string | undefined;
-  /** What stands below the button. */
+  /** Content below the button. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A form on a page of its own, which shows why the service refused it. It holds passwords, so that nothing of it is
- * kept, and only the service checks it.
+ * A full-page form, which shows why the service rejected it. It contains passwords, so none of its values are stored,
+ * and only the service validates it.
  */
 export function AccountForm({ title, action, send, problemBefore, footer, children }: Props) {
   const { write, busy, problem } = useWrite(async (form: FormData) => {
@@ -49,7 +49,7 @@ export function AccountForm({ title, action, send, problemBefore, footer, childr
   );
 }
 
-/** One message on a page of its own. */
+/** A full-page message. */
 export function AccountNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="sign-in">

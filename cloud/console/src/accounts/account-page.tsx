@@ -23,7 +23,7 @@ import { CurrentPassword, SecretForm } from "./secret-form.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
 import { BrowserNotifications } from "./browser-notifications.tsx";
 
-/** The own account: who the user is, how they sign in, and what they receive by mail and push. */
+/** The user's own account: identity, sign-in methods, and mail and push notifications. */
 export function AccountPage() {
   const { data: me } = useMe();
   const [hasNewPassword, setHasNewPassword] = useState(false);

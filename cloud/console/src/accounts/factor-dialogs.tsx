@@ -7,7 +7,7 @@ import { addPasskey, removeFactor, renewRecoveryCodes } from "./factors-api.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 
-/** What the user has opened: the way to one more factor, to new codes, or the removal of a factor. */
+/** Dialog that the user has opened: adding a factor, new recovery codes, or removing a factor. */
 export type Opened = "app" | "passkey" | "codes" | SecondFactor;
 
 /** Leads through one change of the caller's second factors. */

@@ -31,7 +31,7 @@ export const renewRecoveryCodes = async (currentPassword: string) =>
 export const resetSecondFactor = (id: string) =>
   bodyOf(api.DELETE("/v1/admin/users/{id}/second-factors", { params: { path: { id } } }));
 
-/** Which roles must have a second factor. */
+/** Reads the roles that must have a second factor. */
 export const useSignInPolicy = () =>
   queryOf.useQuery("get", "/v1/admin/sign-in-policy", {}, { select: ({ data }) => data });
 

@@ -1,7 +1,7 @@
 import type { UpdateNotificationsRequest } from "@container-inspection/shared-schemas";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 
-/** What the caller receives by mail. */
+/** Reads the caller's settings for email notifications. */
 export const useNotifications = () =>
   queryOf.useQuery("get", "/v1/user/me/notifications", {}, { select: ({ data }) => data });
 

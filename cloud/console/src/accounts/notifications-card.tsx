@@ -26,7 +26,7 @@ const reports = (): Record<ShiftReportChoice, string> => ({
   sites: t`of all shifts at these sites`,
 });
 
-/** What the user receives by mail; each choice is saved at once. */
+/** Settings for the user's email notifications; each choice is saved immediately. */
 export function NotificationsCard() {
   const { data: saved, error } = useNotifications();
   const { write, problem } = useWrite(setNotifications, ["notifications"]);
@@ -87,7 +87,7 @@ type SitesProps = {
   save: (change: { siteIds: string[] | null }) => void;
 };
 
-/** Which sites alerts and reports are about: all, or the chosen ones, of which one at least stays. */
+/** Selection of the sites for alerts and reports: all, or chosen ones, of which at least one must remain. */
 function Sites({ settings: { siteIds }, save }: SitesProps) {
   const { data: sites = [] } = useTopology();
   if (sites.length < 2 && siteIds === null) return null;

@@ -7,7 +7,7 @@ import { Problem } from "../ui/problem.tsx";
 import { SessionItems } from "./session-items.tsx";
 import { endOtherSessions, endOwnSession, useOwnSessions } from "./sessions-api.ts";
 
-/** Where the caller is signed in. */
+/** Sessions of the caller, with buttons to end them. */
 export function OwnSessions() {
   const { data: sessions, error } = useOwnSessions();
   const one = useWrite(endOwnSession, ["sessions"]);

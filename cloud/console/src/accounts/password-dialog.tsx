@@ -11,7 +11,7 @@ type Props = {
   work: Pick<Write<never, unknown>, "busy" | "problem">;
   send: (field: (name: string) => string) => void;
   close: () => void;
-  /** What is asked or explained before the password. */
+  /** Fields or explanation above the password. */
   children: ReactNode;
 };
 

@@ -9,7 +9,7 @@ export const usePushSubscriptions = () => queryOf.useQuery("get", LIST, {}, { se
 export const removeSubscription = (id: string) =>
   bodyOf(api.DELETE("/v1/user/me/push-subscriptions/{id}", { params: { path: { id } } }));
 
-/** Whether this browser can receive notifications on this page, or why not. */
+/** Returns why this browser cannot receive notifications on this page; undefined if it can. */
 export function whyNoPush(): string | undefined {
   if (!window.isSecureContext)
     return t`This page was opened without HTTPS: browsers receive notifications with HTTPS alone. Ask an administrator for the address with HTTPS.`;

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { PageTitle } from "../ui/page-title.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 
-/** In place of every page while the user's role requires a second factor that the account does not have. */
+/** Page shown instead of every other while the user's role requires a second factor that the account does not have. */
 export const RequiredFactor = () => (
   <>
     <div className="page-head">

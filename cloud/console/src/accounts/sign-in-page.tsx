@@ -88,7 +88,7 @@ function hasGoogle(): boolean {
   return document.querySelector('meta[name="sign-in-with"]')?.getAttribute("content") === "google";
 }
 
-/** Why a sign-in with Google led back here, by the service's code. */
+/** Returns why a sign-in with Google was refused, by the service's code; undefined without a code. */
 function refusalOf(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   if (code === "INVITE_REQUIRED") return t`No account or open invite exists for your Google address.`;

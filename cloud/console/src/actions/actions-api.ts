@@ -9,7 +9,7 @@ export const setNumber = ({ id, containerNumber }: { id: string; containerNumber
 export const merge = ({ id, intoContainerId }: { id: string; intoContainerId: string }) =>
   bodyOf(api.POST("/v1/containers/{id}/merge", { ...at(id), body: { intoContainerId } }));
 
-/** Places a legal hold, or gives the one that stands another reason. */
+/** Places a legal hold, or changes the reason of the existing one. */
 export const placeHold = ({ id, reason }: { id: string; reason: string }) =>
   bodyOf(api.PUT("/v1/containers/{id}/legal-hold", { ...at(id), body: { reason } }));
 

@@ -22,7 +22,7 @@ type Action = keyof typeof DIALOGS;
 type Item = { action: Action; label: string };
 type Props = { container: Container; visit: number | undefined };
 
-/** What the user may do with a container: as the service allows each role, on its current visit. */
+/** Menu of the actions that the service allows the user's role on a container, on its current visit. */
 export function ActionsMenu({ container, visit }: Props) {
   const role = useMe().data?.role;
   const [open, setOpen] = useState<{ action: Action; proposed?: string }>();

@@ -91,7 +91,7 @@ function Found({ here, found: { containerNumber, numberCheck, confidence, contai
 
 type UnreadProps = Pick<Identification, "candidates" | "reason"> & { here: Container; proceed: Proceed };
 
-/** What was read, and is too doubtful to be used without a person. */
+/** Readings that are too uncertain to be used without a person's confirmation. */
 function Unread({ here, candidates, reason, proceed }: UnreadProps) {
   return (
     <div className="action-result">

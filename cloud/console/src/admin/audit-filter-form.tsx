@@ -10,7 +10,7 @@ const route = getRouteApi("/shell/admin/audit-log");
 
 type Filter = { actor?: string; action?: string; subject?: string; from?: string; to?: string };
 
-/** What the log is narrowed by, kept in the address. */
+/** Filters of the audit log, kept in the URL. */
 export function AuditFilterForm({ filter }: { filter: Filter }) {
   const navigate = route.useNavigate();
   const isKind = Object.hasOwn(actorKinds(), filter.actor ?? "");

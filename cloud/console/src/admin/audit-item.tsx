@@ -6,7 +6,7 @@ import { Fragment, useState } from "react";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { subjectName, SubjectLink } from "./subject-link.tsx";
 
-/** One entry: who did what to what; opened, how it stood before and after. */
+/** One audit entry: actor, action and subject; expanded, the state before and after. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
   const [isOpen, setIsOpen] = useState(false);
   const { at, actor, action, subject } = entry;

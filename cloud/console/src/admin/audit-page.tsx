@@ -14,7 +14,7 @@ import { exportAuditLog } from "./export-audit-log.ts";
 
 const route = getRouteApi("/shell/admin/audit-log");
 
-/** Who wrote what, newest first, with how it stood before and after. */
+/** Audit log, newest first: the author of each change, and the values before and after. */
 export function AuditPage() {
   const { cursor, ...typed } = route.useSearch();
   const { actor, action, subject, from, to } = typed;

@@ -23,7 +23,7 @@ const STATUS_TONE: Record<InviteStatus, Tone> = {
 
 const route = getRouteApi("/shell/admin/invites");
 
-/** Who is invited, newest first, and the form that invites. */
+/** List of invites, newest first, and the form to send one. */
 export function InvitesPage() {
   const { cursor } = route.useSearch();
   const query = useInvites({ cursor });

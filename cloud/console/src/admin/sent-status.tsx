@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { wordOf } from "../language/words.ts";
 
-/** What a status is called: "no mail server". */
+/** Returns the display name of a status, such as "no mail server". */
 export const statusName = (status: string): string => wordOf(status.replaceAll("-", " "));
 
 type Props = { status: string; tone: Tone; attempts: number; lastError: string | null };

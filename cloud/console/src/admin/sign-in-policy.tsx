@@ -9,7 +9,7 @@ import { ROLES } from "../shell/choices.ts";
 import { confirm } from "../ui/confirm.ts";
 import { Problem } from "../ui/problem.tsx";
 
-/** Which roles must have a second factor. */
+/** Settings for the roles that must have a second factor. */
 export function SignInPolicy() {
   const { data: policy, error } = useSignInPolicy();
   const { write, busy, problem } = useWrite(requireOfRole, ["sign-in-policy", "me"]);

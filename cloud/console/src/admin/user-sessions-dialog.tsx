@@ -8,7 +8,7 @@ import { announce } from "../ui/announcer.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 
-/** Where a user is signed in, and the buttons that end it. */
+/** Sessions of a user, with the buttons that end them. */
 export function UserSessionsDialog({ user: { id, email }, close }: { user: User; close: () => void }) {
   const { data: sessions, error } = useSessionsOf(id);
   const one = useWrite(endSessionOf, ["sessions"]);

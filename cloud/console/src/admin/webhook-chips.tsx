@@ -4,13 +4,13 @@ import { Trans } from "@lingui/react/macro";
 import { Chip } from "../ui/chip.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 
-/** Why a webhook is disabled. */
+/** Returns the reason for which a webhook is disabled. */
 function reasonOf({ disabledReason }: Webhook): string {
   if (disabledReason === "failing") return t`disabled: no delivery for five days`;
   return disabledReason === "admin" ? t`disabled` : t`disabled: its address answered 410`;
 }
 
-/** Whether a webhook receives events, and since when its address has failed. */
+/** State of a webhook: enabled or disabled, and the time since which its address has failed. */
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => (
   <>
     {webhook.enabled ? <Chip tone="good">{t`enabled`}</Chip> : <Chip tone="bad">{reasonOf(webhook)}</Chip>}

@@ -16,7 +16,7 @@ const TONE: Record<WebhookDeliveryStatus, Tone> = { pending: "info", delivered: 
 
 const route = getRouteApi("/shell/admin/webhooks/$id");
 
-/** What was sent to a webhook, newest first, with the answers. What did not arrive can be sent again. */
+/** Deliveries to a webhook, newest first, with the responses. Failed deliveries can be sent again. */
 export function WebhookDeliveries({ webhook: { id, enabled } }: { webhook: Webhook }) {
   const { status, cursor } = route.useSearch();
   const navigate = route.useNavigate();

@@ -7,7 +7,7 @@ import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { LIVE_EVENT_KINDS } from "../live/event-kinds.ts";
 import { Problem } from "../ui/problem.tsx";
 
-/** What a webhook is made of; an empty description is none. */
+/** Values of a webhook's form; an empty description means none. */
 export type WebhookValues = { url: string; description: string; events: LiveEventKind[] };
 
 /** The service checks the rest: the schema of its request would weigh more than this page. */
@@ -21,7 +21,7 @@ const EMPTY: WebhookValues = { url: "", description: "", events: [] };
 type Props = {
   /** The webhook that is changed; none for a new one. */
   webhook?: Webhook;
-  /** Sends what was filled in; resolves to false where the service refuses it. */
+  /** Sends the entered values; resolves to false if the service rejects them. */
   send: (values: WebhookValues) => Promise<boolean>;
   busy: boolean;
   problem: string | undefined;
@@ -29,7 +29,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Address, description and kinds of events of a webhook. What was typed stays where the service refuses it. */
+/** Form for the address, description and event kinds of a webhook. The input stays if the service rejects it. */
 export function WebhookForm({ webhook, send, busy, problem, children }: Props) {
   const defaults = webhook
     ? { url: webhook.url, description: webhook.description ?? "", events: webhook.events }
@@ -91,7 +91,7 @@ export function WebhookForm({ webhook, send, busy, problem, children }: Props) {
   );
 }
 
-/** Kinds of events by what they are about: `container`, `scan`, … */
+/** Groups event kinds by subject: `container`, `scan`, … */
 function groupsOf(kinds: readonly LiveEventKind[]): [string, LiveEventKind[]][] {
   const groups = new Map<string, LiveEventKind[]>();
   for (const kind of kinds) {

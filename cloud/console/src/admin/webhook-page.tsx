@@ -20,7 +20,7 @@ import { deleteWebhook, rotateWebhookSecret, testWebhook, updateWebhook, useWebh
 
 const route = getRouteApi("/shell/admin/webhooks/$id");
 
-/** One webhook: its state, its form, and its deliveries with what the address answered. */
+/** One webhook: its state, its form, and its deliveries with the responses of the address. */
 export function WebhookPage() {
   const { id } = route.useParams();
   const { data, error } = useWebhook(id);
@@ -112,7 +112,7 @@ function WebhookActions({ webhook: { id, url, enabled }, showSecret }: ActionPro
 
 type ActionProps = { webhook: Webhook; showSecret: (secret: string) => void };
 
-/** What an admin may change; only what differs is sent, so that nothing of another admin's change is undone. */
+/** Settings that an admin may change; only changed values are sent, so that another admin's changes are kept. */
 function Settings({ webhook }: { webhook: Webhook }) {
   const { write, busy, problem } = useWrite(updateWebhook, ["webhooks"]);
   const save = ({ url, description, events }: WebhookValues) => {

@@ -16,11 +16,11 @@ export async function actOnEach(
   return outcomes;
 }
 
-/** The ids of what was done. */
+/** Ids of the successful outcomes. */
 export const doneOf = (outcomes: readonly Outcome[]): string[] =>
   outcomes.flatMap(({ id, problem }) => (problem === undefined ? [id] : []));
 
-/** What was refused, with the reasons; undefined where nothing was. */
+/** Returns the refused items with the reasons; undefined if none was refused. */
 export const refusalsOf = (outcomes: readonly Outcome[]): string | undefined =>
   outcomes.flatMap(({ name, problem }) => (problem === undefined ? [] : [`${name}: ${problem}`])).join(" ") ||
   undefined;

@@ -33,7 +33,7 @@ export function problemOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether the service refused a request with one of these statuses. */
+/** Returns true if the service refused a request with one of these statuses. */
 export const isRefusal = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);
 

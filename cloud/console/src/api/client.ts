@@ -19,7 +19,7 @@ api.use({
 /** Typed queries by method and path. */
 export const queryOf = createQueryClient(api);
 
-/** Where an infinite query begins. Not undefined, in whose place the library would send 0. */
+/** Cursor at which an infinite query begins. It is not undefined, because the library would then send 0. */
 export const FIRST_PAGE: string | null = null;
 
 /** The body of a reply. */

@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
 const ANSWER_MS = 10_000;
 
-/** Whether the service responds; while it does not, when it is tried next on the clock of `Date.now()`. */
+/** State of the connection to the service; if lost, the time of the next attempt on the clock of `Date.now()`. */
 export type Connection = { isLost: false } | { isLost: true; isTrying: boolean; nextTryAtMs: number };
 
 export const connection = createStore<Connection>({ isLost: false });
@@ -21,7 +21,7 @@ export function noteNoAnswer(): void {
   planNextTry();
 }
 
-/** Queries continue, and refresh what the page shows. */
+/** Resumes queries and refreshes the data on the page. */
 export function noteAnswer(): void {
   window.clearTimeout(timer);
   if (!connection.get().isLost) return;
@@ -54,7 +54,7 @@ async function isResponding(): Promise<boolean> {
   }
 }
 
-/** Whether a proxy answered in place of a service that it cannot reach; the service itself answers in JSON. */
+/** Returns true if a proxy answered in place of an unreachable service; the service itself answers in JSON. */
 export function isFromGateway({ status, headers }: Response): boolean {
   return [502, 503, 504].includes(status) && !headers.get("Content-Type")?.includes("json");
 }

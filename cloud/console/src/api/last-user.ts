@@ -1,4 +1,4 @@
-/** Who used this browser last: what a page without a connection may show it to. */
+/** Last user of this browser, to whom a page without a connection may be shown. */
 export type LastUser = { id: string; email: string };
 
 const KEY = "last-user";
@@ -10,7 +10,7 @@ export const rememberUser = ({ id, email }: LastUser): void =>
 /** Called on signing out: from then on, no page opens for this user without a sign-in. */
 export const forgetUser = (): void => localStorage.removeItem(KEY);
 
-/** Who is remembered; undefined after a sign-out. */
+/** Returns the remembered user; undefined after a sign-out. */
 export function lastUser(): LastUser | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");

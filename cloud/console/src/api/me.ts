@@ -3,7 +3,7 @@ import { api, bodyOf, queryOf } from "./client.ts";
 
 const me = () => queryOf.queryOptions("get", "/v1/user/me", {}, { select: ({ data }) => data, staleTime: 60_000 });
 
-/** Who is signed in. */
+/** Reads the signed-in user. */
 export const useMe = () => useQuery(me());
 
 /** Reads who is signed in while the page's script is still loaded, unless that is known. */

@@ -5,8 +5,9 @@ import { refresh } from "./refresh.ts";
 const RETRIES = 2;
 
 /**
- * Without an answer, queries pause and continue with the connection, so that what is shown stays. Only errors of the
- * service itself are tried again, briefly. Writes are never put off: the user decides whether to repeat them.
+ * Creates the query client. Without an answer, queries pause and continue with the connection, so that the page keeps
+ * its data. Only errors of the service itself are retried, briefly. Writes are never deferred: the user decides whether
+ * to repeat them.
  */
 export function createQueryClient(): QueryClient {
   // A role has come to require a second factor: who is signed in is read again, and the page asks for one.

@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts";
 
-/** What tabs of one browser report to each other. */
+/** Message from one tab to the other tabs of the browser. */
 type Notice = { kind: "signed-out" } | { kind: "signed-in"; userId: string };
 
 const tabs = new BroadcastChannel("session");
@@ -18,7 +18,7 @@ export const reportSignedOut = (): void => tabs.postMessage({ kind: "signed-out"
 export const reportSignedIn = (userId: string): void =>
   tabs.postMessage({ kind: "signed-in", userId } satisfies Notice);
 
-/** Follows what the other tabs report; returns the end of it. */
+/** Listens to the notices of the other tabs; returns a function that stops listening. */
 export function followSession(react: (notice: Notice) => void): () => void {
   const listener = ({ data }: MessageEvent<Notice>) => react(data);
   tabs.addEventListener("message", listener);

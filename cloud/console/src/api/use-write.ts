@@ -5,9 +5,9 @@ import { type Group, refresh } from "./refresh.ts";
 
 export type Write<Input, Result> = {
   /**
-   * Resolves to true once the service has done it and what is shown is refreshed; `onDone` is called before that. A
-   * call during another write waits its turn. One with the input of the write before it is ignored while that is under
-   * way: a double click does it once.
+   * Resolves to true once the service has completed the write and the shown data is refreshed; `onDone` is called
+   * before that. A call during another write waits its turn. A call with the same input as the pending write before it
+   * is ignored, so a double click writes once.
    */
   write: (input: Input, onDone?: (result: Result) => void) => Promise<boolean>;
   busy: boolean;
@@ -35,11 +35,11 @@ export function useWrite<Input = void, Result = unknown>(
       return result;
     },
     onSuccess: () => refresh(queries, groups),
-    // Also a refusal shows that what is on the page is outdated.
+    // A rejection, too, means that the page is outdated.
     onError: () => void refresh(queries, groups),
   });
   const write = async (input: Input, onDone?: (result: Result) => void) => {
-    // All functions have the same key: controls that hand one in are disabled during a write.
+    // All functions have the same key: controls that pass a function are disabled during a write.
     const call = { key: hashKey([input]) };
     if (newest.current?.key === call.key) return false;
     if (!newest.current) setFailure(undefined);

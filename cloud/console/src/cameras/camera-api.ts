@@ -55,7 +55,7 @@ const useTracked = (cameraId: string, minutes: number, options: { refetchInterva
     { select: ({ data }) => data, placeholderData: keepPreviousData, ...options },
   );
 
-/** How many objects the last minutes had, by minute or hour and by class. */
+/** Reads the number of objects in the last minutes, by minute or hour and by class. */
 export const useObjectCounts = (cameraId: string, minutes: number) =>
   queryOf.useQuery(
     "get",
@@ -64,7 +64,7 @@ export const useObjectCounts = (cameraId: string, minutes: number) =>
     { select: ({ data }) => data, refetchInterval: LONG_MS, placeholderData: keepPreviousData },
   );
 
-/** How a camera differs from its reference; null while it does not. */
+/** Reads the differences of a camera from its reference; null if it has none. */
 export const useCameraDrift = (cameraId: string) =>
   queryOf.useQuery(
     "get",
@@ -73,7 +73,7 @@ export const useCameraDrift = (cameraId: string) =>
     { select: ({ data }) => data.drift },
   );
 
-/** What a device reports of a camera; admins only, so `deviceId` is undefined for others. */
+/** Reads a device's report about a camera; admins only, so `deviceId` is undefined for others. */
 export function useReportedCamera(cameraId: string, deviceId: string | undefined) {
   const { data: id } = queryOf.useQuery(
     "get",
@@ -102,7 +102,7 @@ export const useRegistration = (cameraId: string) =>
   useQuery({
     queryKey: ["get", "/v1/admin/cameras/{cameraId}", cameraId],
     queryFn: () => readRegistration(cameraId),
-    // What a form was filled with stays, until a write succeeds or is refused.
+    // The form's initial values stay the same until a write succeeds or is rejected.
     staleTime: Infinity,
   });
 

@@ -6,7 +6,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { wordOf } from "../language/words.ts";
 import type { Condition } from "./condition.ts";
 
-/** How a camera is, and whether its days differ from its reference. */
+/** Condition of a camera, and the start of its drift from the reference, if any. */
 export const CameraChips = ({ condition, drift }: { condition: Condition | undefined; drift: DriftSummary | null }) => (
   <>
     {condition && (

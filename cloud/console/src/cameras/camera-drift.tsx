@@ -11,7 +11,7 @@ type Picture = Shown["pictures"][number];
 const levels = (value: number) => fixed(value, 0);
 const decimals = (value: number) => fixed(value, 2);
 
-/** How a measure is shown: its name, and its values. */
+/** Returns the display name and the value format of each measure. */
 const measureNames = (): Record<string, { name: string; value: (value: number) => string }> => ({
   confidence: { name: t`Mean confidence`, value: decimals },
   empty: { name: t`Nothing found, with motion`, value: percent },
@@ -21,7 +21,7 @@ const measureNames = (): Record<string, { name: string; value: (value: number) =
   exposure: { name: t`Mean level, 0 to 255`, value: levels },
 });
 
-/** How the last days of a camera differ from its reference, with pictures; nothing while they do not. */
+/** Differences between the last days of a camera and its reference, with pictures; renders nothing without drift. */
 export function CameraDrift({ cameraId }: { cameraId: string }) {
   const { data: drift } = useCameraDrift(cameraId);
   if (!drift) return null;

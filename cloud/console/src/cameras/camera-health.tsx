@@ -20,7 +20,7 @@ type Props = {
   watched: Watched;
 };
 
-/** How a camera is: its state, its last data, and for admins what its device reports of it. */
+/** Health of a camera: its state, its last data, and for admins its device's report. */
 export function CameraHealth({ cameraId, camera, fault, watched }: Props) {
   const condition = useCondition(camera, fault, watched);
   return (
@@ -52,7 +52,7 @@ function useCondition(camera: Camera | undefined, fault: CameraFault | undefined
 
 const timeOf = (at: string | null | undefined) => (at ? <TimeAgo at={at} /> : t`none yet`);
 
-/** What the newest heartbeat of the camera's device states about it, for admins. */
+/** State of the camera in its device's newest heartbeat; admins only. */
 function Reported({ cameraId, deviceId }: { cameraId: string; deviceId: string | undefined }) {
   const isAdmin = useMe().data?.role === "admin";
   const reported = useReportedCamera(cameraId, isAdmin ? deviceId : undefined);

@@ -30,7 +30,7 @@ const rangeNames = (): Record<(typeof MINUTES)[number], string> => ({
 });
 const route = getRouteApi("/shell/cameras/$cameraId");
 
-/** One camera: what it sees now, how it is, and what it saw. */
+/** One camera: its live view, its state, and its past scans. */
 export function CameraPage(): ReactNode {
   const { cameraId } = route.useParams();
   return <OneCamera key={cameraId} cameraId={cameraId} />;
@@ -95,7 +95,7 @@ function Place({ camera }: { camera: Camera | undefined }) {
   );
 }
 
-/** What the address keeps: the range, and the classes that are not shown. */
+/** Returns the choices that the URL keeps: the range, and the hidden classes. */
 function useChoices(cameraId: string, boxes: readonly { className: string }[] = []) {
   const { minutes = DEFAULT_MINUTES, hide } = route.useSearch();
   const navigate = route.useNavigate();

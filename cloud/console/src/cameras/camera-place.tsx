@@ -45,11 +45,11 @@ const registered = z.object({
 type Registration = Pick<CameraRegistration, "name" | "position" | "view" | "laneId">;
 const UNREGISTERED: Registration = { name: null, position: null, view: null, laneId: null };
 
-/** The name of a camera, its lane and what it sees, for admins. */
+/** The name, lane and position of a camera, for admins. */
 export function CameraPlace({ cameraId }: { cameraId: string }) {
   const { data: registration, error } = useRegistration(cameraId);
   const { data: sites, error: noSites } = useTopology();
-  // After saving, the form begins with what was saved.
+  // After saving, the form starts from the saved values.
   const [saves, setSaves] = useState(0);
   return (
     <section className="card" aria-label={t`Registration`}>
@@ -92,7 +92,7 @@ function PlaceForm({ cameraId, sites, registration, etag, onSaved }: FormProps) 
     draft: `camera ${cameraId}`,
   });
   const submit = handleSubmit(async (values) => {
-    // Only what was changed here: another user may have changed the rest.
+    // Sends only the fields changed here: another user may have changed the rest.
     const body = {
       ...values,
       position: keyOf(positionNames(), values.position),

@@ -17,7 +17,7 @@ export const MAX_PICTURES = 12;
 type Props = {
   camera: Camera;
   fault: CameraFault | undefined;
-  /** Whether its pictures are asked for; `limited` when other cameras in view come first. */
+  /** State of its picture requests; `limited` if other cameras in view come first. */
   pictures: "live" | "limited" | "out-of-view";
   /** Called when the tile comes into view, and when it leaves. */
   onView: (cameraId: string, isInView: boolean) => void;

@@ -5,15 +5,15 @@ import { wordOf } from "../language/words.ts";
 
 export type CameraFault = FleetFaults["faultyCameras"][number];
 
-/** How a camera is: a word, since when, and why. */
+/** Condition of a camera: a word, its start, and its reason. */
 export type Condition = { tone: Tone; word: string; since?: string; why?: string | undefined };
 
 /** A picture up to this age is live. */
 const LIVE_MS = 15_000;
 
 /**
- * How a camera is, by its device, its reported fault and its newest picture of the age `ageMs`; undefined where nothing
- * is known.
+ * Returns the condition of a camera from its device, its reported fault and its newest picture of the age `ageMs`;
+ * undefined if nothing is known.
  */
 export function conditionOf(
   { silentSince }: Pick<Camera, "silentSince">,
@@ -29,6 +29,6 @@ export function conditionOf(
   return shown && { tone: "neutral", word: t`no picture`, why };
 }
 
-/** Whether an admin or a technician should look at a camera. */
+/** Returns true if an admin or a technician should check the camera. */
 export const needsAttention = ({ silentSince, drift }: Camera, fault: CameraFault | undefined): boolean =>
   silentSince !== null || drift !== null || fault !== undefined;

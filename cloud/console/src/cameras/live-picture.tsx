@@ -13,7 +13,7 @@ type Picture = NonNullable<Shown["picture"]>;
 type Props = {
   cameraId: string;
   watched: Watched;
-  /** Where the objects are as far as events report it, in place of a picture. */
+  /** Positions of the objects as far as events report them, shown in place of a picture. */
   tracked: CameraTrackingSummary | undefined;
   isHidden: (className: string) => boolean;
 };

@@ -11,7 +11,7 @@ const LinePlot = lazyPage(async () => (await import("../ui/line-plot.tsx")).Line
 
 type Props = { cameraId: string; minutes: number; isHidden: (className: string) => boolean };
 
-/** How many objects a camera tracked over time, by class: as a plot, and as a table of the most in one bucket. */
+/** Number of objects that a camera tracked over time, by class: a plot, and a table of the maximum per bucket. */
 export function ObjectsCard({ cameraId, minutes, isHidden }: Props) {
   const { data: counts, error } = useObjectCounts(cameraId, minutes);
   const isByHour = counts?.bucketSeconds === 3_600;

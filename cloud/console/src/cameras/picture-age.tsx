@@ -7,7 +7,7 @@ import { useTimeFormat } from "../ui/time-format.ts";
 const OLD_MS = 5_000;
 const TICK_MS = 500;
 
-/** How old a picture is now, in milliseconds, by no clock but that of the service and the time since the reply. */
+/** Returns the current age of a picture in ms, based only on the service's clock and the time since the reply. */
 export function useAgeMs(ageMs: number, arrivedMs: number): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useCameraTracking } from "./camera-api.ts";
 
 type Props = { cameraId: string; minutes: number; isHidden: (className: string) => boolean };
 
-/** So many objects are read, and so many of them are shown at first. */
+/** Maximum number of objects that are read, and number of objects that are shown at first. */
 const MOST = 100;
 const FIRST = 20;
 

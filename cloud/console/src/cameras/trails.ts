@@ -7,11 +7,11 @@ export type Trail = {
   points: { x: number; y: number; atMs: number }[];
 };
 
-/** How long a trail is, and how long it stays after the object was last in view. */
+/** Length of a trail in ms, and time in ms for which it stays after the object was last in view. */
 const TRAIL_MS = 20_000;
 const GONE_MS = 4_000;
 
-/** Adds where the objects of a picture are, which was taken at `atMs`, and forgets what is too old. */
+/** Adds the object positions of a picture taken at `atMs`, and drops positions that are too old. */
 export function extendTrails(
   trails: readonly Trail[],
   { width, height, boxes }: Pick<NonNullable<LivePicture["picture"]>, "width" | "height" | "boxes">,

@@ -10,7 +10,7 @@ const WAIT_SECONDS = 20;
 const PAUSE_MS = 3_000;
 const SOON_MS = 1_000;
 
-/** What a watched camera shows, and when that arrived on the clock of `performance.now()`. */
+/** Data of a watched camera, and its time of arrival on the clock of `performance.now()`. */
 export type Watched = {
   shown: LivePicture | undefined;
   arrivedMs: number;

@@ -14,7 +14,10 @@ import { ComparedVersion, Versions } from "./versions.tsx";
 
 const route = getRouteApi("/shell/admin/category-map");
 
-/** Which classes of a model explain which declared goods: the map in force, edited with its differences in view. */
+/**
+ * Page of the map from a model's classes to the declared goods that they explain: the map in force, edited with its
+ * differences in view.
+ */
 export function CategoryMapPage() {
   const { data: current, error } = useCategoryMap();
   if (current) return <OpenMap current={current} />;

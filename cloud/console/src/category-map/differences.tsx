@@ -1,6 +1,6 @@
 import type { Difference } from "./map-differences.ts";
 
-/** What a map loses and gains, place by place. */
+/** Removals and additions of a map, place by place. */
 export const Differences = ({ differences }: { differences: Difference[] }) => (
   <ul className="differences">
     {differences.map(({ place, removed, added }) => (

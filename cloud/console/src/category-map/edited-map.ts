@@ -12,7 +12,7 @@ export type EditedClass = {
   hsCodes: string;
   packageWords: string;
   keywords: string;
-  /** By language. */
+  /** Keywords by language. */
   translations: Record<string, string>;
 };
 
@@ -93,7 +93,7 @@ function editedClassOf(entry: CategoryClass): EditedClass {
 /** The lines of a text that hold something, each once. */
 const wordsOf = (text: string) => [...new Set(text.split("\n").map((line) => line.trim()))].filter(Boolean);
 
-/** The map that was meant. What is no number becomes NaN, which the service refuses, as it does an incomplete pair. */
+/** The intended map. Text that is no number becomes NaN, which the service rejects, as it does an incomplete pair. */
 export function mapOf(edited: EditedMap): CategoryMap {
   const { exceptions, vagueDescriptions, fillerWords, lookAlikes } = edited;
   return {

@@ -48,7 +48,7 @@ describe("an edited category map", () => {
 });
 
 describe("the differences", () => {
-  test("name each place with what it loses and gains", () => {
+  test("name each place with its removals and additions", () => {
     const [first, second] = edited.classes;
     const other = mapOf({
       ...edited,

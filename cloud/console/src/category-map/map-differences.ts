@@ -2,13 +2,16 @@ import type { CategoryClass, CategoryMap } from "@container-inspection/shared-sc
 import { plural, t } from "@lingui/core/macro";
 import { lineOf } from "./edited-map.ts";
 
-/** What one place of a map loses and gains. */
+/** Removals and additions at one place of a map. */
 export type Difference = { place: string; removed: string[]; added: string[] };
 
-/** What stands in place of a list that the bundled map provides. */
+/** Returns the text shown in place of a list that the bundled map provides. */
 const bundledWords = () => [t`(as in the bundled map)`];
 
-/** What differs between two maps, place by place; the order of words has no meaning, and classes are known by name. */
+/**
+ * Returns the differences between two maps, place by place; the order of words is ignored, and classes are matched by
+ * name.
+ */
 export function differencesOf(before: CategoryMap, after: CategoryMap): Difference[] {
   const names = [...new Set([...before.classes, ...after.classes].map(({ name }) => name))];
   return [
@@ -70,7 +73,7 @@ function compare(before: Parts, after: Parts): Difference[] {
 
 const partsOfClass = (entry: CategoryClass): Parts => ({ ...kindsOfClass(entry), ...wordsOfClass(entry) });
 
-/** How many words a class that is added or removed has. */
+/** Returns the number of words of a class that is added or removed, as text. */
 function countOf(entry: CategoryClass | undefined): string {
   const words = Object.values(entry ? wordsOfClass(entry) : {}).reduce((sum, { length }) => sum + length, 0);
   return plural(words, { one: "# word", other: "# words" });

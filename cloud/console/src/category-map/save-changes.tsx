@@ -11,7 +11,7 @@ import type { EditedMapState } from "./use-edited-map.ts";
 
 type Props = { state: EditedMapState; current: NumberedCategoryMap };
 
-/** What the edited map changes, and the form that puts it in force. */
+/** Changes of the edited map, and the form that puts it in force. */
 export function SaveChanges({ state, current }: Props) {
   const { map, differences, basedOn, accept, discard } = state;
   const { write, busy, problem } = useWrite(putCategoryMap, ["category-map", "container"]);

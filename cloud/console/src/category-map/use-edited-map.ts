@@ -6,7 +6,7 @@ import { type EditedClass, type EditedMap, editedOf, mapOf } from "./edited-map.
 import { differencesOf } from "./map-differences.ts";
 
 const DRAFT = "category map";
-/** What was edited, and the version that was in force when that began. */
+/** Edited map, and the version that was in force when editing began. */
 type Kept = { edited: EditedMap; basedOn: number };
 
 /** The map as it is edited. The tab keeps it until it is saved or discarded. */
@@ -33,7 +33,7 @@ export function useEditedMap(current: NumberedCategoryMap) {
       edit({ classes: edited.classes.map((entry, index) => (index === at ? { ...entry, ...changed } : entry)) }),
     /** Continues with the content of another version; to save it puts that content in force again. */
     startFrom: (version: NumberedCategoryMap) => setKept({ edited: editedOf(version.map), basedOn: current.version }),
-    /** Keeps what was edited, to be saved in place of the map that is in force by now. */
+    /** Keeps the edits, so that saving them replaces the map currently in force. */
     accept: () => setKept({ edited, basedOn: current.version }),
     discard: () => setKept(undefined),
   };
@@ -41,7 +41,7 @@ export function useEditedMap(current: NumberedCategoryMap) {
 
 export type EditedMapState = ReturnType<typeof useEditedMap>;
 
-/** What the tab has kept, if anything: only this page writes it. */
+/** Returns the edited map that the tab has kept, if any; only this page writes the draft. */
 function keptOf(draft: Record<string, unknown>): Kept | undefined {
   const isKept = (value: object): value is Kept => "edited" in value && "basedOn" in value;
   return isKept(draft) ? draft : undefined;

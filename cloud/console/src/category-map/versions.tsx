@@ -53,12 +53,12 @@ export function Versions({ current }: { current: NumberedCategoryMap }) {
 type ComparedProps = {
   version: number;
   current: NumberedCategoryMap;
-  /** Whether there are changes that have not been saved. */
+  /** True if the edited map has unsaved changes. */
   isEdited: boolean;
   startFrom: (version: NumberedCategoryMap) => void;
 };
 
-/** What has changed from an older version to the map in force, and the way back to it. */
+/** Differences between an older version and the map in force, and the way back to that version. */
 export function ComparedVersion({ version, current, isEdited, startFrom }: ComparedProps) {
   const { data: older, error } = useMapVersion(version);
   if (error) return <Notice title={t`Version ${version} cannot be shown`}>{problemOf(error)}</Notice>;

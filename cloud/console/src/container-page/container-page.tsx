@@ -40,8 +40,8 @@ export function ContainerPage() {
 }
 
 /**
- * The scan that the address names, or else the newest one at the opening, over the picture, and how it matches the
- * manifest. A newer scan takes nothing away: it is offered.
+ * Shows the scan that the address names, or else the newest one when the page was opened: its picture and its match
+ * with the manifest. A newer scan is offered as a link; the shown scan does not change.
  */
 function VisitedContainer({ id, visit }: { id: string; visit: number | undefined }) {
   const { tab } = route.useSearch();
@@ -92,7 +92,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
   );
 }
 
-/** What a person should know before anything else. */
+/** Notes on a container that the user should read first. */
 const Notes = ({ container }: { container: Container }) => (
   <>
     {container.isEscalated && <OpenEscalationNote containerId={container.id} />}
@@ -116,7 +116,7 @@ function OtherTab({ tab, container, visit }: OtherTabProps) {
 type Shown = {
   /** The id of the scan that is shown or still loading; undefined without any scan. */
   id: string | undefined;
-  /** Goes on to the newest scan; undefined while that one is shown. */
+  /** Navigates to the newest scan; undefined while that one is shown. */
   newer: (() => void) | undefined;
 };
 type ScanColumnProps = {
@@ -147,7 +147,7 @@ function ScanColumn({ container, visit, scanId, scan, shown }: ScanColumnProps) 
   );
 }
 
-/** The id of the scan to show, and how to go on to the newest one where that is another. */
+/** The id of the scan to show, and a function that navigates to the newest scan if that is another one. */
 function useShownScan(newestId: string | undefined): Shown {
   const { scan } = route.useSearch();
   const navigate = route.useNavigate();
@@ -185,10 +185,10 @@ function ContainerHead({ container, visit }: { container: Container; visit: numb
   );
 }
 
-/** In place of the menu while it is loaded. */
+/** Disabled button in place of the menu while the menu is loaded. */
 const Waiting = () => <button type="button" className="quiet" disabled>{t`Actions`}</button>;
 
-/** When, where and by which model a scan was made. */
+/** Time, place and model of a scan. */
 function ScanFacts({ scan }: { scan: Scan }) {
   return (
     <p className="faint scan-facts">

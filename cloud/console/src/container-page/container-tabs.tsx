@@ -5,7 +5,7 @@ import { CONTAINER_TABS } from "../shell/choices.ts";
 
 const route = getRouteApi("/shell/containers/$id");
 
-/** The parts of a container's page, each with an address of its own. */
+/** The parts of a container's page, each with its own address. */
 export function ContainerTabs({ container: { id, manifestIds } }: { container: Container }) {
   const { tab: shown } = route.useSearch();
   const names = {

@@ -34,7 +34,7 @@ export function ManifestTab({ ids, containerNumber }: { ids: readonly string[]; 
   );
 }
 
-/** Who sends what from where to where; inner values come as their senders wrote them. */
+/** Parties, vessel, route and weights of a manifest; inner values appear as their senders wrote them. */
 function ManifestFacts({ manifest }: { manifest: Manifest }) {
   const facts: [string, string | undefined][] = [
     [t`Bill of lading`, manifest.billOfLading ?? undefined],

@@ -11,7 +11,7 @@ import { thumbnailUrl } from "../pictures/picture-urls.ts";
 const route = getRouteApi("/shell/containers/$id");
 type Props = { containerId: string; visit: number | undefined; shownId: string | undefined };
 
-/** The scans of a visit as small pictures, newest first, each with an address of its own; all, or those of one kind. */
+/** The scans of a visit as thumbnails, newest first, each with its own address; all, or those of one kind. */
 export function ScanHistory({ containerId, visit, shownId }: Props) {
   const { type } = route.useSearch();
   const query = useScans(containerId, visit, type);

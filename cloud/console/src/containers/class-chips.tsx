@@ -5,7 +5,7 @@ import { classColour } from "../ui/class-colour.ts";
 
 pluralize.addUncountableRule("machinery");
 
-/** What a scan found, class by class: "3 cartons". */
+/** Detections of a scan, class by class, such as "3 cartons". */
 export function ClassChips({ summary }: { summary: ClassSummary[] }) {
   if (summary.length === 0) return <span className="faint">{t`nothing found`}</span>;
   return (

@@ -31,7 +31,7 @@ const laneMeaning = () =>
     documents: { green: t`in order`, yellow: t`check documents`, red: t`do not accept` },
   }) as const;
 
-/** A lane of the cargo or of the documents, and what it means. */
+/** A lane of the cargo or of the documents, with its meaning. */
 export const laneText = (lane: ManifestMatch["lane"], of: "cargo" | "documents" = "cargo"): string =>
   t`${wordOf(lane)} lane · ${laneMeaning()[of][lane]}`;
 

@@ -2,10 +2,10 @@ import type { ContainerStatus, ManifestMatch, ScanType } from "@container-inspec
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
 
-/** What an action on a container changes. */
+/** Groups of queries that an action on a container changes. */
 export const CHANGED = ["container", "containers", "escalations"] as const;
 
-/** What the list of containers is narrowed by, as the service takes it. */
+/** Filter of the container list, as the service accepts it. */
 export type ContainerFilter = {
   search?: string | undefined;
   status?: ContainerStatus | undefined;

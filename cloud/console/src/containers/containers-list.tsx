@@ -21,10 +21,10 @@ type Props = {
   isGrid: boolean;
   /** Receives the first and the last index in view. */
   follow: (first: number, last: number) => void;
-  /** Where the list was left. */
+  /** Position at which the list was left. */
   place: Place | undefined;
   leave: (place: Place) => void;
-  /** How many containers the list has; undefined while its end is not known. */
+  /** Number of containers in the list; undefined while its end is not known. */
   total: number | undefined;
   /** Ids of the selected containers; undefined for users who select none. */
   selected: ReadonlySet<string> | undefined;

@@ -24,7 +24,7 @@ import type { Place } from "./use-rows.ts";
 
 const route = getRouteApi("/shell/containers");
 
-/** A list as it was left: what was held of it, and where it was scrolled to. */
+/** State of a list when the user left it: the held containers and the scroll position. */
 type Left = Place & { held: ContainersPart | undefined };
 
 /** All containers the caller may see, the latest activity first, with search and facets, as table or as grid. */
@@ -110,8 +110,8 @@ function NewerActivity({ isShown }: { isShown: boolean }) {
 }
 
 /**
- * How the list was left, for a user who comes back to it, undefined for one who opens it; and what keeps it. It is kept
- * with the answers of the service, which another user who signs in does not find.
+ * Returns the state in which a returning user left the list, undefined for a user who opens it, and a function that
+ * stores it. The state is kept with the service's answers, which another user who signs in does not find.
  */
 function useLeft(name: string): [Left | undefined, (left: Left) => void] {
   const queries = useQueryClient();
@@ -129,7 +129,7 @@ function useLeft(name: string): [Left | undefined, (left: Left) => void] {
   return [opened.name === name ? opened.left : undefined, leave];
 }
 
-/** How many containers the list has, where all were counted. */
+/** Returns the number of containers in the list; undefined if not all were counted. */
 const totalOf = (counts: ContainerFacets | undefined) => (counts?.isComplete ? counts.counted : undefined);
 
 const countOf = ({ counted, isComplete }: ContainerFacets) =>

@@ -13,7 +13,7 @@ type Props = {
   close: () => void;
 };
 
-/** Asks what a detection really is; the classes that are known here are offered. */
+/** Asks for the correct class of a detection, and suggests the known classes. */
 export function CorrectionForm({ scan, index, busy, submit, close }: Props) {
   const listId = useId();
   const { register, handleSubmit, clear } = useSchemaForm({

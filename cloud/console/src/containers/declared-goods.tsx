@@ -7,13 +7,13 @@ import { LitButton } from "../ui/lit-button.tsx";
 type Props = {
   manifest: Manifest;
   isOneOfSeveral: boolean;
-  /** What the pictures are found to differ in: a line leads to the findings that it explains. */
+  /** Findings from the comparison with the pictures: a line leads to the findings that it explains. */
   findings?: readonly MatchFinding[] | undefined;
 };
 
 /**
- * What the manifest declares. Inner values come as their senders wrote them, so each is shown only where it is text or
- * a number.
+ * Goods that the manifest declares. Inner values arrive as their senders wrote them, so each is shown only if it
+ * is text or a number.
  */
 export function DeclaredGoods({ manifest, isOneOfSeveral, findings = [] }: Props) {
   const goods = manifest.declaredGoods ?? [];

@@ -11,7 +11,7 @@ import { LitButton } from "../ui/lit-button.tsx";
 
 const TONE = { info: "neutral", warning: "caution", critical: "bad" } as const;
 
-/** Findings, each with what was declared and seen, and with its grounds. */
+/** Findings, each with the declared and the seen cargo and its grounds. */
 export function Findings({ findings }: { findings: MatchFinding[] }) {
   return (
     <ul className="findings">

@@ -14,7 +14,7 @@ import { Findings } from "./findings.tsx";
 
 type Props = { title?: string; match: ManifestMatch | null; hasManifest: boolean; children?: ReactNode };
 
-/** How the pictures fit the manifest, finding by finding; below the title what the match is about. */
+/** Match of the pictures with the manifest, finding by finding; `children` below the title name its subject. */
 export function ManifestMatchCard({ title = t`Manifest match`, match, hasManifest, children }: Props) {
   return (
     <section className="card">
@@ -87,7 +87,7 @@ function MatchDetails({ match: { score, isComplete, findings, documentLane, rule
   );
 }
 
-/** Why the comparison could not be made; without such a finding there is no picture of the cargo. */
+/** Reasons why the comparison is incomplete; without such a finding, the picture of the cargo is missing. */
 function Incomplete({ missing }: { missing: MatchFinding[] }) {
   return (
     <div className="incomplete" role="status">

@@ -6,7 +6,7 @@ export const NewerScan = ({ show }: { show: () => void }) => (
   <button type="button" className="newer-scan" onClick={show}>{t`Newer scan: show it`}</button>
 );
 
-/** In place of the picture of a container without a scan. */
+/** Notice in place of the picture of a container without a scan. */
 export const NotScanned = () => (
   <Notice title={t`Not scanned yet`}>{t`The picture and its detections appear with the first scan.`}</Notice>
 );

@@ -12,8 +12,9 @@ import { ScanProvenance } from "./scan-provenance.tsx";
 const PictureViewer = lazyPage(async () => (await import("../pictures/picture-viewer.tsx")).PictureViewer);
 
 /**
- * The picture with what was found drawn over it; pointing at a row or an outline lights up its counterpart. Supervisors
- * give their verdicts here, unless it is only to be read. The zoom and the light of the picture stay with another scan.
+ * The picture with its detections drawn over it; pointing at a row or an outline highlights its counterpart.
+ * Supervisors give their verdicts here, unless it is read-only. Zoom and brightness persist when another scan is
+ * shown.
  */
 export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?: boolean }) {
   const { image } = scan;

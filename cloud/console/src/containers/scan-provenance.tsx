@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Chip, type Tone } from "../ui/chip.tsx";
 
-/** The tone and label of a chip, and what it means. */
+/** The tone, label and meaning of a chip. */
 type Shown = readonly [Tone, string, string];
 
 const signatures = (): Record<RecordProvenance["signature"], Shown> => ({
@@ -22,7 +22,7 @@ const chains = (): Record<RecordProvenance["chain"], Shown> => ({
   replay: ["bad", t`replay`, t`The same record had been delivered before.`],
 });
 
-/** Whether the record of a scan is unchanged and in order; renders nothing for scans by users. */
+/** Integrity and order of a scan's record; renders nothing for scans by users. */
 export function ScanProvenance({ provenance }: { provenance: RecordProvenance | null }) {
   if (!provenance) return null;
   const { sequence, recordSha256, replaces } = provenance;

@@ -9,7 +9,7 @@ import { type ContainerFilter, containerQuery } from "./containers-api.ts";
 const AHEAD = 25;
 /** Long enough to come back from a container. */
 export const KEPT_MS = 30 * 60_000;
-/** What is in view is known by so many containers, since each change of it renders the page. */
+/** Number of containers to which the range in view is rounded, since each change of it renders the page. */
 const STEP = 10;
 
 /** A page of the list, as the service gives it. */
@@ -25,8 +25,8 @@ const partQuery = (filter: ContainerFilter, cursor?: string) =>
 
 /**
  * The containers of a filter, the latest activity first, as far as they were read. While the list is held, each
- * container keeps its place, and those in view still show what is current. `held` is what was held when the list was
- * left, for a user who comes back.
+ * container keeps its place, and those in view still show current data. `held` is the held part from when the user
+ * left the list, for a user who returns.
  */
 export function useContainerList(filter: ContainerFilter, isHeld: boolean, held: ContainersPart | undefined) {
   const { data, dataUpdatedAt, error, isPlaceholderData } = useQuery({
@@ -65,7 +65,7 @@ export function useContainerList(filter: ContainerFilter, isHeld: boolean, held:
   return {
     items: first && items,
     first,
-    /** When the newest page was last read: at the start, and after each change. */
+    /** Time at which the newest page was last read: at the start, and after each change. */
     readAt: dataUpdatedAt,
     error: error ?? failure,
     hasNewer: differs(data, first),
@@ -74,10 +74,10 @@ export function useContainerList(filter: ContainerFilter, isHeld: boolean, held:
   };
 }
 
-/** Whether a page follows those that were read. */
+/** Returns true if a page follows those that were read. */
 const hasNext = (parts: ContainersPart[]) => parts.at(-1)?.nextCursor != null;
 
-/** Whether another container than the first one shown has the latest activity. */
+/** Returns true if the container with the latest activity is not the first one shown. */
 const differs = (newest: ContainersPart | undefined, shown: ContainersPart | undefined) =>
   newest !== undefined && newest.items[0]?.id !== shown?.items[0]?.id;
 
@@ -115,8 +115,8 @@ function placesOf(parts: ContainersPart[]): { item: Container; part: number }[] 
 type Shown = { parts: ContainersPart[]; inView: ReturnType<typeof placesOf>; readAt: number };
 
 /**
- * What the containers in view are now, by id; null for one that exists no longer. The first page and those in view
- * follow the changes; a container that has left its page is read by itself.
+ * Returns the current data of the containers in view, by id; null for one that no longer exists. The first page and
+ * those in view follow the changes; a container that has left its page is read by itself.
  */
 function useCurrent(filter: ContainerFilter, newest: Container[], { parts, inView, readAt }: Shown) {
   const pages = [...new Set(inView.map(({ part }) => part))].flatMap((part) => {

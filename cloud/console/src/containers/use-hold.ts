@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** So long after a movement of the pointer over the list, the user may be about to click. */
+/** Time in ms after a pointer movement over the list during which the user may be about to click. */
 const AIM_MS = 2_000;
 
-/** Whether a list must not move: it is scrolled, has the focus, or the pointer moves over it. */
+/** Returns true while a list must not move: it is scrolled, has the focus, or the pointer moves over it. */
 export function useHold(list: RefObject<HTMLElement | null>, initially: boolean): boolean {
   const [isHeld, setHeld] = useState(initially);
   useEffect(() => {

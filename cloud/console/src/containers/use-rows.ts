@@ -16,14 +16,14 @@ const ROW_PX = 75;
 /** Under the picture of a card. */
 const CARD_TEXT_PX = 92;
 
-/** Where a list was left: how far it was scrolled, the sizes of its rows, and the item that had the focus. */
+/** Position of a list when it was left: scroll offset, sizes of its rows, and the item that had the focus. */
 export type Place = { offset: number; sizes: VirtualItem[]; active: number | undefined };
 
 type Options = {
   /** The element with the rows. */
   list: RefObject<HTMLElement | null>;
   ids: readonly string[];
-  /** As table, one below the other; as grid, side by side. */
+  /** True for a grid, with items side by side; false for a table, with items one below the other. */
   isGrid: boolean;
   /** Receives the first and the last index in view. */
   follow: (first: number, last: number) => void;
@@ -62,7 +62,7 @@ export function useRows({ list, ids, isGrid, follow, place, leave }: Options) {
   }, [first, last, follow]);
   useLeaving(() => leave({ offset: virtualizer.scrollOffset ?? 0, sizes: virtualizer.takeSnapshot(), active }));
   const focus = useFocus(list, setActive);
-  /** Moves the focus by so many items, also to one that is not rendered. */
+  /** Moves the focus by `step` items, even to an item that is not rendered. */
   const go = (step: number) => {
     const top = virtualizer.getVirtualItemForOffset(window.scrollY + BAR_PX)?.index ?? 0;
     const target = Math.min(ids.length - 1, Math.max(0, active === undefined ? top : active + step));
@@ -92,13 +92,13 @@ export function useRows({ list, ids, isGrid, follow, place, leave }: Options) {
   };
 }
 
-/** By how many items an arrow moves. */
+/** Returns the number of items by which an arrow key moves; undefined for other keys. */
 function stepOf(key: string, columns: number): number | undefined {
   if (columns > 1 && (key === "ArrowLeft" || key === "ArrowRight")) return key === "ArrowLeft" ? -1 : 1;
   return { ArrowDown: columns, ArrowUp: -columns }[key];
 }
 
-/** How far below the top of the page the list begins, and its width; what is above it grows and shrinks. */
+/** Returns the distance of the list from the top of the page, and its width; the content above grows and shrinks. */
 function useBox(list: RefObject<HTMLElement | null>): { top: number; width: number } {
   const [box, setBox] = useState({ top: 0, width: 0 });
   useLayoutEffect(() => {

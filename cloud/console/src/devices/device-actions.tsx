@@ -7,7 +7,7 @@ import type { DeviceWork } from "./use-device-work.ts";
 
 type Props = { device: EdgeDevice; work: DeviceWork };
 
-/** What an admin may do with the keys of a device. */
+/** Actions of an admin on the keys of a device. */
 export function DeviceActions({ device: { id: deviceId, name, state, source }, work: { act, busy, forget } }: Props) {
   if (state === "revoked") return null;
   const of = { deviceId, device: name };

@@ -10,7 +10,7 @@ import { wordOf } from "../language/words.ts";
 type Camera = NonNullable<EdgeDeviceDetail["heartbeat"]>["cameras"][number];
 type Props = { faulty: EdgeDeviceDetail["faultyCameras"]; cameras: Camera[] };
 
-/** The cameras of a device by its newest heartbeat, with the ways to their pages and to what they have scanned. */
+/** The cameras in the newest heartbeat of a device, with links to their pages and their scans. */
 export function DeviceCameras({ faulty, cameras }: Props) {
   return (
     <section className="card list-table wide" aria-label={t`Cameras`}>

@@ -6,7 +6,7 @@ import { fixed } from "../ui/format.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { durationOf } from "./amounts.ts";
 
-/** What a device is, and when it was last heard. */
+/** Properties of a device, and the time at which it was last seen. */
 export function DeviceFacts({ device }: { device: EdgeDeviceDetail }) {
   const { note, source, reportedId, agentVersion, heartbeat, createdAt, revokedAt } = device;
   return (

@@ -11,7 +11,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { chainUrl, setSigningKey } from "./edge-devices-api.ts";
 import { wordOf } from "../language/words.ts";
 
-/** How the records of a device are signed and chained, and where a chain is not as it should be. */
+/** Signing keys of a device's records, and breaks in its chains of records. */
 export function DeviceRecords({ device }: { device: EdgeDeviceDetail }) {
   const { id, signingKeys, chainBreaks, state } = device;
   return (
@@ -78,7 +78,7 @@ const Breaks = ({ breaks }: { breaks: EdgeDeviceDetail["chainBreaks"] }) => (
   </table>
 );
 
-/** For devices that were not joined: their key is copied from what `edge-agent signing-key` prints. */
+/** Form for devices that were not joined: the user copies the key that `edge-agent signing-key` prints. */
 function SigningKeyForm({ id }: { id: string }) {
   const { write, busy, problem } = useWrite(setSigningKey, ["devices"]);
   const { register, handleSubmit, clear, formState } = useSchemaForm({

@@ -36,7 +36,7 @@ export function DeviceRow({ device, work }: { device: EdgeDevice; work: DeviceWo
   );
 }
 
-/** What needs attention according to the newest heartbeat. */
+/** Problems of a device according to its newest heartbeat. */
 function DeviceWorries({ device: { queue, faults, clockSkewMs } }: { device: EdgeDevice }) {
   const skewMs = clockSkewMs ?? 0;
   const counts: [number | null | undefined, (count: number) => string][] = [

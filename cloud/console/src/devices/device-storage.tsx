@@ -66,7 +66,7 @@ function UntilFull({ hours }: { hours: number }) {
   return hours < FEW_HOURS ? <Chip tone="bad">{text}</Chip> : text;
 }
 
-/** How much of a storage is used, as a bar where its size is known. */
+/** Used part of a storage, as a bar if its size is known. */
 const Filled = ({ name, text, used, total }: { name: string; text: string; used: number; total: number | null }) => (
   <div className="filled">
     <span>{name}</span>

@@ -60,7 +60,7 @@ export const setSigningKey = ({ id, ...body }: { id: string; signingKey: string;
 /** The chains of the records of a device, as a file. */
 export const chainUrl = (id: string) => `/v1/admin/edge-devices/${id}/chain`;
 
-/** What a device without a connection deletes its records by, and how many they were. */
+/** Acknowledgement by which a device without a connection deletes its records, with the number of records. */
 export type Acknowledgement = { name: string; lines: Blob; records: number; refused: number };
 
 /** Imports a transfer file; a reply that was cut off is no acknowledgement, and the file can be imported again. */

@@ -6,7 +6,7 @@ import type { NewDevice } from "./edge-devices-api.ts";
 
 type Props = { make: (device: NewDevice) => Promise<boolean>; busy: boolean };
 
-/** The name of a new device, and how its box receives its key. What was typed stays where the service refuses it. */
+/** Form for the name of a new device and how its box receives its key. The input stays if the service rejects it. */
 export function NewDeviceForm({ make, busy }: Props) {
   const { register, handleSubmit, clear, formState } = useSchemaForm({
     schema: createEdgeDeviceRequest.omit({ note: true }),

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { ShownOnce } from "../ui/shown-once.tsx";
 
-/** What the service returns once: a key, or a code with its expiry. */
+/** Secret that the service returns once: a key, or a code with its expiry. */
 export type Secret = { deviceId: string; device: string } & ({ apiKey: string } | { code: string; expiresAt: string });
 
 /** Shows a secret once. */

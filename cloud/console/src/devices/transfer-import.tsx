@@ -6,7 +6,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { importTransfer, type Acknowledgement, useAcknowledgementKey } from "./edge-devices-api.ts";
 
-/** For devices without a line to the cloud: takes the file that a person carries here, and gives back another. */
+/** Import for devices without a connection to the cloud: takes the file that a person brings, and returns another. */
 export function TransferImport() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
 import type { Secret } from "./secret-card.tsx";
 
-/** What a button of a device asks for; it resolves to the secret that comes of it. */
+/** Requests of a device's buttons: `act` runs one, which resolves to the secret that it creates, if any. */
 export type DeviceWork = {
   act: (work: () => Promise<Secret | undefined>) => Promise<boolean>;
   busy: boolean;

@@ -30,7 +30,7 @@ export const moved = (box: Box, right: number, down: number, picture: Size): Box
   y: between(Math.round(box.y + down), 0, picture.height - box.height),
 });
 
-/** Where a corner of a box is. */
+/** Returns the position of a corner of a box. */
 export const cornerOf = ({ x, y, width, height }: Box, corner: Corner): Point => ({
   x: corner.endsWith("left") ? x : x + width,
   y: corner.startsWith("top") ? y : y + height,

@@ -7,7 +7,7 @@ import type {
 import { api, bodyOf } from "../api/client.ts";
 import { writeVerdict } from "./verdicts-api.ts";
 
-/** A change of one object of a scan; a verdict that is not set is removed, with what was added by it. */
+/** A change of one object of a scan; a verdict that is not set is removed, along with its added object. */
 export type Change =
   | { kind: "add"; body: AddDetectionRequest; /** Its index before it was removed. */ was?: number }
   | { kind: "set"; index: number; body: SetVerdictRequest | undefined };
@@ -27,7 +27,7 @@ export async function writeChange({ scan, change }: { scan: Scan; change: Change
   return index;
 }
 
-/** What takes a change back, given the verdict that stood before it and the index of the object. */
+/** Returns the change that reverts `change`, given the verdict before it and the index of the object. */
 export function inverseOf(change: Change, before: DetectionVerdict | undefined, index: number): Change {
   if (before?.verdict === "added" && change.kind === "set" && change.body === undefined)
     return { kind: "add", body: addedBodyOf(before), was: before.index };

@@ -8,7 +8,7 @@ import { type Drawing, isChanged, type Work } from "./use-drawing.ts";
 
 type Props = { scan: Scan; drawing: Drawing; frame: RefObject<HTMLElement | null> };
 
-/** What can be done with the selected object, and the way to a new one. */
+/** Actions on the selected object, and the button for a new one. */
 export function DrawingBar({ scan, drawing, frame }: Props) {
   const { work, isAiming, aim, isSaving, canUndo, undo, problem } = drawing;
   return (

@@ -12,17 +12,17 @@ const ARROWS: Record<string, Point> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** With Shift, an arrow key moves by this many pixels. */
+/** Step of an arrow key with Shift, in pixels. */
 const STRIDE = 10;
 
-/** Where a pointer is, in pixels of the picture. */
+/** Returns the position of a pointer, in pixels of the picture. */
 function placeOf({ clientX, clientY, currentTarget }: PointerEvent<SVGElement>): Point {
   const matrix = currentTarget.ownerSVGElement?.getScreenCTM()?.inverse();
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix ?? undefined);
   return { x, y };
 }
 
-/** What an arrow key moves by; undefined for other keys. */
+/** Returns the step of an arrow key; undefined for other keys. */
 function strideOf(event: KeyboardEvent): Point | undefined {
   const arrow = event.altKey || event.ctrlKey || event.metaKey ? undefined : ARROWS[event.key];
   const by = event.shiftKey ? STRIDE : 1;
@@ -31,7 +31,7 @@ function strideOf(event: KeyboardEvent): Point | undefined {
 
 export const pointsOf = ({ x, y }: Polygon): string => x.map((px, at) => `${px},${y[at] ?? 0}`).join(" ");
 
-/** What is drawn over the outlines: a new box, or the surface on which one is drawn. */
+/** Layer above the outlines: a new box, or the surface on which one is drawn. */
 export function DrawingLayer({ drawing }: { drawing: Drawing }) {
   const { work, isAiming } = drawing;
   if (isAiming) return <Surface drawing={drawing} />;
@@ -154,7 +154,7 @@ function Handle({ drawing: { image, move, hasChanges }, box, corner, name }: Han
   );
 }
 
-/** Takes a drag, which spans a box, or Enter, which places one in the middle of what is shown. */
+/** Accepts a drag, which spans a box, or Enter, which places one in the middle of the visible area. */
 function Surface({ drawing: { image, begin } }: { drawing: Drawing }) {
   const [spanned, setSpanned] = useState<Box>();
   const surface = useRef<SVGRectElement>(null);

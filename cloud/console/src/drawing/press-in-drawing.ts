@@ -13,7 +13,7 @@ export function pressInDrawing(drawing: Drawing, event: KeyboardEvent<HTMLElemen
   return true;
 }
 
-/** What each key does now. */
+/** Returns the current action of each key. */
 function actionsOf({ work, isAiming, hasChanges, aim, close, remove }: Drawing, frame: HTMLElement) {
   const leave = () => {
     close();
@@ -25,7 +25,7 @@ function actionsOf({ work, isAiming, hasChanges, aim, close, remove }: Drawing, 
     e: work && (() => focusNextCorner(frame)),
     Escape: work || isAiming ? leave : undefined,
     Delete: work?.object?.isAdded ? () => void remove() : undefined,
-    // The form asks for what is missing.
+    // The form asks for missing values.
     Enter: hasChanges ? () => formOf(frame)?.requestSubmit() : undefined,
   };
 }

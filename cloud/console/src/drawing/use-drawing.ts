@@ -12,12 +12,12 @@ import { type Change, inverseOf, writeChange } from "./drawing-api.ts";
 /** The object that is changed: one of the scan, or a new box. */
 export type Work = {
   object: ScanObject | undefined;
-  /** What it was before the unsaved changes; undefined for a new box. */
+  /** Outline before the unsaved changes; for a new box, the outline as first drawn. */
   outline: Polygon;
   className: string;
-  /** Where its box was at each step; the last one is where it is. */
+  /** Box at each step; the last one is the current box. */
   steps: readonly Box[];
-  /** True where a new box was placed with the keyboard, which goes on to move it. */
+  /** True if the new box was placed with the keyboard, which then moves it. */
   isTyped?: boolean;
 };
 
@@ -31,7 +31,7 @@ export const outlineIn = (work: Work): Polygon => (isMoved(work) ? fitInto(work.
 
 const isMoved = ({ steps }: Work) => steps.length > 1;
 
-/** Whether there is something to save. */
+/** Returns true if the work has changes to save. */
 export const isChanged = (work: Work): boolean =>
   !work.object || isMoved(work) || work.className !== work.object.className;
 
@@ -106,11 +106,11 @@ type Parts = {
   work: Work | undefined;
   setWork: (change: (now: Work | undefined) => Work | undefined) => void;
   setIsAiming: (change: (isAiming: boolean) => boolean) => void;
-  /** True where what is not saved yet must not be given up for another object. */
+  /** True if unsaved changes must not be discarded for another object. */
   isHeld: boolean;
 };
 
-/** What takes up an object or a new box, and changes it before it is saved. */
+/** Returns the actions that start work on an object or a new box, and change it before it is saved. */
 const actionsOf = ({ objects, work, setWork, setIsAiming, isHeld }: Parts) => ({
   aim: () => {
     if (isHeld) return;
@@ -146,7 +146,7 @@ function changeOf(work: Work): Change {
   const { index, isAdded, verdict } = object;
   const note = verdict?.note ? { note: verdict.note } : {};
   if (isAdded) return { kind: "set", index, body: { verdict: "added", className, polygon, ...note } };
-  // What was corrected before stays corrected.
+  // Earlier corrections are kept.
   const kept = isMoved(work) || verdict?.polygon ? { polygon } : {};
   const named = className !== object.className || typeof verdict?.className === "string" ? { className } : {};
   return { kind: "set", index, body: { verdict: "corrected", ...named, ...kept, ...note } };

@@ -18,11 +18,11 @@ const CHANGED = ["escalations", "container"] as const;
 
 type Props = {
   escalation: Escalation | QueuedEscalation;
-  /** What follows a decision; without it, the heading receives the focus. */
+  /** Called after a decision; without it, the heading receives the focus. */
   onDecided?: () => void;
 };
 
-/** Who has claimed the escalation, and the decision or the form to submit one. */
+/** User who has claimed the escalation, and the decision or the form to submit one. */
 export function DecisionCard({ escalation, onDecided }: Props) {
   const { data: me } = useMe();
   const holders = useHolders(escalation);
@@ -83,7 +83,7 @@ export function DecisionCard({ escalation, onDecided }: Props) {
   );
 }
 
-/** The users whose decision to hold the container stands: the queue states them, a single escalation does not. */
+/** Users whose hold decision is still in force; the queue includes them, a single escalation does not. */
 function useHolders(escalation: Escalation | QueuedEscalation) {
   const isStated = "standingHoldsBy" in escalation;
   const isAsked = useIsSupervisor() && escalation.state !== "RESOLVED" && !isStated;
@@ -91,7 +91,7 @@ function useHolders(escalation: Escalation | QueuedEscalation) {
   return isStated ? escalation.standingHoldsBy : (queued?.standingHoldsBy ?? []);
 }
 
-/** Who else looks at the escalation now, so that two users do not do the same work. */
+/** Other users who view the escalation now, so that two users do not do the same work. */
 function Viewers({ escalationId }: { escalationId: string }) {
   const viewers = useViewers().get(escalationId);
   return (
@@ -113,7 +113,7 @@ function Viewers({ escalationId }: { escalationId: string }) {
   );
 }
 
-/** Who claimed the escalation; undefined for the user who looks at it. */
+/** User who claimed the escalation; `by` is undefined for the current user. */
 const Claimed = ({ by, at }: { by: string | undefined; at: string }) =>
   by === undefined ? (
     <Trans>

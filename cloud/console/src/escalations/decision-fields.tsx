@@ -12,7 +12,7 @@ const choices = (): { decision: EscalationDecision; name: string; meaning: strin
 type Props = {
   register: UseFormRegister<Partial<ResolveEscalationRequest> & { reason: string }>;
   isDisabled?: boolean;
-  /** Whether the caller may not clear this container. */
+  /** True if the caller may not clear this container. */
   isClearRefused?: boolean;
 };
 

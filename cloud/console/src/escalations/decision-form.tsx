@@ -15,9 +15,9 @@ import { resolve } from "./escalations-api.ts";
 type Holder = { id: string; email: string };
 type Props = {
   escalation: Escalation;
-  /** Users whose decision to hold the container stands. */
+  /** Users whose hold decision is still in force. */
   holders: Holder[];
-  /** Whether the user may decide; a form that was begun stays, with its text, when that ends. */
+  /** True if the user may decide; a form with text stays when this becomes false. */
   mayDecide: boolean;
   /** Called once the service has the decision, before the page is refreshed. */
   onDone: () => void;

@@ -5,7 +5,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
 import { useEscalations } from "./escalations-api.ts";
 
-/** The other escalations of the container and what was decided, newest first; nothing where there are none. */
+/** The container's other escalations with their decisions, newest first; renders nothing if there are none. */
 export function EarlierEscalations({ escalation: { id, container } }: { escalation: Escalation }) {
   const { data } = useEscalations({ containerId: container.id, limit: 20 });
   const others = data?.items.filter((other) => other.id !== id) ?? [];

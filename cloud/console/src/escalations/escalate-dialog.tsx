@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { escalate } from "./escalations-api.ts";
 
-/** Asks why a container is escalated. Closed, it keeps what was typed. */
+/** Asks for the reason to escalate a container. Closing it keeps the entered text. */
 export function EscalateDialog({ container, close }: { container: Container; close: () => void }) {
   const { id: containerId, containerNumber } = container;
   const { register, handleSubmit, clear, formState } = useSchemaForm({

@@ -4,7 +4,7 @@ import { wordOf } from "../language/words.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 
 const DECISION_TONE = { clear: "good", hold: "bad", inspect: "caution" } as const;
-/** What was decided, in the words of the container's status. */
+/** Decisions in the words of the container's status. */
 const DECIDED: Record<EscalationDecision, string> = { clear: "cleared", hold: "held", inspect: "inspect" };
 
 /** The state of an escalation: open, claimed, or the decision. */
@@ -35,7 +35,7 @@ const sourceNames = (): Record<EscalationSource, string> => ({
   sample: t`sample`,
 });
 
-/** What raised an escalation, in a colour of its severity. */
+/** Source of an escalation, in the colour of its severity. */
 export const SourceChip = ({ source }: { source: EscalationSource }) => (
   <Chip tone={SOURCE_TONE[source]}>{sourceNames()[source]}</Chip>
 );

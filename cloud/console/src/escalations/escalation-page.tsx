@@ -19,10 +19,10 @@ import { Why } from "./why.tsx";
 
 const route = getRouteApi("/shell/escalations/$id");
 
-/** Only those of the controls. */
+/** Empty key map: the page has only the keys of its controls. */
 const NO_MORE_KEYS = {};
 
-/** One escalation: why, what the picture shows, and the decision. */
+/** One escalation: its reason, its picture, and the decision. */
 export function EscalationPage() {
   useKeys(NO_MORE_KEYS);
   const { id } = route.useParams();

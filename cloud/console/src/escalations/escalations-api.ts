@@ -35,7 +35,7 @@ export function useOpenEscalation(containerId: string): Escalation | undefined {
   return newest?.state === "RESOLVED" ? undefined : newest;
 }
 
-/** How many escalations are undecided; supervisors only, so `enabled` is false for others. */
+/** Reads the number of undecided escalations; supervisors only, so `enabled` is false for others. */
 export const useQueueCounts = (enabled: boolean) =>
   queryOf.useQuery(
     "get",

@@ -14,7 +14,7 @@ import { useEscalations } from "./escalations-api.ts";
 import { SupervisorsOnly } from "./supervisors-only.tsx";
 
 type Choice = {
-  /** What the address keeps; the first choice needs nothing there. */
+  /** Value in the URL; undefined for the first choice. */
   show: "Mine" | "Claimed" | "Resolved" | "All" | undefined;
   state?: EscalationState;
 };
@@ -28,7 +28,7 @@ const CHOICES: Choice[] = [
   { show: "All" },
 ];
 
-/** The name of a choice, and what is shown where it has no escalation. */
+/** The name of a choice, and the text shown when it has no escalations. */
 function textsOf({ show }: Choice): { name: string; empty: string } {
   if (show === "Mine") return { name: t`Mine`, empty: t`You have no undecided escalations.` };
   if (show === "Claimed") return { name: t`Claimed`, empty: t`No claimed escalation is undecided.` };

@@ -1,7 +1,7 @@
 import { SourceChip } from "./escalation-chips.tsx";
 import { useOpenEscalation } from "./escalations-api.ts";
 
-/** Why an escalated container waits for a decision: in one sentence, whichever of its scans is shown. */
+/** Reason why an escalated container waits for a decision, in one sentence, whichever of its scans is shown. */
 export function OpenEscalationNote({ containerId }: { containerId: string }) {
   const escalation = useOpenEscalation(containerId);
   if (!escalation) return null;

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** In place of the queue, for users who may not see it. */
+/** Notice in place of the queue, for users who may not see it. */
 export const SupervisorsOnly = () => (
   <>
     <div className="page-head">

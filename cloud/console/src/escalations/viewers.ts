@@ -50,7 +50,7 @@ function reportViewing(id: string): () => void {
   const init = { params: { path: { id } } };
   let isReported = false;
   let timer: number | undefined;
-  // What fails here is reported by what the user does.
+  // Errors are ignored here; the user's own action reports them.
   const report = () => {
     isReported = true;
     void bodyOf(api.PUT(PATH, init)).catch(() => undefined);

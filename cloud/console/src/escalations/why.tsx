@@ -4,7 +4,7 @@ import { Findings } from "../containers/findings.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { sourceMeanings } from "./escalation-chips.tsx";
 
-/** Why a container was escalated: what a user wrote, and the critical findings. */
+/** Reason for an escalation: the text of the user, and the critical findings. */
 export function Why({ escalation: { findings, reason, raisedBy, source, createdAt } }: { escalation: Escalation }) {
   return (
     <section className="card">

@@ -2,8 +2,8 @@ const PREFIX = "draft";
 const keyOf = (userId: string, name: string) => `${PREFIX} ${userId} ${name}`;
 
 /**
- * What a user has typed into a form and not sent yet, kept by the browser tab through reloads, outages and sign-ins.
- * Drafts belong to the user who wrote them. Passwords are never kept.
+ * Returns the input of a user's form that is not sent yet, kept by the browser tab through reloads, outages and
+ * sign-ins. Drafts belong to the user who wrote them. Passwords are never kept.
  */
 export function readDraft(userId: string, name: string): Record<string, unknown> {
   try {
@@ -27,5 +27,5 @@ export function writeDraft(userId: string, name: string, values: Record<string, 
 
 export const clearDraft = (userId: string, name: string): void => sessionStorage.removeItem(keyOf(userId, name));
 
-/** Whether a draft of this name is kept. */
+/** Returns true if a draft with this name is kept. */
 export const hasDraft = (userId: string, name: string): boolean => sessionStorage.getItem(keyOf(userId, name)) !== null;

@@ -15,7 +15,7 @@ import { clearDraft, readDraft, writeDraft } from "./drafts.ts";
 // The pages' policy allows no script from text, which zod would try for its speed.
 z.config({ jitless: true, customError: describe });
 
-/** What is wrong with a value, to follow the name of its field. */
+/** Returns the error of a value, worded to follow the name of its field. */
 function describe(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_small")
     return issue.minimum === 1 ? t`is required` : t`must have at least ${Number(issue.minimum)} characters`;
@@ -27,17 +27,17 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
 type Options<Input extends FieldValues, Output> = {
   schema: z.ZodType<Output, Input>;
   defaults: DefaultValues<Input>;
-  /** The name under which what is typed is kept until it is sent. */
+  /** Name under which the input is stored until it is sent. */
   draft: string;
   /**
-   * Whether the draft keeps the values that differ from the defaults, so that a form that is opened again shows what
-   * other users have changed meanwhile, or all values.
+   * Values that the draft keeps: those that differ from the defaults, so that a reopened form shows changes by other
+   * users, or all values.
    */
   kept?: "changes" | "all";
 };
 
 export type SchemaForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
-  /** Empties the form and its draft. What was typed during the submission stays: it is not what was sent. */
+  /** Clears the form and its draft. Text entered during the submission stays, because it was not sent. */
   clear: () => void;
 };
 

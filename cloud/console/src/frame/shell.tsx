@@ -74,7 +74,7 @@ function Session({ me }: { me: NonNullable<ReturnType<typeof useMe>["data"]> }) 
   );
 }
 
-/** What lies over any page: codes to store, a question, what can be undone. */
+/** Overlays on any page: recovery codes to store, a question, and the last action that can be undone. */
 function Overlays() {
   const hasCodes = useStore(newRecoveryCodes) !== undefined;
   const isAsked = useStore(askedQuestion) !== undefined;

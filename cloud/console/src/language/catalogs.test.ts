@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 });
 
-// `npm run texts` adds and removes messages; what it added is then translated in the file.
+// `npm run texts` adds and removes messages; the added ones are then translated in the file.
 describe.each(FOREIGN)("the catalog of %s", (language) => {
   const translations = () => inCatalogs.get(language) ?? new Map<string, string>();
   const english = (id: string) => inSources.get(id) ?? id;

@@ -1,6 +1,6 @@
 import { setupI18n } from "@lingui/core";
 
-/** What the macros of Lingui call, by the name `#i18n`. English needs no catalog: its texts stand in the sources. */
+/** Instance that Lingui's macros call by the name `#i18n`. English needs no catalog: its texts are in the sources. */
 export const i18n = setupI18n({ locale: "en", messages: { en: {} } });
 
 // The build has compiled all messages (build/compile-messages.ts).

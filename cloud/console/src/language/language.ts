@@ -1,7 +1,7 @@
 import type { Messages } from "@lingui/core";
 import { i18n } from "./i18n.ts";
 
-/** The languages of the console by their own names; the first one stands in the sources. */
+/** The languages of the console by their own names; the sources are written in the first one. */
 export const LANGUAGES = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -42,12 +42,12 @@ function activate(language: Language, messages: Messages): void {
   i18n.loadAndActivate({ locale: language, locales, messages });
 }
 
-/** Keeps the choice in this browser, and loads the page again: drafts of what was typed stay. */
+/** Stores the choice in this browser and reloads the page; drafts of entered text stay. */
 export function chooseLanguage(language: string): void {
   if (!isLanguage(language)) return;
   localStorage.setItem(KEPT_AS, language);
   window.location.reload();
 }
 
-/** How dates and numbers are written. */
+/** Returns the locales for dates and numbers. */
 export const locales = () => i18n.locales ?? i18n.locale;

@@ -1,6 +1,6 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 
-/** What a message has to be given: values by their names, with the kind of their format, and elements; in order. */
+/** Returns the placeholders of a message, sorted: values by name, with the kind of their format, and elements. */
 export function placeholdersOf(message: string): string[] {
   const found = new Set<string>(message.match(/<\d+\/?>/g));
   collect(compileMessage(message), found);

@@ -2,7 +2,7 @@ import { type TransProps, TransNoContext } from "@lingui/react/server";
 import { i18n } from "./i18n.ts";
 
 /**
- * What `<Trans>` of Lingui becomes, by the name `#trans`. The language changes with a load of the page alone: it needs
- * no context.
+ * Component that replaces Lingui's `<Trans>`, by the name `#trans`. It needs no context, because the language changes
+ * only when the page is loaded.
  */
 export const Trans = (props: TransProps) => <TransNoContext {...props} lingui={{ i18n }} />;

@@ -1,10 +1,10 @@
 import { parseSync } from "vite";
 
-/** A text for people that Lingui does not know, and the line that it stands on. */
+/** A user-visible text that Lingui does not know, and its line. */
 export type Untranslated = { line: number; text: string };
 
 type Node = { type: string; start: number; end: number };
-/** What a text stands in: from the whole file to the nearest. */
+/** Nodes that contain a text, from the whole file to the nearest. */
 type Place = readonly Node[];
 
 /** Attributes and fields that people read, whatever the text looks like. */
@@ -74,7 +74,7 @@ function isForPeople(text: string, node: Node, place: Place): boolean {
   return readAs(node, place) ?? (looksWritten(text) || (isResult(node, place) && isShown(place)));
 }
 
-/** Whether people read what the text is named as, such as an attribute; undefined where the name does not decide. */
+/** Returns true if people read texts of this name, such as an attribute; undefined if the name does not decide. */
 function readAs(node: Node, place: Place): boolean | undefined {
   const named = place.findLast(({ type }) => /^(?:JSXAttribute|Property|JSXElement|VariableDeclarator)$/.test(type));
   const name = String(fieldOf(named, "name", "name") ?? fieldOf(named, "key", "name") ?? fieldOf(named, "id", "name"));
@@ -84,7 +84,7 @@ function readAs(node: Node, place: Place): boolean | undefined {
   return READ.test(name) && isResult(node, place) ? true : undefined;
 }
 
-/** What the macros read. */
+/** Returns true if Lingui's macros read the node. */
 const isMessage = (node: Node) =>
   (node.type === "TaggedTemplateExpression" && /^(?:t|msg)$/.test(String(fieldOf(node, "tag", "name")))) ||
   (node.type === "CallExpression" &&
@@ -103,7 +103,10 @@ function isOfPrograms(node: Node, parent: Node): boolean {
 
 const CHOICES = /^(?:ConditionalExpression|LogicalExpression|JSXExpressionContainer)$/;
 
-/** Whether it is itself what stands there, or one of the choices, and not part of a condition or of a call. */
+/**
+ * Returns true if the node is the value at its place, or one of the choices for it, and not part of a condition or of a
+ * call.
+ */
 function isResult(node: Node, place: Place): boolean {
   let at = node;
   for (const parent of place.toReversed()) {
@@ -115,6 +118,6 @@ function isResult(node: Node, place: Place): boolean {
   return false;
 }
 
-/** Whether the nearest thing outside of choices is the content of an element. */
+/** Returns true if the text, apart from choices around it, is the content of an element. */
 const isShown = (place: Place) =>
   /^JSX(?:Element|Fragment)$/.test(place.findLast(({ type }) => !CHOICES.test(type))?.type ?? "");

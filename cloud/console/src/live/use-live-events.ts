@@ -8,12 +8,12 @@ import type { FromTab, ToTab } from "./messages.ts";
 
 /** Bursts of events are answered by one reading. */
 const GATHER_MS = 300;
-/** How often the page is read again while no stream is open. */
+/** Time in ms between reads of the page while no stream is open. */
 const FALLBACK_MS = 20_000;
 
 /**
- * Follows the live events of the service while a user is signed in, and refreshes the queries they concern. While there
- * is no stream, what is shown is polled.
+ * Follows the live events of the service while a user is signed in, and refreshes the queries they concern. Without a
+ * stream, it polls the shown data.
  */
 export function useLiveEvents(userId: string | undefined): void {
   const queries = useQueryClient();
@@ -83,7 +83,7 @@ function refreshOnEvents(queries: QueryClient): { receive: Receive; stop: () => 
   return { receive, stop };
 }
 
-/** The newest event when the service sent the page: what the page reads is as new, and needs no second reading. */
+/** Newest event when the service sent the page; the page's data is at least as new and needs no second read. */
 const pagePosition = () => document.querySelector('meta[name="events-after"]')?.getAttribute("content") ?? "";
 
 const isKnown = (kind: string): kind is LiveEventKind => kind in REFRESHED_BY;

@@ -5,7 +5,7 @@ import { type Change, type Difference, differencesOf, type LineDifference, lineD
 import { valuesIn } from "./inner-values.ts";
 import { nameOf, readable } from "./manifest-fields.ts";
 
-/** What a change changed, value by value; goods line by line. */
+/** Differences made by a change, value by value; goods line by line. */
 export function ChangeList({ changes }: { changes: Change[] }) {
   const goods = changes.find(({ field }) => field === "declaredGoods");
   const values = changes.filter(({ field }) => field !== "declaredGoods").flatMap(differencesOf);

@@ -58,7 +58,7 @@ export function lineDifferences(before: unknown, after: unknown): LineDifference
 
 type Line = { line: number; item: unknown };
 
-/** Where two lists differ: the lines between those that both have. */
+/** Returns the differences of two lists: the lines between those that both have. */
 function gapsBetween(old: unknown[], now: unknown[]): { removed: Line[]; added: Line[] }[] {
   const [oldKeys, nowKeys] = [old.map(keyOf), now.map(keyOf)];
   const lengths = commonLengths(oldKeys, nowKeys);
@@ -86,7 +86,7 @@ function gapsBetween(old: unknown[], now: unknown[]): { removed: Line[]; added: 
   return gaps;
 }
 
-/** How many lines the rests of two lists have in common, from each pair of places on. */
+/** Returns the number of lines that the rests of two lists have in common, for each pair of start positions. */
 function commonLengths(old: string[], now: string[]): Uint16Array[] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let at = old.length - 1; at >= 0; at -= 1) {
@@ -106,7 +106,7 @@ const lengthAt = (lengths: Uint16Array[], at: number, to: number) => lengths[at]
 const isSameGoods = (one: unknown, other: unknown) =>
   ["description", "hsCode"].some((name) => textAt(one, name) !== "" && textAt(one, name) === textAt(other, name));
 
-/** Whether two values are the same JSON, whatever the order of their names. */
+/** Returns true if two values are the same JSON, in any order of their names. */
 export const isSame = (one: unknown, other: unknown): boolean => keyOf(one ?? null) === keyOf(other ?? null);
 
 const keyOf = (value: unknown): string =>

@@ -9,7 +9,7 @@ const UNITS = {
   volume: { MTQ: "m³", FTQ: "ft³", LTR: "l" },
 };
 
-/** What holds the value: the form by itself, or the part that renders it. */
+/** Binding of the value: to the form itself, or to the component that renders it. */
 type Bound =
   | UseFormRegisterReturn
   | { value: string; onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void };

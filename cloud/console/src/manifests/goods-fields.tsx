@@ -71,7 +71,7 @@ export function GoodsFields({ form: { control, getValues, setValue } }: Props) {
 type LineProps = {
   row: GoodsRow;
   line: number;
-  /** Whether the user has just added it, and begins to type. */
+  /** True if the user has just added the line and begins to type. */
   isNew: boolean;
   change: (id: number, key: string, text: string) => void;
   remove: (row: GoodsRow) => void;

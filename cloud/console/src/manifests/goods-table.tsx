@@ -3,10 +3,10 @@ import { valuesIn } from "./inner-values.ts";
 import { nameOf, readable } from "./manifest-fields.ts";
 
 type Goods = Record<string, unknown>[] | null;
-/** The values that have columns of their own. */
+/** Values with their own columns. */
 const COLUMNS = ["description", "hsCode", "numberOfPackages", "packageCode", "quantity"];
 
-/** The lines of goods as their senders wrote them: values without a column stand below the description. */
+/** The lines of goods as their senders wrote them; values without a column are listed below the description. */
 export function GoodsTable({ goods }: { goods: Goods }) {
   return (
     <section className="card list-table goods-table">
@@ -61,7 +61,7 @@ function GoodsLine({ line, item }: { line: number; item: Record<string, unknown>
   );
 }
 
-/** On a narrow screen, cells stand below each other: each has its label, and empty ones are left out. */
+/** Labelled cell. On a narrow screen, cells are stacked, each with its label, and empty ones are left out. */
 const OptionalCell = ({ label, text }: { label: string; text: string | undefined }) => (
   <td data-label={label} className={text === undefined ? "none" : undefined}>
     {text ?? "–"}

@@ -34,8 +34,8 @@ type Props = {
 };
 
 /**
- * A form for all that a manifest declares. What is typed is kept with the version that it changes; a version that
- * another user saves meanwhile is shown, and never overwritten unseen.
+ * A form for all fields of a manifest. The input is stored with the version that it changes; if another user saves a
+ * version during editing, the form shows it and never overwrites it silently.
  */
 export function ManifestEditor({ newest, containerNumber }: Props) {
   const userId = useMe().data?.id ?? "";
@@ -86,7 +86,7 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
   );
 }
 
-/** What saving does with the match, and how to see that before. */
+/** Effect of saving on the match, and the way to preview it. */
 const Comparing = ({ form, base, isOutdated }: Omit<NewerProps, "newest"> & { isOutdated: boolean }) => (
   <>
     <p className="faint small">
@@ -104,7 +104,7 @@ function useBase(control: Control<ManifestForm, unknown, ManifestInput>): Tagged
   return useWatch({ control, name: "base" });
 }
 
-/** Where a field that the form does not show is the problem. */
+/** Returns the message for an invalid field that the form does not show; undefined if no field is invalid. */
 function refusalOf({ formState }: SchemaForm<ManifestForm, ManifestInput>): string | undefined {
   return formState.errors.texts ? t`Correct the marked fields.` : undefined;
 }

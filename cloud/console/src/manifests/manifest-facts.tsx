@@ -4,7 +4,7 @@ import { ExactTime } from "../ui/exact-time.tsx";
 import { valuesIn } from "./inner-values.ts";
 import { fieldGroups, nameOf, readable } from "./manifest-fields.ts";
 
-/** Who sends what from where to where, with every value that the sender wrote. */
+/** Parties, vessel, route, weight and papers of a manifest, with every value that the sender wrote. */
 export function ManifestFacts({ manifest }: { manifest: Manifest }) {
   const { vessel, origin, destination, shipper, consignee, weight } = manifest;
   const objects: Record<string, unknown> = { vessel, origin, destination, shipper, consignee, weight };

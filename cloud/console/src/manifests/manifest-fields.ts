@@ -1,7 +1,7 @@
 import { csvColumns } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 
-/** One value of a manifest: its path, such as `shipper.address.city`, and what it is called within its group. */
+/** One value of a manifest: its path, such as `shipper.address.city`, and its label within its group. */
 export type Field = { path: string; label: string; kind?: "number" | "unit" };
 type Group = { name: string; title: string; fields: Field[] };
 
@@ -102,7 +102,7 @@ const namesByPath = () =>
     ...goodsFields().map(({ path, label }) => [`goods.${path}`, t`Goods: ${lowerFirst(label)}`] as const),
   ]);
 
-/** What a value is called: `shipper.address.city` is "Shipper: city"; an unknown one keeps the words of its sender. */
+/** Returns the label of a value: `shipper.address.city` is "Shipper: city"; an unknown one keeps its sender's words. */
 export const nameOf = (path: string): string => namesByPath().get(path) ?? path;
 
 /**
@@ -123,7 +123,7 @@ export function readable(values: [path: string, text: string][]): [path: string,
     });
 }
 
-/** What a column of an import file is called. */
+/** Returns the label of a column of an import file. */
 export const columnName = (column: string): string => nameOf(csvColumns[column] ?? column);
 
 /** Abbreviations keep their capitals. */

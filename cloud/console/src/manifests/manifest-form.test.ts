@@ -42,7 +42,7 @@ test("a form without changes sends nothing", () => {
   expect(requestOf(formOf(null))).toEqual({});
 });
 
-test("a change sends its field alone, with what the form does not show", () => {
+test("a change sends only its own field, and keeps values that the form does not show", () => {
   expect(requestOf(changed({ "vessel-name": "Given" }))).toEqual({ vessel: { name: "Given", any: [1] } });
   expect(requestOf(changed({ "shipper-partyName": "", "shipper-address-city": "" }))).toEqual({ shipper: null });
   expect(requestOf(changed({ billOfLading: " ", status: "VALIDATED" }))).toEqual({
@@ -57,7 +57,7 @@ test("a change sends its field alone, with what the form does not show", () => {
   });
 });
 
-test("lines of goods are added, removed and changed, and keep what the form does not show", () => {
+test("lines of goods are added, removed and changed, and keep values that the form does not show", () => {
   const form = formOf(base);
   const [coffee] = form.goods;
   const edited = { ...coffee!, texts: { ...coffee!.texts, numberOfPackages: "280" } };

@@ -13,14 +13,14 @@ import type { ManifestInput, Tagged } from "./manifests-api.ts";
 /** The texts of a form, by keys without dots, which would nest them. */
 type Texts = Record<string, string>;
 export type GoodsRow = {
-  /** Of this row among those of the form. */
+  /** Identifier of this row within the form. */
   id: number;
   texts: Texts;
-  /** The line as it was read: what the form does not show of it is kept. */
+  /** The line as it was read; values that the form does not show are kept. */
   original: Inner | null;
 };
 
-/** What the editor holds. */
+/** Content of the manifest editor. */
 export type ManifestForm = {
   texts: Texts;
   goods: GoodsRow[];
@@ -105,7 +105,7 @@ function write(object: Inner, fields: Field[], before: Texts, now: Texts): Inner
   }, object);
 }
 
-/** A unit stands beside its amount, also where the sender wrote the amount alone, such as `gross: 12000`. */
+/** Writes a unit next to its amount, even if the sender wrote the amount alone, such as `gross: 12000`. */
 function writeUnit(object: Inner, path: string, { unit, amount }: { unit: string; amount: string }): Inner {
   if (amount === "") return withValue(object, path, undefined);
   const isAlone = textAt(object, path.replace(/\.unit$/, "")) !== "";

@@ -25,7 +25,7 @@ import { titleOf } from "./title-of.ts";
 
 const route = getRouteApi("/shell/manifests/$id");
 
-/** One manifest: what it declares and where it is attached, or how it was changed. */
+/** One manifest: its content and its attachment, or its history of changes. */
 export function ManifestPage(): ReactNode {
   const { id } = route.useParams();
   const { tab } = route.useSearch();

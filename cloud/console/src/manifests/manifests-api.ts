@@ -59,7 +59,7 @@ export async function updateManifest({ id, etag, body }: { id: string; etag: str
   return { data: saved.body.data, etag: saved.etag };
 }
 
-/** How the match would be with these changes, unless the manifest has another version than the tag's (412). */
+/** Returns the match with these changes; fails with 412 if the manifest has another version than the tag's. */
 export async function previewMatch({ id, etag, body }: { id: string; etag: string; body: ManifestInput }) {
   const init = { params: { path: { id } }, headers: { "If-Match": etag }, body };
   return (await bodyOf(api.POST("/v1/manifests/{id}/match-preview", init))).data;

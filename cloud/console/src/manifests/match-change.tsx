@@ -7,9 +7,9 @@ import { percent } from "../ui/format.ts";
 import { isSame } from "./differences.ts";
 import { wordOf } from "../language/words.ts";
 
-/** A match with what was seen, before and after a change of the manifest. */
+/** A match with the seen cargo, before and after a change of the manifest. */
 export type MatchPair = { before: ManifestMatch; after: ManifestMatch };
-/** How a change of a manifest changed its match with what was seen. */
+/** Match of a manifest before and after a change, with the manifest's id. */
 export type MatchedChange = MatchPair & { manifestId: string };
 
 /** The last change that the user saved. */
@@ -21,14 +21,14 @@ const missingIn = (match: ManifestMatch, other: ManifestMatch) =>
     (finding) => !other.findings.some(({ rule, message }) => isSame([rule, message], [finding.rule, finding.message])),
   );
 
-/** What a change did to the match, in one sentence. */
+/** Returns the effect of a change on the match, in one sentence. */
 export function matchSentence({ before, after }: MatchPair): string {
   const [was, is] = [stateOf(before), stateOf(after)];
   const findings = newFindingsOf({ before, after });
   return was === is ? t`The match stays ${is}${findings}.` : t`The match is now ${is} (before: ${was})${findings}.`;
 }
 
-/** What a change would do to the match, in one sentence. */
+/** Returns the effect that a change would have on the match, in one sentence. */
 export function previewSentence({ before, after }: MatchPair): string {
   const [was, is] = [stateOf(before), stateOf(after)];
   const findings = newFindingsOf({ before, after });

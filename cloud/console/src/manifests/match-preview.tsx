@@ -14,7 +14,7 @@ type Props = { form: SchemaForm<ManifestForm, ManifestInput>; base: Tagged };
 /** A preview with the changes that it is of. */
 type Shown = ManifestMatchPreview & { of: string };
 
-/** Compares the changes of a form with what was seen, by the service's rules, before they are saved. */
+/** Compares the unsaved changes of a form with the seen cargo, by the service's rules. */
 export function MatchPreview({ form, base }: Props) {
   const { write, busy, problem } = useWrite(previewMatch);
   const [shown, setShown] = useState<Shown>();

@@ -17,7 +17,7 @@ type Props = {
   discard: () => void;
 };
 
-/** What another user has saved meanwhile, and what can be done with one's own changes. */
+/** Changes that another user has saved since, and the choices for the user's own changes. */
 export function NewerVersion({ base, newest, conflicts, apply, discard }: Props) {
   const { data: history } = useManifestHistory(newest.id);
   const by = history?.[0]?.actor.name ?? t`Another user`;

@@ -5,9 +5,9 @@ import type { MatchedChange } from "./match-change.tsx";
 
 export type Saved = {
   manifest: Manifest;
-  /** How the match changed; undefined where the manifest is compared with nothing, or with another container now. */
+  /** Match before and after; undefined if the manifest is compared with nothing, or with another container now. */
   change?: MatchedChange;
-  /** Writes back what the change replaced, unless the manifest has changed since; undefined for a new manifest. */
+  /** Restores the replaced values, unless the manifest has changed since; undefined for a new manifest. */
   undo?: () => Promise<unknown>;
 };
 

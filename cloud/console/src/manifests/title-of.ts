@@ -1,6 +1,6 @@
 import type { Manifest } from "@container-inspection/shared-schemas";
 import { t } from "@lingui/core/macro";
 
-/** What a manifest is called. */
+/** Returns the display title of a manifest. */
 export const titleOf = ({ billOfLading, containerNumber }: Manifest): string =>
   billOfLading ?? (containerNumber === null ? t`Manifest` : t`Manifest of ${containerNumber}`);

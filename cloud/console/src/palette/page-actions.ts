@@ -1,7 +1,7 @@
 /** An action of the page: a button or link that the page shows, pressed from elsewhere. */
 export type PageAction = { name: string; keys: string | undefined; run: () => void };
 
-/** What can be pressed in the head of the page, and what has a key of its own. */
+/** Selector of the controls in the page's head, and of all controls with a keyboard shortcut. */
 const CONTROLS = "main .page-head :is(button, a), main [aria-keyshortcuts]:is(button, a)";
 
 /** The actions of the page that is shown, in its order; the ones that cannot be pressed now are left out. */

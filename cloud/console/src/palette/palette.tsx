@@ -8,11 +8,11 @@ import { Dialog } from "../ui/dialog.tsx";
 import { readPageActions } from "./page-actions.ts";
 import { placesOf } from "./places.ts";
 
-/** So many characters of a number distinguish containers. */
+/** Minimum number of characters of a number that distinguish containers. */
 const SHORTEST = 2;
 const MOST_CONTAINERS = 8;
 
-/** Goes to a view or a container, or runs an action of the page: what is typed narrows down what is offered. */
+/** Opens a view or a container, or runs an action of the page; typing narrows down the choices. */
 export function Palette({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const { data: me } = useMe();
@@ -47,7 +47,7 @@ export function Palette({ close }: { close: () => void }) {
               <Command.Item
                 key={id}
                 value={`container ${id}`}
-                // The service found it by what was typed, which may be another of its words.
+                // The service found the container by the typed text, which may match another of its words.
                 keywords={[containerNumber, text]}
                 onSelect={pick(() => navigate({ to: "/containers/$id", params: { id } }))}
               >
@@ -73,7 +73,7 @@ const Group = ({ heading, children }: { heading: string; children: ReactNode }) 
   <Command.Group heading={heading}>{children}</Command.Group>
 );
 
-/** The containers that the service finds by what is typed. */
+/** The containers that match the typed text, found by the service. */
 function useFound(text: string) {
   const search = useDeferredValue(text.trim());
   const query = queryOf.useQuery(

@@ -5,16 +5,16 @@ import { createStore } from "../api/store.ts";
 type EntryPhoto = { id: string; takenAt: string; isSent: boolean };
 
 /**
- * What an operator recorded about one container, kept by the phone until the service has it. `draft`: being written;
- * `waiting`: goes out as soon as there is a connection; `refused`: needs the operator, `problem` states why; `sent`:
- * the service has all of it, and the pictures are no longer kept here.
+ * Record of an operator about one container, kept by the phone until the service has it. `draft`: being written;
+ * `waiting`: is sent as soon as the phone has a connection; `refused`: needs the operator, `problem` states why;
+ * `sent`: the service has all of it, and the phone no longer keeps the pictures.
  */
 export type Entry = {
   id: string;
   userId: string;
   state: "draft" | "waiting" | "refused" | "sent";
   createdAt: string;
-  /** As typed or read; empty until one of the two has happened. */
+  /** Container number as typed or read; empty until one of the two has happened. */
   number: string;
   /** The photo that the number is read from, where it was not typed. */
   numberPhotoId?: string | undefined;
@@ -31,7 +31,7 @@ interface PhoneDatabase extends DBSchema {
   pictures: { key: string; value: Blob };
 }
 
-/** How many sent entries are listed. */
+/** Number of sent entries that are listed. */
 const KEPT_SENT = 5;
 
 /** All entries of this browser, the newest first; undefined until they are read. */
@@ -57,7 +57,7 @@ export async function readEntries(): Promise<readonly Entry[]> {
   return sorted;
 }
 
-/** Adds an entry, or changes what it has; resolves to the entry as it is kept. */
+/** Adds an entry, or changes an existing one; resolves to the stored entry. */
 export async function changeEntry(id: string, change: (entry: Entry | undefined) => Entry): Promise<Entry> {
   const tx = (await open()).transaction("entries", "readwrite");
   const changed = change(await tx.store.get(id));

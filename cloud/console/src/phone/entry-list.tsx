@@ -13,7 +13,7 @@ const states = (): Record<Entry["state"], { tone: Tone; text: string }> => ({
   sent: { tone: "good", text: t`sent` },
 });
 
-/** What this user recorded on this phone, and how far it is. */
+/** Entries that this user recorded on this phone, with the state of each. */
 export function EntryList({ entries, open }: { entries: readonly Entry[]; open: (entry: Entry) => void }) {
   if (entries.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { Draft } from "./use-draft.ts";
 
-/** Whether a supervisor decides about the container, and why. */
+/** Choice to escalate the container to a supervisor, and the reason. */
 export const EscalateStep = ({ entry, change }: Draft) => (
   <section className="card phone-step" aria-label={t`Escalate`}>
     <label className="phone-check">

@@ -31,7 +31,7 @@ export function NumberStep({ entry, current, change, addPhotos }: Draft) {
             : t`The number could not be read. Type it.`,
         );
       }
-      // What was typed meanwhile, and the next entry, keep their number.
+      // A number typed while the photo was read, or in the next entry, is kept.
       const { id, number } = current();
       if (id !== entry.id) return;
       if (number !== entry.number && number !== containerNumber)

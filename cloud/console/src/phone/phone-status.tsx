@@ -10,7 +10,7 @@ type Props = {
   others: number;
 };
 
-/** Who records here, whether there is a connection, and what waits for it. */
+/** User who records here, state of the connection, and number of entries that wait for it. */
 export function PhoneStatus({ email, waiting, others }: Props) {
   const { isLost } = useStore(connection);
   return (

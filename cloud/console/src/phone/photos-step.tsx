@@ -4,7 +4,7 @@ import { CameraButton } from "./camera-button.tsx";
 import { PhotoThumb } from "./photo-thumb.tsx";
 import type { Draft } from "./use-draft.ts";
 
-/** Photos of the container, and what they show. */
+/** Photos of the container, each with its subject. */
 export function PhotosStep({ entry, change, addPhotos, removePhoto }: Draft) {
   return (
     <section className="card phone-step" aria-label={t`Photos`}>

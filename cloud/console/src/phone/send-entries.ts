@@ -5,13 +5,13 @@ import { readUserId } from "../api/me.ts";
 import { changeEntry, type Entry, readEntries, readPicture, settleEntry } from "./entries.ts";
 import { addPhoto, createContainer, escalate, findContainer, readNumber } from "./phone-api.ts";
 
-/** What the operator must do before an entry can go out. */
+/** Error for which the operator must act before an entry can be sent. */
 class NeedsOperatorError extends Error {}
 
 /**
- * Sends the entries of a user that wait, the oldest first. Each step has a key of its own and is recorded once the
- * service has confirmed it, so that whatever is sent again is done once. Ends without an answer, or where the service
- * asks to wait; a refusal is kept with its entry, and the next one follows.
+ * Sends the waiting entries of a user, the oldest first. Each step has its own idempotency key and is recorded once
+ * the service has confirmed it, so that a repeated step takes effect once. Stops when there is no response, or when
+ * the service asks to wait; a rejection is stored with its entry, and the next entry follows.
  */
 export async function sendEntries(userId: string): Promise<void> {
   await oneTabAtATime(async () => {
@@ -35,7 +35,7 @@ async function sendOne(entry: Entry): Promise<boolean> {
   }
 }
 
-/** Whether the same request would be refused again. */
+/** Returns true if the same request would be refused again. */
 const isFinal = (error: unknown): boolean =>
   error instanceof NeedsOperatorError ||
   (error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status));
@@ -82,7 +82,7 @@ async function openContainer({ id, number }: Entry): Promise<string> {
   }
 }
 
-/** A key that was used stands for this same photo, which was stored under an earlier note. */
+/** Accepts a reused key: it belongs to this same photo, which was stored under an earlier note. */
 async function acceptUsed(sending: Promise<unknown>): Promise<void> {
   try {
     await sending;

@@ -24,7 +24,7 @@ export type Draft = {
   removePhoto: (id: string) => void;
   /** Has it go out, with the photos that are still being kept, and begins the next entry. */
   send: () => Promise<void>;
-  /** Continues another entry; what was written so far stays a draft. */
+  /** Continues another entry; the current one stays a draft. */
   open: (entry: Entry) => Promise<void>;
 };
 

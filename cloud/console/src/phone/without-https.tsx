@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-/** What a browser does not do on pages without HTTPS. Nothing with HTTPS. */
+/** Note on the limits of browsers on pages without HTTPS; renders nothing with HTTPS. */
 export function WithoutHttps() {
   if (window.isSecureContext) return null;
   return (

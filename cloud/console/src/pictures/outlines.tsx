@@ -20,11 +20,11 @@ type Props = {
   hidden: ReadonlySet<string>;
   /** Makes the outlines controls, which show their objects; without it, they are only drawn. */
   showBox: ShowBox | undefined;
-  /** For reviewers: an outline that has the focus can be changed, and new ones drawn. */
+  /** Drawing state for reviewers: an outline that has the focus can be changed, and new ones drawn. */
   drawing: Drawing | undefined;
 };
 
-/** What was found, drawn over the picture as vectors: it stays sharp at every size. */
+/** Detections of a scan, drawn over the picture as vectors, which stay sharp at every size. */
 export const Outlines = memo(function Outlines({ scan, image, hidden, showBox, drawing }: Props) {
   const objects = objectsOf(scan);
   const label = plural(objects.length, { one: "# detection", other: "# detections" });
@@ -77,7 +77,7 @@ function Drawn({ scanId, object, showBox, drawing, work, polygon }: DrawnProps) 
   }, [busy]);
   const control = showBox && controlOf(`${index + 1} ${className} ${second}`, boxOf(polygon), showBox, light);
   const press = (event: KeyboardEvent) => {
-    // What is not saved yet is saved by Enter.
+    // Enter saves unsaved changes.
     const isTaken = work && (mover.press(event) || (drawing?.hasChanges && event.key === "Enter"));
     if (!isTaken) control?.onKeyDown(event);
   };
@@ -97,7 +97,7 @@ function Drawn({ scanId, object, showBox, drawing, work, polygon }: DrawnProps) 
   );
 }
 
-/** What stands below the name of an object. */
+/** Returns the text below the name of an object: its verdict, or its confidence. */
 const secondOf = ({ verdict, confidence }: ScanObject): string =>
   verdict ? wordOf(verdict.verdict) : confidence === null ? "" : percent(confidence);
 
@@ -126,7 +126,10 @@ function Shape({ polygon, className, second }: ShapeProps) {
   );
 }
 
-/** With the keyboard, the focus brings an object of an enlarged picture into view, and Enter enlarges it. */
+/**
+ * Returns the properties of an outline that acts as a control: keyboard focus brings its object into view in an
+ * enlarged picture, and Enter enlarges it.
+ */
 const controlOf = (label: string, box: Box, showBox: ShowBox, light: () => void) => ({
   role: "button",
   tabIndex: 0,

@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useState } from "react";
 import { classColour } from "../ui/class-colour.ts";
 import type { Zoom } from "./use-zoom.ts";
 
-/** In percent; 100 is the picture as it was taken. */
+/** Brightness and contrast in percent; 100 is the picture as it was taken. */
 export type Light = { brightness: number; contrast: number };
 
 type Props = {
-  /** What is shown in full screen. */
+  /** Element that is shown in full screen. */
   viewer: RefObject<HTMLElement | null>;
   zoom: Zoom;
   step: number;
@@ -17,7 +17,7 @@ type Props = {
   reset: () => void;
 };
 
-/** What is set below a picture. */
+/** Controls below a picture. */
 export function PictureControls({ viewer, zoom, step, light, setLight, outlines, reset }: Props) {
   return (
     <div className="picture-controls" role="group" aria-label={t`Picture controls`}>
@@ -51,7 +51,7 @@ export function PictureControls({ viewer, zoom, step, light, setLight, outlines,
   );
 }
 
-/** Nothing where the browser shows no elements in full screen, as on an iPhone. */
+/** Full-screen button; renders nothing if the browser shows no elements in full screen, as on an iPhone. */
 function FullScreen({ viewer }: Pick<Props, "viewer">) {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {

@@ -19,13 +19,13 @@ type Props = {
   scan: Scan;
   image: ScanImage;
   isStill: boolean;
-  /** True for users who may change what was found. */
+  /** True for users who may change detections. */
   isReviewer: boolean;
 };
 
 /**
- * The picture of a scan with what was found drawn over it, to be enlarged, moved, brightened and looked at class by
- * class. What the user set stays when another scan of the same place is shown. A still picture is only to be read.
+ * The picture of a scan with its detections drawn over it; users can zoom, move, brighten and show or hide classes.
+ * Their settings persist when another scan of the same place is shown. A still picture is read-only.
  */
 export function PictureViewer({ scan, image, isStill, isReviewer }: Props) {
   const viewer = useRef<HTMLDivElement>(null);

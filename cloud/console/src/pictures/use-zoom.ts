@@ -3,10 +3,10 @@ import { type D3ZoomEvent, zoom, type ZoomBehavior, zoomIdentity, type ZoomTrans
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 const LARGEST = 16;
-/** How much of the frame a box fills that is zoomed to. */
+/** Share of the frame that a box fills after zooming to it. */
 const FILLED = 0.6;
 
-/** In pixels of the picture. */
+/** Rectangle in pixels of the picture. */
 export type Box = { x: number; y: number; width: number; height: number };
 type Size = { width: number; height: number };
 
@@ -14,7 +14,7 @@ export type Zoom = {
   /** 1 shows the whole picture. */
   factor: number;
   zoomBy: (factor: number) => void;
-  /** Moves what is shown by these shares of the frame. */
+  /** Moves the view by these shares of the frame. */
   moveBy: (right: number, down: number) => void;
   /** Shows a box in the middle of the frame: as large as it fits well, or as large as it is now. */
   showBox: (box: Box, isEnlarged: boolean) => void;
@@ -22,9 +22,9 @@ export type Zoom = {
 };
 
 /**
- * Zooms and moves the picture in a frame by wheel, pinch, drag and double click, and by what it returns. The frame gets
- * these properties: --zoom; --x and --y, where its stage begins as shares of the frame; --unit, how many pixels of the
- * picture a pixel of the screen is.
+ * Zooms and moves the picture in a frame by wheel, pinch, drag and double click, and by the returned functions. Sets
+ * these properties of the frame: --zoom; --x and --y, the start of its stage as shares of the frame; --unit, the
+ * number of picture pixels per screen pixel.
  */
 export function useZoom(frame: RefObject<HTMLElement | null>, { width, height }: Size, isStill: boolean): Zoom {
   const [factor, setFactor] = useState(1);
@@ -82,7 +82,7 @@ function attach(frame: HTMLElement, picture: Size, { isStill, noteFactor }: Opti
     .filter((event: Event) => !isStill && isGesture(event, frame, placeOf().k))
     .on("zoom", ({ transform }: D3ZoomEvent<HTMLElement, unknown>) => show(transform));
   target.call(behaviour);
-  // What is in the middle of the frame stays there when the frame changes its size.
+  // The center of the view stays in place when the frame is resized.
   const watcher = new ResizeObserver(() => {
     const { x, y, k } = placeOf();
     const { width, height } = sizeOf(frame);
@@ -106,13 +106,13 @@ const extentOf = ({ width, height }: Size): [[number, number], [number, number]]
   [width, height],
 ];
 
-/** Nothing beside the picture comes into view. */
+/** Limits a transform so that nothing beside the picture comes into view. */
 const insideOf = ({ width, height }: Size, { x, y, k }: ZoomTransform): ZoomTransform =>
   zoomIdentity
     .translate(Math.min(0, Math.max(width * (1 - k), x)), Math.min(0, Math.max(height * (1 - k), y)))
     .scale(k);
 
-/** With a box in the middle of the frame; without a factor, as large as it fits well. */
+/** Returns the transform with a box in the middle of the frame; without a factor, as large as it fits well. */
 function around(box: Box, picture: Size, frame: Size, factor?: number): ZoomTransform {
   const fit = Math.min(frame.width / picture.width, frame.height / picture.height);
   const wanted = FILLED * Math.min(frame.width / (box.width * fit || 1), frame.height / (box.height * fit || 1));
@@ -123,8 +123,9 @@ function around(box: Box, picture: Size, frame: Size, factor?: number): ZoomTran
 }
 
 /**
- * What scrolls the page goes on scrolling it: the wheel zooms a picture that is in use (after a click on it, or with
- * Ctrl), and one finger moves only a picture that is enlarged. What draws keeps its drags.
+ * Returns true if an event zooms or moves the picture. Page scrolling keeps working: the wheel zooms only a
+ * picture that is in use (after a click on it, or with Ctrl), and one finger moves only a picture that is
+ * enlarged. Drawing elements keep their drags.
  */
 function isGesture(event: Event, frame: HTMLElement, factor: number): boolean {
   const isPinch = "touches" in event && event.touches instanceof TouchList && event.touches.length > 1;

@@ -17,7 +17,7 @@ import { useReport } from "./report-api.ts";
 import { wordOf } from "../language/words.ts";
 
 const route = getRouteApi("/shell/containers/$id");
-/** As many as the service lists at once. */
+/** Maximum number of visits that the service lists at once. */
 const MOST_VISITS = 200;
 
 /** The visit that is shown beside another one of the container; nothing for one that has not been here before. */
@@ -89,7 +89,7 @@ function SideBySide({ id, shown, otherNumber }: SideBySideProps) {
 
 type Row = {
   name: string;
-  /** What makes two visits differ here; without it, they always do. */
+  /** Returns the text by which two visits differ here; a row without it always differs and is not marked. */
   text?: (report: Report) => string;
   show: (report: Report, other: Report) => ReactNode;
 };
@@ -150,7 +150,7 @@ function Picture({ report: { container, scans } }: { report: Report }) {
 
 const TONE = { info: "neutral", warning: "caution", critical: "bad" } as const;
 
-/** What makes a finding the same on another visit: the rule and what it is about, not the numbers in its message. */
+/** Returns the key that a finding shares across visits: the rule and its subject, not the numbers in its message. */
 const sameness = ({ rule, severity, className, declared }: MatchFinding) =>
   `${severity} ${rule} ${className ?? declared ?? ""}`;
 

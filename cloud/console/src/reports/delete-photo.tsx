@@ -9,7 +9,7 @@ import { Problem } from "../ui/problem.tsx";
 
 type Props = { photo: Evidence; ownerId: string };
 
-/** For the uploader of a photo and the owner of its container, as the service allows it to no other user. */
+/** Button to delete a photo, for its uploader and the owner of its container, as the service allows no other user. */
 export function DeletePhoto({ photo: { containerId: id, evidenceId, note, uploader, image }, ownerId }: Props) {
   const userId = useMe().data?.id;
   const { write, busy, problem } = useWrite(

@@ -7,7 +7,7 @@ import { photoUrl, thumbnailUrl } from "./report-api.ts";
 
 type Props = {
   evidence: Evidence[];
-  /** What can be done with a photo. */
+  /** Renders the actions for a photo. */
   children?: (photo: Evidence) => ReactNode;
 };
 

@@ -7,7 +7,7 @@ import { useReport } from "./report-api.ts";
 import { ReportDecisions } from "./report-decisions.tsx";
 import { ReportTimeline } from "./report-timeline.tsx";
 
-/** What happened on a visit and was decided, with the container's other visits. */
+/** Events and decisions of a visit, with the container's other visits. */
 export function HistoryTab({ container, visit }: { container: Container; visit: number | undefined }) {
   const { data: report, error } = useReport(container.id, visit);
   if (!report) return error ? <ListProblem error={error} /> : <ListSkeleton rows={3} />;

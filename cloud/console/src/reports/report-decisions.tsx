@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { StandingChip } from "../escalations/escalation-chips.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 
-/** The escalations and what was decided, newest first. */
+/** The escalations with their decisions, newest first. */
 export function ReportDecisions({ escalations }: { escalations: Escalation[] }) {
   return (
     <section className="card">

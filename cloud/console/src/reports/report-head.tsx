@@ -9,7 +9,7 @@ import { zoneName } from "../ui/time-zone.ts";
 import { useZone } from "../ui/zone.ts";
 import { usePrinting } from "./use-printing.ts";
 
-/** What the report is about, as of when and in which time zone; on paper also who printed it, and the way back. */
+/** Subject, time and time zone of the report; on paper also the user who printed it, and the report's address. */
 export function ReportHead({ report: { container, generatedAt } }: { report: Report }) {
   const { containerNumber, visit } = container;
   const { data: me } = useMe();

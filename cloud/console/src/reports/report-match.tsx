@@ -5,7 +5,7 @@ import { Findings } from "../containers/findings.tsx";
 import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 
-/** How all pictures of the visit fit the manifest as of today, and what the last decision was taken on. */
+/** Match of all pictures of the visit with the manifest as of today, and the basis of the last decision. */
 export function ReportMatch({ report }: { report: Report }) {
   const { manifestMatch, manifest, findings, matchAsDecided } = report;
   return (

@@ -138,7 +138,7 @@ function LatestScans({ report: { scans } }: { report: Report }) {
   );
 }
 
-/** What identifies the picture, and the one that was taken where the device sent a smaller copy. */
+/** Hash of the picture, and of the one that was taken if the device sent a smaller copy. */
 function Hashes({ image: { sha256, originalSha256 } }: { image: NonNullable<Scan["image"]> }) {
   return (
     <p className="faint hash picture-hash">

@@ -9,7 +9,7 @@ type Day = { name: string; groups: Group[] };
 /** Scans in a row that are shown as one line, from this number on. */
 const MANY = 3;
 
-/** What happened, oldest first, by days; many scans in a row are one line that opens. */
+/** Events, oldest first, by day; many consecutive scans are one line that expands. */
 export function ReportTimeline({ timeline }: { timeline: TimelineEntry[] }) {
   const format = useTimeFormat();
   const days = daysOf(timeline, (at) => format(at, { dateStyle: "full" }));

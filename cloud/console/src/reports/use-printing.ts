@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** When the page is or was last printed, and the name that a browser proposes for its PDF. */
+/** Returns the time of the current or last print, and sets the name that a browser proposes for the PDF. */
 export function usePrinting(fileName: string): Date {
   const [at, setAt] = useState(() => new Date());
   useEffect(() => {

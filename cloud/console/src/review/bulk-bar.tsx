@@ -11,7 +11,7 @@ import { BulkDecision } from "./bulk-decision.tsx";
 type Act = (id: string) => Promise<unknown>;
 type Props = { items: QueuedEscalation[]; onDone: (ids: string[]) => void };
 
-/** What can be done with all selected escalations. One that is refused stays selected, with the reason. */
+/** Actions on all selected escalations. An escalation that is refused stays selected, with the reason. */
 export function BulkBar({ items, onDone }: Props) {
   const [isDeciding, setIsDeciding] = useState(false);
   const [refusals, setRefusals] = useState<string>();

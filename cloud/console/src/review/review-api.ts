@@ -27,7 +27,7 @@ export const useQueue = (query: QueueFilter) =>
     },
   );
 
-/** Reads what the page of an escalation shows before it is opened, with its picture. */
+/** Preloads the data and the picture of an escalation's page before it is opened. */
 export async function preloadItem(queries: QueryClient, { container, pictureScanId }: QueuedEscalation): Promise<void> {
   if (pictureScanId !== null) {
     new Image().src = imageUrl(container.id, pictureScanId);

@@ -39,7 +39,7 @@ export function ReviewDetail({ escalation, onDecided }: Props) {
   );
 }
 
-/** How the picture fits the manifest, and what the manifest declares. */
+/** Match of the picture with the manifest, and the goods that the manifest declares. */
 function Papers({ containerId, scanId }: { containerId: string; scanId: string | null }) {
   const { data: container } = useContainer(containerId);
   const shownId = scanId ?? container?.categoryScan?.scanId;

@@ -21,7 +21,7 @@ const waitingNames = (): Record<(typeof WAITING)[number], string> => ({
   Mine: t`Mine`,
 });
 
-/** What the queue shows, in the address, and the views that the user saved. */
+/** Filters of the queue, kept in the URL, and the views that the user saved. */
 export function ReviewFilters() {
   const { id: _id, ...filter } = route.useSearch();
   const navigate = route.useNavigate();

@@ -25,10 +25,10 @@ import { ReviewFilters } from "./review-filters.tsx";
 const route = getRouteApi("/shell/review");
 const BulkBar = lazyPage(async () => (await import("./bulk-bar.tsx")).BulkBar);
 const MINUTE_MS = 60_000;
-/** Where the styles show the queue and the item side by side. */
+/** Media query for the width from which the styles show the queue and the item side by side. */
 const WIDE = "(min-width: 1101px)";
 
-/** The supervisors' work: the queue on the left, and what it takes to decide on the right. */
+/** The supervisors' work: the queue on the left, and the information for a decision on the right. */
 export function ReviewPage() {
   const search = route.useSearch();
   const queue = useFilteredQueue();
@@ -108,7 +108,7 @@ function useFilteredQueue() {
   return { items: data, error, showMore: hasNextPage ? () => void fetchNextPage() : undefined };
 }
 
-/** Which escalation is open, and the way to its neighbours; the one after it is preloaded. */
+/** Returns the open escalation and a function that opens its neighbours; preloads the next one. */
 function usePlace(items: QueuedEscalation[] | undefined) {
   const { id } = route.useSearch();
   const navigate = route.useNavigate();

@@ -6,7 +6,7 @@ import { areaPercent, fixed, formatNumber } from "../ui/format.ts";
 
 type Counts = NonNullable<RollOutDetail["comparison"]>;
 
-/** How a model differs from the one in use beside which it ran: over all devices, and of each. */
+/** Differences between a model and the one in use beside which it ran: over all devices, and for each. */
 export function Comparison({ rollOut: { comparison, devices, stage } }: { rollOut: RollOutDetail }) {
   if (!comparison)
     return stage === "shadow" ? <p className="faint">{t`No device has compared a picture yet.`}</p> : null;

@@ -13,7 +13,7 @@ const route = getRouteApi("/shell/rules");
 
 type Props = { state: EditedSettingsState; current: NumberedRuleSet; siteId: string | undefined };
 
-/** What the edited settings change, and the form that proposes them. */
+/** Changes made by the edited settings, and the form that proposes them. */
 export function Proposal({ state: { edited, differences, discard }, current, siteId }: Props) {
   const navigate = route.useNavigate();
   const { write, busy, problem } = useWrite(

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { percent } from "../ui/format.ts";
 import { wordOf } from "../language/words.ts";
 
-/** What a candidate would have changed: lanes, escalations, the precision of each rule, and findings that it loses. */
+/** Effects that a candidate would have had: lanes, escalations, the precision of each rule, and lost findings. */
 export const ReplayTables = ({ result }: { result: ReplayResult }) => (
   <>
     <Warnings result={result} />

@@ -18,7 +18,7 @@ import { RuleSetChip } from "./versions.tsx";
 
 const route = getRouteApi("/shell/rules");
 
-/** One version: what it changed, what a replay of it found, and what an admin may do with it. */
+/** One version: its changes, its replay results, and the actions available to admins. */
 export function RuleSetCard({ version }: { version: number }) {
   const { site } = route.useSearch();
   const { data: ruleSet, error } = useRuleSet(version);

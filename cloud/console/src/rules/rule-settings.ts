@@ -5,7 +5,7 @@ import type { Difference } from "../category-map/map-differences.ts";
 
 /** One setting of a rule set; lists of texts are edited with one on each line, lists of other things as JSON. */
 export type Setting = { path: string; meaning: string; kind: "number" | "words" | "json" };
-/** What was typed in place of settings, by their paths. */
+/** Texts typed in place of settings, by their paths. */
 export type EditedSettings = Record<string, string>;
 
 /** Every setting in the order of the schema. */
@@ -41,7 +41,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 /** A text that is not the JSON of a setting. */
 class SettingError extends Error {}
 
-/** The rule set with what was typed; throws an error that names the setting whose text cannot be read. */
+/** The rule set with the typed values; throws an error that names a setting whose text cannot be parsed. */
 export function withEdited(rules: RuleSet, edited: EditedSettings): RuleSet {
   const changed = structuredClone(rules);
   for (const setting of SETTINGS) {
@@ -74,11 +74,11 @@ function setAt(parent: object, path: readonly string[], value: unknown): void {
   else Reflect.set(parent, name, value);
 }
 
-/** What differs between two rule sets, setting by setting. */
+/** Returns the differences between two rule sets, setting by setting. */
 export const settingDifferences = (before: RuleSet, after: RuleSet): Difference[] =>
   SETTINGS.flatMap((setting) => differenceOf(setting, textOf(setting, before), textOf(setting, after)));
 
-/** What was typed, setting by setting, also where it cannot be read yet. */
+/** Returns the typed changes, setting by setting, including texts that cannot be read yet. */
 export const editedDifferences = (rules: RuleSet, edited: EditedSettings): Difference[] =>
   SETTINGS.flatMap((setting) => {
     const before = textOf(setting, rules);

@@ -7,7 +7,7 @@ const RUNNING_MS = 1_000;
 
 const at = (version: number) => ({ path: { version: String(version) } });
 
-/** The rule set in force at a site, or at every site without one of its own. */
+/** The rule set in force at a site, or at every site without its own rule set. */
 export const useRulesInForce = (siteId: string | undefined) =>
   queryOf.useQuery("get", "/v1/rule-sets/current", { params: { query: { siteId } } }, { select: ({ data }) => data });
 

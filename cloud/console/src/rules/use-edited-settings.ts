@@ -26,6 +26,6 @@ export function useEditedSettings({ rules }: NumberedRuleSet, siteId: string | u
 
 export type EditedSettingsState = ReturnType<typeof useEditedSettings>;
 
-/** What the tab has kept. */
+/** Returns the edited settings that the tab has kept. */
 const textsOf = (draft: Record<string, unknown>): EditedSettings =>
   Object.fromEntries(Object.entries(draft).filter((one): one is [string, string] => typeof one[1] === "string"));

@@ -10,24 +10,24 @@ export const CONTAINER_TABS = ["manifest", "evidence", "history"] as const;
 /** Kinds of scans. */
 export const SCAN_TYPES = ["category", "illegal", "defect"] as const;
 export const MANIFEST_STATUSES = ["DRAFT", "SUBMITTED", "VALIDATED", "REJECTED", "AMENDED"] as const;
-/** Whether a manifest is attached to a container. */
+/** Filter of manifests by attachment to a container. */
 export const ATTACHED = ["yes", "no"] as const;
 export const MANIFEST_TABS = ["history"] as const;
 export const EMAIL_STATUSES = ["pending", "sent", "failed", "no-mail-server"] as const;
 export const PUSH_STATUSES = ["pending", "sent", "failed", "dropped", "no-push-service"] as const;
 /** Statuses of deliveries to webhooks. */
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed"] as const;
-/** Which undecided escalations the queue shows. */
+/** Filters of the undecided escalations in the queue. */
 export const WAITING = ["Open", "Mine", "Claimed"] as const;
 /** Sources of escalations, the most severe first. */
 export const SOURCES = ["illegal", "alert", "user", "manifest", "sample"] as const;
-/** How old escalations are at least, in minutes. */
+/** Minimum ages of escalations, in minutes. */
 export const AGES = ["15", "60", "240", "1440"] as const;
-/** Ranges of the home page, and what it counts by place. */
+/** Ranges of the home page, its counts, and the places by which it groups them. */
 export const RANGES = ["today", "yesterday", "week", "month"] as const;
 export const MEASURES = ["arrived", "escalated", "decided", "held"] as const;
 export const GROUPS = ["lane", "site"] as const;
-/** How far a camera's page looks back. */
+/** Ranges of a camera's page, in minutes before now. */
 export const MINUTES = ["5", "15", "60", "360", "1440", "10080"] as const;
-/** Which cameras the overview shows, besides all. */
+/** Filters of the camera overview, besides all cameras. */
 export const CAMERA_STATES = ["attention"] as const;

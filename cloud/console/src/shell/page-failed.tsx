@@ -6,7 +6,7 @@ import { connection } from "../api/connection.ts";
 import { useStore } from "../api/store.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** What stands in place of a page that failed; a page that could not be loaded follows with the connection. */
+/** Notice in place of a page that failed; a page that could not be loaded follows with the connection. */
 export function PageFailed({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const { isLost } = useStore(connection);

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Notice } from "../ui/notice.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 
-/** What an address shows that no page has. */
+/** Notice for an address that no page has. */
 export const PageNotFound = () => (
   <>
     <div className="page-head">

@@ -18,7 +18,7 @@ import { endShift, takeLane, useActiveShifts } from "./shifts-api.ts";
 const HOURS = [4, 6, 8, 10, 12];
 const HOUR_MS = 3_600_000;
 
-/** Which operator works in which lane, and the way to take one; supervisors take lanes for others, too. */
+/** Operators by lane, and the way to take a lane; supervisors take lanes for others, too. */
 export function ShiftsPage() {
   const isSupervisor = useIsSupervisor();
   const { data: sites, error } = useTopology();
@@ -118,7 +118,7 @@ const confirmTaking = (lane: Lane, before: Shift, operator: string) =>
     action: t`Take lane`,
   });
 
-/** Taking and ending shifts, and what the form above the lanes holds. */
+/** Taking and ending shifts, and the values of the form above the lanes. */
 function useShiftWork(shifts: Shift[]) {
   const { data: me } = useMe();
   const [email, setEmail] = useState("");

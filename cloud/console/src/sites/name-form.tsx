@@ -5,16 +5,16 @@ import { z } from "zod";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { Problem } from "../ui/problem.tsx";
 
-/** The schemas of what the form asks for. */
+/** Validation schemas of the form's values. */
 const SCHEMAS = { name: z.object({ name: placeName }), id: z.object({ name: z.string().trim().pipe(cameraId) }) };
 
 type Props = {
-  /** What the field is called, such as "Name of the new lane". */
+  /** Label of the field, such as "Name of the new lane". */
   label: string;
   /** A name, or the id of a camera. */
   kind?: keyof typeof SCHEMAS;
   action: string;
-  /** The name under which what is typed is kept. */
+  /** Name under which the input is stored. */
   draft: string;
   name?: string;
   /** Resolves to true once the name is saved; otherwise it stays in the field. */

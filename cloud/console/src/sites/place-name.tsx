@@ -11,7 +11,7 @@ type Props = {
   kind: "site" | "lane";
   isFirst: boolean;
   edit: Edit;
-  /** What its removal means for its cameras. */
+  /** Consequence of its removal for its cameras. */
   consequence: string;
   /** The name as it is shown. */
   children: ReactNode;

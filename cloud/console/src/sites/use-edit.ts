@@ -41,7 +41,7 @@ export function useEdit() {
     /** The camera that was moved last. */
     movedId: moves.movedId,
     busy,
-    /** Why the last change failed. */
+    /** Reason for which the last change failed. */
     problem: problem ?? moves.problem,
   };
 }
@@ -50,7 +50,7 @@ export function useEdit() {
 function useMoves() {
   const { write, problem } = useWrite(moveCamera, GROUPS);
   const [movedId, setMovedId] = useState<string>();
-  /** Where cameras are after the moves that have begun, until the page shows them there. */
+  /** Lane of each camera after the moves that have begun, until the page shows it there; null for no lane. */
   const places = useRef(new Map<string, string | null>());
   const move = async ({ cameraId, name, lane }: Camera, to: { id: string; name: string } | undefined) => {
     const known = places.current.get(cameraId);

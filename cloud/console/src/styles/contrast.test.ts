@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-test("the ring of the focus is taken away only where another mark stands for it, or where no key leads", () => {
+test("the focus ring is removed only where another mark replaces it, or where no key can focus", () => {
   const rules = readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith(".css"))
     .flatMap((file) => [

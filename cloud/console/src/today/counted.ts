@@ -7,7 +7,7 @@ export type Measure = (typeof MEASURES)[number];
 const sumOf = (counts: Record<string, number | undefined>) =>
   Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-/** What is counted, as it is shown. */
+/** Returns the display names of the measures. */
 export const measureNames = (): Record<Measure, string> => ({
   arrived: t`arrived`,
   escalated: t`escalated`,
@@ -15,7 +15,7 @@ export const measureNames = (): Record<Measure, string> => ({
   held: t`held`,
 });
 
-/** One number of what was counted. */
+/** One of the counts. */
 export function counted(measure: Measure, counts: StatisticsCounts): number {
   if (measure === "arrived") return counts.arrivals;
   if (measure === "escalated") return sumOf(counts.escalations);

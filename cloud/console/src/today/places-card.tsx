@@ -12,7 +12,7 @@ const LinePlot = lazyPage(async () => (await import("../ui/line-plot.tsx")).Line
 
 type Props = { range: Range; groupBy: "site" | "lane"; measure: Measure; statistics: Statistics };
 
-/** What happened at each gate or lane: as a plot over time, and as a table of the sums. */
+/** Counts of each gate or lane: a plot over time, and a table of the sums. */
 export function PlacesCard({ range, groupBy, measure, statistics }: Props) {
   const nameOf = usePlaceNames();
   const zone = useZone();

@@ -15,7 +15,7 @@ export function rangeOf(name: RangeName, now: Date, zone?: string): Range {
   return { from: midnight(name === "week" ? 6 : 29), bucket: "day" };
 }
 
-/** When the buckets of a range begin, in milliseconds, up to `now` where it has no end. */
+/** Returns the start times of the buckets of a range, in milliseconds, up to `now` if the range has no end. */
 export function bucketsOf({ from, to, bucket }: Range, now: Date, zone?: string): number[] {
   const end = to === undefined ? now.getTime() : Date.parse(to);
   const starts: number[] = [];

@@ -6,7 +6,7 @@ import type { Range } from "./range.ts";
 /** Counts are written with a delay of up to a minute: they are polled. */
 const COUNTS_MS = 60_000;
 
-/** What happened in a range, by hour or day and by site or lane. */
+/** Reads the counts of a range, by hour or day and by site or lane. */
 export const useStatistics = ({ from, to, bucket }: Range, groupBy: "site" | "lane") => {
   const timeZone = useZone() ?? ZONE;
   return queryOf.useQuery(

@@ -26,7 +26,7 @@ const rangeNames = (): Record<RangeName, string> => ({
   month: t`30 days`,
 });
 
-/** The day at a glance: what came, what was escalated and decided, what does not work, and the newest scans. */
+/** The day at a glance: arrivals, escalations, decisions, faults, and the newest scans. */
 export function TodayPage() {
   const { range: name = "today", by = "lane", measure = "arrived" } = route.useSearch();
   const navigate = route.useNavigate();
@@ -123,7 +123,7 @@ function Tiles({ counts }: { counts: Counts }) {
   );
 }
 
-/** How many containers are held now, whenever that was decided. */
+/** Number of containers that are held now, whenever that was decided. */
 function HeldNow() {
   const { dataUpdatedAt } = useNewest();
   const { data: facets } = useFacets({ status: "HELD" }, dataUpdatedAt);
@@ -136,7 +136,7 @@ function HeldNow() {
   );
 }
 
-/** One number; `names` are those of what is wrong, which is stressed. */
+/** One number; `names` lists the faulty items, which are highlighted. */
 const Tile = ({ name, names = [], children }: { name: string; names?: string[]; children: ReactNode }) => (
   <div className={names.length > 0 ? "card tile wrong" : "card tile"}>
     <dt className="faint">{name}</dt>

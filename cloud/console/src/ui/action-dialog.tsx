@@ -6,23 +6,23 @@ import { Problem } from "./problem.tsx";
 
 /** Closes the open dialog for another one, with a number that was found. */
 export type Proceed = (to: "number" | "merge", proposed: string) => void;
-/** What the dialog of an action gets. */
+/** Props of the dialog of an action. */
 export type ActionProps = { container: Container; proposed?: string; close: () => void; proceed: Proceed };
 
 type Props = {
   title: string;
-  /** What the button does, by name. */
+  /** Label of the submit button, which names the action. */
   action: string;
   submit: (event: FormEvent) => unknown;
   busy: boolean;
-  /** Whether everything is filled in that the service needs. */
+  /** True if every value that the service requires is filled in. */
   isReady?: boolean;
   problem: string | undefined;
   close: () => void;
   children: ReactNode;
 };
 
-/** A dialog with one form, whose problems it shows above the buttons. Closed, the form keeps what was typed. */
+/** A dialog with one form; problems are shown above the buttons. Closing it keeps the entered text. */
 export function ActionDialog({ title, action, submit, busy, isReady = true, problem, close, children }: Props) {
   return (
     <Dialog title={title} close={close}>

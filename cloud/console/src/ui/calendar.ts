@@ -1,13 +1,13 @@
 const SECOND_MS = 1_000;
 
-/** When a wall clock of a time zone shows this time; `zone` is undefined for that of the device. */
+/** Returns the time at which a wall clock of a time zone shows `wallMs`; `zone` is undefined for the device's own. */
 function momentOf(wallMs: number, zone: string | undefined): number {
   const guess = wallMs - offsetAt(wallMs, zone);
   // Around a change of the clocks, the offset at the guess is the right one.
   return wallMs - offsetAt(guess, zone);
 }
 
-/** When a day of the calendar begins in a time zone, or another day after or before it: `2026-11-26`. */
+/** Returns the start of a calendar day in a time zone, or of another day after or before it: `2026-11-26`. */
 export function startOfDay(day: string, zone: string | undefined, daysLater = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(momentOf(Date.UTC(year, month - 1, date + daysLater), zone));
@@ -23,7 +23,7 @@ export function timeTyped(text: string | undefined, zone: string | undefined): D
   return Number.isNaN(wallMs) ? undefined : new Date(momentOf(wallMs, zone));
 }
 
-/** By how much the clocks of a time zone differ from UTC at a time, in milliseconds. */
+/** Returns the offset of a time zone from UTC at a time, in milliseconds. */
 function offsetAt(atMs: number, zone: string | undefined): number {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone: zone,

@@ -11,7 +11,7 @@ const schema = z.object({ note: textOrEmpty(500) });
 
 type Props = {
   title: string;
-  /** Where the note is kept while it is not sent. */
+  /** Name under which the note is kept until it is sent. */
   draft: string;
   action: string;
   disabled: boolean;
@@ -19,7 +19,7 @@ type Props = {
   /** Sends the changes with a note; `clear` forgets the note once they have arrived. */
   send: (note: string, clear: () => void) => Promise<unknown>;
   discard: () => void;
-  /** What the changes are. */
+  /** Description of the changes. */
   children: ReactNode;
 };
 

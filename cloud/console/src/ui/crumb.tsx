@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 
-/** Where a page stands: the way back to its list. */
+/** Breadcrumb of a page: the way back to its list. */
 export const Crumb = ({ children }: { children: ReactNode }) => (
   <nav className="crumb" aria-label={t`Breadcrumb`}>
     {children}

@@ -4,7 +4,7 @@ const MOST_ROWS = 10_000;
 /** The columns of a table, and what each shows of an item. */
 export type Column<Item> = [name: string, valueOf: (item: Item) => string | null | undefined];
 
-/** What was exported; incomplete where the list has more rows than a file takes. */
+/** Result of an export; incomplete if the list has more rows than a file takes. */
 export type Exported = { rows: number; isComplete: boolean };
 
 type Page<Item> = { items: Item[]; nextCursor: string | null };

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** What is known of a thing, by name; facts that are null or undefined are left out. */
+/** List of facts by name; facts that are null or undefined are left out. */
 export const Facts = ({ facts }: { facts: [name: string, value: ReactNode][] }) => (
   <dl className="facts">
     {facts.map(

@@ -1,2 +1,2 @@
-/** Whether a dialog lies over the page: keys and focus are its own. */
+/** Returns true if a dialog is open over the page and takes its keys and focus. */
 export const isDialogOpen = (): boolean => document.querySelector(".backdrop") !== null;

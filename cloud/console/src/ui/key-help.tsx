@@ -24,7 +24,7 @@ const keysOf = {
   containers: () => [...listKeys(), [t`Arrow keys`, t`to the row or card beside`], [t`Enter`, t`open the container`]],
 };
 
-/** A page with keys of its own. */
+/** A page with its own keys. */
 export type PageWithKeys = keyof typeof keysOf;
 
 type Props = { page: PageWithKeys; close: () => void };

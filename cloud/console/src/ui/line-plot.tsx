@@ -14,7 +14,7 @@ const LEAST_SPAN_S = 3_600;
 type Line = { name: string; values: number[]; colour?: string };
 type Props = { label: string; startsMs: number[]; lines: Line[] };
 
-/** Counts over time, a line for each of what is counted. A table beside it is for users who cannot see it. */
+/** Counts over time, one line for each measure. A table beside it is for users who cannot see it. */
 export function LinePlot({ label, startsMs, lines }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const zone = useZone();

@@ -9,7 +9,7 @@ type Props<Item> = {
   cursor: string | undefined;
   /** The page of the list as it was read, or why it could not be. */
   query: { data: { items: Item[]; nextCursor: string | null } | undefined; error: unknown };
-  /** What the columns are called; an empty name heads the buttons. */
+  /** Names of the columns; an empty name heads the buttons. */
   columns: string[];
   /** The message for an empty list. */
   empty: string;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { createStore } from "../api/store.ts";
 
 const NOTHING: readonly string[] = [];
-/** What the thing stands for that is pointed at or has the focus. */
+/** Keys of the item that is pointed at or has the focus. */
 const lit = createStore(NOTHING);
 const dim = () => lit.set(NOTHING);
 
@@ -25,13 +25,13 @@ export function keysOf({ lines = [], manifests, evidence = [] }: MatchFinding): 
   ];
 }
 
-/** Whether two things have one of these keys in common. */
+/** Returns true if two items have one of these keys in common. */
 export const isShared = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((key) => other.includes(key));
 
 /**
- * Things that stand for the same lines and objects light up together: findings, declared rows, detections and their
- * outlines. Returns whether this one does, and what makes the others do so.
+ * Highlights everything that refers to the same lines and objects together: findings, declared rows, detections and
+ * their outlines. Returns whether this one is highlighted, and the handlers that highlight the others.
  */
 export function useLit(keys: readonly string[]) {
   const isLit = useSyncExternalStore(lit.subscribe, () => isShared(keys, lit.get()));

@@ -3,7 +3,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 
 type Props = {
   cursor: string | undefined;
-  /** Where the next page begins, as far as it is known. */
+  /** Cursor of the next page, as far as it is known. */
   nextCursor: string | null | undefined;
 };
 

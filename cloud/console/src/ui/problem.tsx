@@ -1,4 +1,4 @@
-/** Why an action failed; renders nothing without a problem. */
+/** Reason for which an action failed; renders nothing without a problem. */
 export function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

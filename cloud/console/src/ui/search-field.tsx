@@ -4,7 +4,7 @@ const PAUSE_MS = 250;
 
 type Props = {
   label: string;
-  /** What can be searched for; the label where it is missing. */
+  /** Description of the searchable values; the label if it is missing. */
   placeholder?: string;
   value: string;
   search: (text: string) => void;

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
 type Props = {
-  /** What it is, such as "The join code". */
+  /** Name of the text, such as "The join code". */
   name: string;
   text: string;
   /** The label of the button that copies it. */
   copy: string;
   close: () => void;
-  /** What it is for. */
+  /** Purpose of the text. */
   children: ReactNode;
 };
 

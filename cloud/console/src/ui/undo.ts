@@ -1,13 +1,13 @@
 import type { Group } from "../api/refresh.ts";
 import { createStore } from "../api/store.ts";
 
-/** What was done, and, where it can be undone, how; afterwards these groups of queries are refreshed. */
+/** Finished action, with its undo if it can be undone; after an undo, these groups of queries are refreshed. */
 export type Done = { text: string; undo?: () => Promise<unknown>; groups: readonly Group[] };
 
-/** What was done last that is shown for some seconds. */
+/** Last finished action, which is shown for some seconds. */
 export const lastDone = createStore<Done | undefined>(undefined);
 
-/** States what was done, for some seconds, with a button that undoes it; only for what the service can undo. */
+/** Reports a finished action for some seconds, with an undo button; only for actions that the service can undo. */
 export const offerUndo = (done: Done & { undo: () => Promise<unknown> }): void => lastDone.set(done);
 
 /** States for some seconds what has ended, whichever page is shown. */

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-/** How far an upload has come, and that the service works on it afterwards; nothing without one. */
+/** Progress of an upload and the service's work after it; renders nothing without an upload. */
 export function UploadProgress({ share, work }: { share: number | undefined; work: string }) {
   if (share === undefined) return null;
   return (

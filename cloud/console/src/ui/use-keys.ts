@@ -4,7 +4,7 @@ import { isDialogOpen } from "./is-dialog-open.ts";
 
 const KEY = "keys off";
 
-/** Whether single keys act on any page; the user's choice in this browser. */
+/** True if single keys act on any page; the user's choice in this browser. */
 export const keysEnabled = createStore(localStorage.getItem(KEY) === null);
 
 export function enableKeys(isOn: boolean): void {

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 
-/** Whether a media query applies now, such as `(min-width: 1101px)`. */
+/** Returns true while a media query applies, such as `(min-width: 1101px)`. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => window.matchMedia(query), [query]);
   return useSyncExternalStore(

@@ -47,7 +47,7 @@ describe("the admins' pages in a real browser", needs("chromium"), () => {
     expect((await preview()).status).toBe(410);
   });
 
-  test("narrow the log to people and to actions with one beginning, and export what is shown", async () => {
+  test("narrow the log to people and to actions with one prefix, and export the shown entries", async () => {
     await edgeSender(cloud).scan("AUDITED1", await scanBody());
     await browser.openAs(boss!, "admin/audit-log");
     const entries = page.locator(".audit-item");

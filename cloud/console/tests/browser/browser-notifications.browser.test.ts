@@ -30,7 +30,7 @@ describe("notifications in a real browser", needs("chromium with windows"), () =
     (await cloud.send("GET", "/v1/user/me/push-subscriptions", { headers: sue!.authorization })).body.data
       .subscriptions;
 
-  test("are shown by the service worker, which takes what the service sends", async () => {
+  test("are shown by the service worker, which accepts the service's messages", async () => {
     await browser.openAs(sue!, "account");
     const devtools = await page.context().newCDPSession(page);
     const registered = new Promise<string>((resolve) => {
@@ -51,7 +51,8 @@ describe("notifications in a real browser", needs("chromium with windows"), () =
       await devtools.send("ServiceWorker.deliverPushMessage", message);
       return page.evaluate(shown);
     };
-    // The browser drops what it delivers while the worker starts; one with the same tag takes the place of the last.
+    // The browser drops messages that arrive while the worker starts; a message replaces the last one with the same
+    // tag.
     await expect.poll(deliverAndLook, { timeout: 30_000, interval: 500 }).toEqual([notice]);
   });
 

@@ -76,7 +76,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     expect(await menu()).toEqual(["Case file"]);
   });
 
-  test("correct the number: a refusal is shown, and what was typed outlasts the dialog", async () => {
+  test("correct the number: a rejection is shown, and the input outlasts the dialog", async () => {
     const [{ number: taken }, { id }] = [await record("TGHU7599330"), await record("CSQU3054388")];
     await browser.openAs(ann!, `containers/${id}`);
     await choose("Correct number");
@@ -153,7 +153,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     expect(await page.locator("main").textContent()).toContain("was merged into MSKU1234565");
   });
 
-  test("hand over, place under a legal hold, begin a visit, and delete what the number is typed for", async () => {
+  test("hand over, place under a legal hold, begin a visit, and delete after the number is typed", async () => {
     const { id, number } = await record();
     await browser.openAs(root!, `containers/${id}`);
     await choose("Hand over");

@@ -52,7 +52,7 @@ describe("the containers in a real browser", needs("chromium"), () => {
     expect(address()).toBe("?q=seal+is");
   });
 
-  test("are asked for as soon as their script is there: the account is read meanwhile", async () => {
+  test("are requested as soon as their script is loaded, while the account is read", async () => {
     await page.route("**/assets/containers-page-*.js", async (route) => {
       // Later, the shell is shown without the page, and reads the account by itself.
       await sleep(100);

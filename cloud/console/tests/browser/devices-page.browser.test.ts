@@ -38,7 +38,7 @@ describe("the page of edge devices in a real browser", needs("chromium"), () => 
     expect(await secret().count()).toBe(0);
   });
 
-  test("imports what a person carries from a device, and gives back what the device deletes its records by", async () => {
+  test("imports records carried from a device, and returns the acknowledgement by which the device deletes them", async () => {
     const { device } = await fleet.make("Gate 4");
     const key = drawKey();
     await fleet.admin("PUT", `/${device.id}/signing-key`, key.registration);

@@ -60,7 +60,7 @@ describe("the pages of escalations in a real browser", needs("chromium"), () => 
     await page.getByText("Only supervisors see the escalations").waitFor();
   });
 
-  test("show the queue by where things stand, and whose they are", async () => {
+  test("show the queue by state and by owner", async () => {
     await openAs(sue!, "review");
     await page.getByRole("link", { name: "All escalations" }).click();
     await choose("Open");

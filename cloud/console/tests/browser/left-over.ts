@@ -5,7 +5,7 @@ import type { Page, Response } from "playwright-core";
 const CATALOG = path.resolve(import.meta.dirname, "../../src/language/catalogs/es.po");
 /** Words that no Spanish text has. */
 const ENGLISH = /\b(?:the|of|is|are|with|from|by|not|and|for|this|its|was|were|your|you|yet|been|which|no longer)\b/i;
-/** Such a part of a message is found in a longer text; shorter ones may stand in a Spanish one, too. */
+/** Minimum length of a message part that is searched in a longer text; shorter parts may occur in Spanish, too. */
 const LEAST_PART = 9;
 
 const unquoted = (text: string): string =>
@@ -63,7 +63,10 @@ function filledIn([message, text]: [string, string], english: string): string[] 
   return [text.replaceAll(PLACEHOLDER, (_, name: string) => values[names.indexOf(name)] ?? "")];
 }
 
-/** What a page shows, without what the service sent: names and reasons are in the language of their writer. */
+/**
+ * Creates a function that reads the texts of a page, without those that the service sent: names and reasons are in the
+ * language of their writer.
+ */
 export function createReader(page: Page): () => Promise<string[]> {
   const sent = new Set<string>();
   const reading = new Set<Promise<void>>();
@@ -88,7 +91,7 @@ function collect(value: unknown, found: Set<string>): void {
   if (typeof value === "object" && value !== null) for (const part of Object.values(value)) collect(part, found);
 }
 
-/** In the page: the texts that are shown, and those that screen readers and pointers get. */
+/** Script for the page: returns the visible texts, and those for screen readers and pointers. */
 const READ = `(() => {
   const found = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -93,7 +93,7 @@ describe("manifests in a real browser", needs("chromium"), () => {
     await page.getByRole("cell", { name: "WIZ2" }).waitFor();
   });
 
-  test("show how a change would match what was seen, before it is saved", async () => {
+  test("show how a change would match the seen cargo, before it is saved", async () => {
     await browser.openAs(sue!, `manifests/${id}/edit`);
     const preview = page.getByRole("region", { name: "Match with your changes" });
     await page.getByLabel("Status").selectOption("REJECTED");

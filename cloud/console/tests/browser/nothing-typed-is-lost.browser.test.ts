@@ -8,7 +8,7 @@ import { ADMIN, openConsole, type TestConsole, signedInPage } from "./open-conso
 const number = "CSQU3054383";
 const TEXT = "the seal looks new";
 
-describe("what is typed in a real browser", needs("chromium"), () => {
+describe("typed text in a real browser", needs("chromium"), () => {
   let cloud: TestApp;
   let browser: TestConsole;
   let page: Page;
@@ -79,7 +79,7 @@ describe("what is typed in a real browser", needs("chromium"), () => {
     expect(await reason().inputValue()).toBe(TEXT);
   });
 
-  test("stands on the scan it is about when a newer one arrives", async () => {
+  test("stays with its scan when a newer one arrives", async () => {
     await browser.openAs(sue!, `containers/${containerId}`);
     await page.getByRole("button", { name: "Correct drum 1" }).click();
     const correction = page.getByLabel("What it really is");
@@ -162,7 +162,7 @@ describe("what is typed in a real browser", needs("chromium"), () => {
     expect(browser.complaints).toEqual([]);
   });
 
-  /** Ends the session with the next write: any reading meanwhile would put the dialog over what is to be clicked. */
+  /** Ends the session with the next write: an earlier read would put the dialog over the element to click. */
   const endSessionBy = async (method: string) => {
     let hasEnded = false;
     await page.route("**/v1/**", async (route) => {

@@ -18,7 +18,7 @@ export const UNTRUSTED_HOST = "plain.example";
 
 const ARGUMENTS = [...QUIET, `--host-resolver-rules=MAP ${UNTRUSTED_HOST} 127.0.0.1`];
 
-/** How long requests of pages that are closed may take to end before the database and the files are removed. */
+/** Time in ms for which requests of closed pages may take to end before the database and the files are removed. */
 export const CLEAN_UP_MS = 120_000;
 
 type Chromium = "chromium" | "chromium with windows";
@@ -60,7 +60,7 @@ export type TestConsole = {
   base: string;
   /** Takes the service away, and brings it back at the same address. */
   server: { stop: () => Promise<void>; start: () => Promise<void> };
-  /** What scripts of the pages failed with so far. */
+  /** Errors of the pages' scripts so far. */
   complaints: string[];
 };
 

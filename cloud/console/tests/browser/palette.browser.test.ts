@@ -36,7 +36,7 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     await field().waitFor();
   };
 
-  test("offers every view that has an address of its own", async () => {
+  test("offers every view that has its own address", async () => {
     const source = await readFile(path.resolve(import.meta.dirname, "../../src/palette/places.ts"), "utf8");
     const offered = [...source.matchAll(/\bto: "([^"]+)"/g)].map(([, to]) => to);
     const routes: string[] = await page.evaluate(
@@ -59,7 +59,7 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     expect(await field().count()).toBe(0);
   });
 
-  test("keeps what is typed when a view that was chosen before arrives", async () => {
+  test("keeps the typed text when a previously chosen view arrives", async () => {
     const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
     await page.route("**/assets/shifts-page-*.js", (route) => isLetThrough.then(() => route.continue()));
     await open();
@@ -86,7 +86,7 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     await page.getByRole("heading", { level: 1, name: "TGHU7599330" }).waitFor();
   });
 
-  test("runs what the page offers", async () => {
+  test("runs the page's actions", async () => {
     await page.getByRole("button", { name: "Escalate" }).first().waitFor();
     await open();
     await page.keyboard.type("escalate");

@@ -73,7 +73,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
   };
   const read = async (place: string) =>
     (await cloud.send("GET", `/v1/${place}`, { headers: sue!.authorization })).body.data.items;
-  /** What the service has of a number. */
+  /** Reads the service's record of a number; undefined if it has none. */
   const recordOf = async (text: string) => {
     const [container, ...more] = await read(`containers?q=${text}`);
     if (!container) return undefined;
@@ -98,7 +98,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(record?.photos.map(({ note }: { note: string }) => note)).toEqual(Array(3).fill("dent at the door"));
   });
 
-  test("asks about a number whose check digit is wrong, and what is missing", async () => {
+  test("asks about a number with a wrong check digit and about missing values", async () => {
     await openAs(ann!);
     await send();
     await page.getByText("Photograph the number, or type it.").waitFor();
@@ -186,7 +186,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(await page.getByRole("img", { name: "Photo 2" }).count()).toBe(0);
   });
 
-  test("leaves a number alone that was typed while the photo was read, and shows what the photo has", async () => {
+  test("keeps a number typed while the photo was read, and shows the number in the photo", async () => {
     const isRead = Promise.withResolvers<void>();
     service.script = ({ answer }) => void isRead.promise.then(() => answer(readingOf("CSQU3054383")));
     await openAs(ann!);
@@ -223,7 +223,7 @@ describe("the page for phones, in a real browser", needs("chromium"), () => {
     expect(record?.photos).toHaveLength(2);
   });
 
-  test("keeps what the service refuses, with the reason", async () => {
+  test("keeps rejected entries, with the reason", async () => {
     await cloud.send("POST", "/v1/containers", { headers: bob!.authorization, body: { containerNumber: "BOB 1" } });
     await openAs(ann!);
     await number().fill("BOB 1");

@@ -90,7 +90,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     expect(await decided.textContent()).toMatch(/red lane.*Rule observed-goods-not-declared.*Compared with rules 3/);
   });
 
-  test("names what a picture without a manifest shows, and why a match is incomplete", async () => {
+  test("lists the findings of a picture without a manifest, and why a match is incomplete", async () => {
     await openAs(ann!, `containers/${containerId}/report`);
     await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
     expect(await section("Findings without a manifest").textContent()).toMatch(
@@ -147,7 +147,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     await page.getByRole("row", { name: /carton/ }).waitFor();
   });
 
-  test("fits a phone, and reports what is forbidden or missing", async () => {
+  test("fits a phone, and reports denied access and missing data", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     await openAs(ann!, `containers/${containerId}/report?visit=7`);

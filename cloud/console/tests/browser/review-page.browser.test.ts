@@ -12,7 +12,7 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
   let [sue, sid]: TestUser[] = [];
   /** The addresses of all requests that were answered: browsers themselves remember 250. */
   const finished: string[] = [];
-  /** Of the container at the end of the queue. */
+  /** Id of the container at the end of the queue. */
   let lastId: string;
 
   beforeAll(async () => {
@@ -131,7 +131,7 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     await other.page.getByText("Not claimed yet").waitFor();
   });
 
-  test("opens the next item from what was read before, without a request that the user waits for", async () => {
+  test("opens the next item from preloaded data, without a request that the user waits for", async () => {
     const loaded = () => finished.filter((url) => url.includes(`${lastId}/scans/`)).length;
     // The thumbnail, the picture and the scan.
     await expect.poll(loaded).toBeGreaterThanOrEqual(3);
@@ -206,7 +206,7 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     await page.getByText("1 selected").waitFor();
   });
 
-  test("shows what a scan adds while a decision is written, and keeps what was written", async () => {
+  test("shows the findings of a new scan while a decision is written, and keeps the text", async () => {
     await browser.openAs(sue!, "review");
     await page.getByRole("link", { name: "BOX-3" }).click();
     await opened("BOX-3");

@@ -111,7 +111,7 @@ describe("sites and lanes in a real browser", needs("chromium"), () => {
     await site("Without a lane").getByRole("link", { name: "gate-1-top" }).waitFor();
   });
 
-  test("a change of sites that another admin has changed is refused, and what was typed stays", async () => {
+  test("a change of sites that another admin has changed is rejected, and the input stays", async () => {
     const field = site("North").getByLabel("Name of the new lane");
     await field.fill("In 3");
     const { sites } = (await admin("GET", "topology")).body.data;

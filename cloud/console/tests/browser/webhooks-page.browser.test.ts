@@ -23,7 +23,7 @@ describe("the pages of webhooks in a real browser", needs("chromium"), () => {
   const deliveries = () => page.getByRole("region", { name: "Deliveries" }).locator("tbody tr");
   const listed = async () => (await world.call("GET")).body.data.items;
 
-  test("add a webhook, whose secret is shown once and signs what the receiver gets", async () => {
+  test("add a webhook, whose secret is shown once and signs the deliveries", async () => {
     await browser.openAs(world.admin, "admin/webhooks");
     await page.getByLabel("Address").fill(receiver.url);
     await page.getByRole("button", { name: "Add webhook" }).click();

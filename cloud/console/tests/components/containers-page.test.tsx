@@ -87,7 +87,7 @@ test("the list is read on by the user after a page could not be read", async () 
   });
   const { press, readAgain } = await openPage("containers", { service });
   await screen.findByText(/^The list cannot be updated/);
-  // Another reading of what is shown does not try the page again.
+  // Refreshing the shown containers does not retry the failed page.
   await readAgain();
   canRead = true;
   await press("Show more");

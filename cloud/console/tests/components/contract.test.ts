@@ -25,7 +25,7 @@ test("an error has a code that the operation answers with its status", () => {
   expect(problemsOfReply("updateUserV1", 409, error("CONTAINER_HELD"))).not.toEqual([]);
 });
 
-test("a request is what the operation takes", () => {
+test("a request must match the parameters and body of its operation", () => {
   const query = { limit: "20", role: "admin" };
   expect(problemsOfRequest("listUsersV1", { query, body: undefined })).toEqual([]);
   expect(problemsOfRequest("listUsersV1", { query: { rolle: "admin" }, body: undefined })).not.toEqual([]);

@@ -171,7 +171,7 @@ test("a file with a wrong row is imported once, though a reply is lost and the p
   await row(/602 failed Container number must be/);
 });
 
-test("an import goes on by itself when the service responds again, and its end is shown on the page shown then", async () => {
+test("an import resumes by itself when the service responds again, and reports its end on the current page", async () => {
   const service = fakeService();
   service.lose("importManifestsV1");
   const { user, press } = await openPage("manifests/import", { service });

@@ -51,7 +51,7 @@ function withScan(detections: Scan["detections"]) {
   return { service, scan };
 }
 
-test("supervisors confirm, reject and correct what was found, with a way back", async () => {
+test("supervisors confirm, reject and correct detections, and can undo it", async () => {
   const { service } = withScan([found("carton", 20), found("carton", 120), found("drum", 220)]);
   const { press, fill, user } = await openPage(place, { service, as: "supervisor" });
   await press("Reject carton 2");

@@ -49,7 +49,7 @@ test("a webhook is added once a kind of event is selected, and its secret is sho
   await disappeared(() => screen.queryByText("your secret goes here"));
 });
 
-test("what the receiver answered is shown, and an event sent again", async () => {
+test("the receiver's response is shown, and an event sent again", async () => {
   const failed: typeof delivery = {
     ...delivery,
     attempts: 1,
@@ -97,7 +97,7 @@ test("only what an admin has changed is sent, so that the change of another one 
   expect(now.events).not.toContain("camera.seen");
 });
 
-test("a new secret is shown beside what the previous one still does", async () => {
+test("a new secret is shown next to the remaining validity of the previous one", async () => {
   const { service, now } = withWebhook();
   service.answer("rotateWebhookSecretV1", () => {
     now.previousSecretEndsAt = new Date(Date.now() + 86_400_000).toISOString();

@@ -34,7 +34,7 @@ describe("an alert by mail", () => {
     );
   });
 
-  test("reports 200 cameras of a site in few mails, and what is over already in the same", async () => {
+  test("reports 200 cameras of a site in few mails, including those that have recovered", async () => {
     const { fleet, pass, mailsTo, place, sites, boss } = await createAlertWorld();
     const lane = sites[0].lanes[0].id;
     const all = cameras(200);
@@ -206,7 +206,7 @@ describe("who is alerted", () => {
 });
 
 describe("the choice", () => {
-  test("is kept per user, honours If-Match, and refuses what the role may not receive", async () => {
+  test("is stored per user, honours If-Match, and rejects kinds that the role may not receive", async () => {
     const { cloud, choose, as, sites } = await createAlertWorld();
     const ann = await cloud.signIn("operator");
     const get = () => as(ann, "GET", "/user/me/notifications");

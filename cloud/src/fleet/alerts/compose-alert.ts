@@ -5,7 +5,7 @@ import { type Clock, clockOf, headOf, isOver, onOneLine, type Repeated, summaryO
 import type { DueIncident } from "./incident-store.ts";
 import { mailPage } from "./mail-page.ts";
 
-/** What a mail shows of a site before it only counts. */
+/** Maximum number of incidents that a mail lists per site; further ones are only counted. */
 const MOST_SHOWN = 25;
 
 type Context = {
@@ -47,7 +47,7 @@ function withoutRepetitions(incidents: readonly DueIncident[]): Repeated[] {
   for (const incident of incidents) {
     const key = `${incident.kind} ${incident.subject}`;
     const before = found.get(key);
-    // What was mailed before is not counted a second time.
+    // Incidents that were mailed before are not counted again.
     const times = (before?.times ?? 0) + (incident.isKnown ? 0 : 1);
     found.delete(key);
     found.set(key, { incident, times });
@@ -76,7 +76,9 @@ function sectionOf(title: string, items: readonly Repeated[], context: Context):
   };
 }
 
-/** Where the console shows it; devices are shown to admins only. */
+/**
+ * Returns the console address of the camera or device of an incident; devices are linked for admins only.
+ */
 function linkOf({ cameraId, deviceId }: DueIncident, { home, role }: Context): string | undefined {
   if (cameraId !== null) return `${home}cameras/${encodeURIComponent(cameraId)}`;
   return deviceId !== null && role === "admin" ? `${home}devices/${deviceId}` : undefined;

@@ -7,7 +7,7 @@ import { mailPage } from "./mail-page.ts";
 
 type Context = { now: Date; timeZone: string; home: string; counts: LaneCounts };
 
-/** The mail about a shift that has ended: what its lane recorded, and what is still to be decided. */
+/** The mail about an ended shift: the records of its lane, and the decisions that are still open. */
 export function composeShiftReport(
   { shift, lane, site, operator }: PlacedShift,
   { now, timeZone, home, counts }: Context,

@@ -11,7 +11,7 @@ const MOST_IN_MAIL = 1_000;
 
 const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-/** What is wrong now according to the devices and cameras themselves. */
+/** Current faults according to the devices and cameras themselves. */
 const standing = sql`
   select 'device-silent' as kind, d.id as subject from edge_devices d where d.revoked_at is null and d.silent_since is not null
   union all select 'disk-low', d.id from edge_devices d where d.revoked_at is null and d.disk_low_since is not null
@@ -91,7 +91,7 @@ export async function findWaitingUsers(db: DatabaseOrTransaction, before: Date):
 /** An incident that is to be mailed to a user, and whether its beginning was mailed before. */
 export type DueIncident = IncidentRow & { isKnown: boolean };
 
-/** What is to be mailed to a user, the oldest first. */
+/** Returns the incidents that are due to be mailed to a user, oldest first. */
 export async function findDueIncidents(tx: DatabaseOrTransaction, userId: string): Promise<DueIncident[]> {
   const rows = await tx
     .select({ incident: incidents, beginMailedAt: incidentRecipients.beginMailedAt })

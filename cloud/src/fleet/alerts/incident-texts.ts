@@ -1,7 +1,7 @@
 import { type AlertKind, durationOf } from "@container-inspection/shared-schemas";
 import type { DueIncident } from "./incident-store.ts";
 
-/** How times are written in a mail. */
+/** Format of times in a mail. */
 export type Clock = {
   /** The time of day, with the date unless it is today. */
   time: (at: Date) => string;
@@ -20,7 +20,7 @@ export function clockOf(now: Date, timeZone: string): Clock {
   };
 }
 
-/** How many there are of a thing, in words. */
+/** Returns a count with its noun, such as "2 cameras". */
 export const amountOf = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
@@ -29,11 +29,11 @@ export type Repeated = { incident: DueIncident; times: number };
 
 /** The words of one kind of incident. */
 type Words = {
-  /** What is wrong, as a sentence without its end. */
+  /** Returns the fault as a sentence without its final punctuation. */
   wrong: (name: string, detail: string | null) => string;
   /** That it is over. */
   over: (name: string) => string;
-  /** For the subject of the mail, of one and of several. */
+  /** Texts for the subject of the mail, for one incident and for several. */
   summary: { wrong: (count: number) => string; over: (count: number) => string };
 };
 
@@ -84,22 +84,22 @@ const words: Record<AlertKind, Words> = {
 const isLasting = ({ endedAt, beganAt }: Pick<DueIncident, "endedAt" | "beganAt">): boolean =>
   endedAt !== null && endedAt.getTime() === beganAt.getTime();
 
-/** Whether an incident is reported as over. */
+/** Returns true if an incident is reported as over. */
 export const isOver = (incident: Pick<DueIncident, "endedAt" | "beganAt">): boolean =>
   incident.endedAt !== null && !isLasting(incident);
 
 const nameOf = ({ name, cameraId, deviceId }: DueIncident) => name ?? cameraId ?? deviceId ?? "unknown";
 
-/** What devices and people have written cannot add a line of its own to a mail. */
+/** Joins text into one line, so that what devices and people wrote cannot add a line to a mail. */
 export const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 
-/** How an incident is described first, such as "Gate 1 is silent". */
+/** Returns the headline of an incident, such as "Gate 1 is silent". */
 export function headOf(incident: DueIncident): string {
   const { wrong, over } = words[incident.kind];
   return onOneLine(isOver(incident) ? over(nameOf(incident)) : wrong(nameOf(incident), incident.detail));
 }
 
-/** Since when, or from when until when. */
+/** Returns the start of an incident as text, or its start and end once it is over. */
 export function timesOf({ incident, times }: Repeated, { time }: Clock): string {
   const { beganAt, endedAt } = incident;
   const repeated = times > 1 ? `, ${times} times` : "";
@@ -119,7 +119,7 @@ const shortWrong = ({ kind, detail }: DueIncident) =>
     "records-broken": "broken",
   })[kind];
 
-/** The subject of a mail about these: what is wrong first. */
+/** The subject of a mail about these incidents, with current problems first. */
 export function summaryOf(items: readonly Repeated[]): string {
   const [only] = items;
   if (only && items.length === 1) return headOf(only.incident);

@@ -7,7 +7,7 @@ import {
   shiftReportChoice,
 } from "@container-inspection/shared-schemas";
 
-/** What a user wants to receive by mail. */
+/** Mail notifications that a user wants to receive. */
 export type Wishes = Pick<NotificationSettings, "alerts" | "siteIds" | "shiftReports">;
 
 /** The kinds of alerts that a role may receive: operators see no integrity of records. */
@@ -15,14 +15,14 @@ export function alertsFor(role: Role): AlertKind[] {
   return role === "operator" ? alertKind.options.filter((kind) => kind !== "records-broken") : alertKind.options;
 }
 
-/** The reports that a role may receive: operators see only what is theirs. */
+/** The reports that a role may receive: operators see only their own. */
 export function shiftReportsFor(role: Role): ShiftReportChoice[] {
   return role === "operator" ? ["none", "own"] : shiftReportChoice.options;
 }
 
 /**
- * What a user of a role receives: what the user chose, as far as the role may, or else the defaults. By default, admins
- * receive every alert, and every user the reports of the own shifts.
+ * Returns the mail notifications of a user: the user's own choice as far as the role permits, or else the defaults.
+ * By default, admins receive every alert, and every user receives the reports of their own shifts.
  */
 export function wishesOf(role: Role, chosen: Wishes | null): Wishes {
   if (chosen === null) return { alerts: role === "admin" ? alertsFor(role) : [], siteIds: null, shiftReports: "own" };
@@ -34,7 +34,10 @@ export function wishesOf(role: Role, chosen: Wishes | null): Wishes {
   };
 }
 
-/** Whether what happened at these sites concerns the user; what has no site concerns those who chose all sites. */
+/**
+ * Returns true if an event at these sites concerns the user; an event without a site concerns users who chose all
+ * sites.
+ */
 export const concernsSites = ({ siteIds }: Wishes, happenedAt: readonly string[]): boolean =>
   siteIds === null || happenedAt.some((id) => siteIds.includes(id));
 

@@ -6,10 +6,12 @@ import { type Wishes, wishesOf } from "./notification-rules.ts";
 
 type SettingsRow = typeof notificationSettings.$inferSelect;
 
-/** A user who can receive mails, and what the user wants to receive. */
+/** A user who can receive mails, with the user's notification settings. */
 export type Reader = { userId: string; email: string; role: Role; timeZone: string; wishes: Wishes };
 
-/** What a user chose; undefined while the defaults are in force. */
+/**
+ * Returns the notification settings that a user chose; undefined while the defaults are in force.
+ */
 export async function findSettings(db: DatabaseOrTransaction, userId: string): Promise<SettingsRow | undefined> {
   const [found] = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
   return found;

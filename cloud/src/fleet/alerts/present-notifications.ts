@@ -1,7 +1,9 @@
 import type { NotificationSettings, Role } from "@container-inspection/shared-schemas";
 import { alertsFor, shiftReportsFor, type Wishes, wishesOf } from "./notification-rules.ts";
 
-/** What a user receives by mail, as replies show it. `siteNames` are the sites that exist. */
+/**
+ * Returns the mail notifications of a user, as replies show them. `siteNames` contains the existing sites.
+ */
 export function presentNotifications(
   role: Role,
   chosen: (Wishes & { updatedAt: Date }) | undefined,

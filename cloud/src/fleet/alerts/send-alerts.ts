@@ -17,9 +17,11 @@ import {
 import { wantsAlert } from "./notification-rules.ts";
 import { findReaders, findSiteNames } from "./notification-store.ts";
 
-/** After a mail, the next one to the same user waits so many times as long as the first one waited for others. */
+/**
+ * Minimum pause after a mail to a user, as a multiple of the time that the first mail waits for further alerts.
+ */
 const PAUSE_FACTOR = 5;
-/** An alert that could not be sent for so long is old news; the mail queue gives up much earlier. */
+/** Age after which an unsent alert is outdated; the mail queue gives up much earlier. */
 const WORTH_SENDING_MS = 3 * 86_400_000;
 
 type Parts = Needs<"settings" | "db" | "jobs" | "mailer" | "nowMs" | "newId">;

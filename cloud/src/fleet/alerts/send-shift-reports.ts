@@ -11,7 +11,7 @@ import { findReaders, type Reader } from "./notification-store.ts";
 
 /** Shifts of one transaction. */
 const AT_ONCE = 20;
-/** After this long, the next shift has ended as well. */
+/** Age in ms after which a report is obsolete, because the next shift has ended as well. */
 const WORTH_SENDING_MS = 86_400_000;
 
 type Parts = Needs<"settings" | "db" | "jobs" | "mailer" | "nowMs" | "newId">;

@@ -5,7 +5,7 @@ import { createAlertWorld } from "./testing.ts";
 
 const HOUR_MS = 3_600_000;
 
-test("a shift report counts its lane's records, and goes once to the operator and to all who chose the site", async () => {
+test("a shift report counts its lane's records, and is sent once to the operator and to all who chose the site", async () => {
   const { clouds, cloud, as, sites, place, choose, mailsTo } = await createAlertWorld();
   const [north, south] = sites;
   const [lane] = north.lanes;

@@ -10,7 +10,9 @@ import { sendAlerts } from "./send-alerts.ts";
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** When a mail was written, its subject, and its text part as its reader sees it. */
+/**
+ * Returns the time at which a mail was written, its subject, and its text part as the recipient sees it.
+ */
 function readMail({ source }: ReceivedMail) {
   const writtenAtMs = Date.parse(/^Date: (.*)/m.exec(source)?.[1] ?? "");
   const subject = /^Subject: (.*(?:\r\n .*)*)/m.exec(source)?.[1]?.replaceAll(/\r\n (?=\S)/g, " ") ?? "";
@@ -32,7 +34,7 @@ export async function createAlertWorld(answer?: (mail: ReceivedMail) => number |
   const options = { connection, settings, clockRuns: false };
   const clouds = [await createTestApp(options), await createTestApp(options)] as const;
   const [cloud] = clouds;
-  // At noon, so that no test crosses midnight: mails give the date of what was not today.
+  // Starts at noon, so that no test crosses midnight: mails include the date of events on other days.
   const untilNoonMs = (1.5 * DAY_MS - (cloud.parts.nowMs() % DAY_MS)) % DAY_MS;
   for (const { advanceMs } of clouds) advanceMs(untilNoonMs);
   for (const { parts } of clouds) await startWorkers(parts);

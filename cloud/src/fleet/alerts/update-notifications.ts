@@ -61,7 +61,9 @@ export const updateNotifications = defineRoute(
   },
 );
 
-/** What the role may not receive, and sites that do not exist. */
+/**
+ * Returns an error for each notification that the role may not receive and each site that does not exist.
+ */
 function refusalsOf(
   { alerts = [], siteIds, shiftReports }: UpdateNotificationsRequest,
   role: Role,

@@ -13,7 +13,7 @@ const event = (id: string, second: number): StreamEvent => ({
 });
 const timeOf = (...events: StreamEvent[]) => lastEventOf(events)?.timestamp;
 
-test("the last event is the latest, wherever it stands in the batch", () => {
+test("the last event is the latest one, regardless of its position in the batch", () => {
   const latest = new Date(9_000).toISOString();
   expect(timeOf(event("a", 9), event("b", 3))).toBe(latest);
   expect(timeOf(event("a", 3), event("b", 9))).toBe(latest);

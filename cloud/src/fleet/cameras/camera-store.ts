@@ -11,7 +11,7 @@ export type CameraFilter = {
   q?: string | undefined;
   laneId?: string | undefined;
   status?: "registered" | "unregistered" | "unassigned" | "never-seen" | undefined;
-  /** Only those after this one. */
+  /** Cursor: id of the camera after which the page begins. */
   afterId?: string | undefined;
   limit: number;
 };
@@ -77,7 +77,9 @@ export async function deleteRegistration(tx: DatabaseOrTransaction, id: string):
 
 const cameraId = sql<string>`coalesce(${seenCameras.cameraId}, ${cameras.cameraId})`;
 
-/** Since when the devices of each reported id have been silent; of several with one id, all must be. */
+/**
+ * Selects the time since when the devices of each reported id have been silent; if several share an id, all must be.
+ */
 function selectSilences(db: DatabaseOrTransaction) {
   const { reportedId, silentSince, revokedAt } = edgeDevices;
   const since = sql<Date | null>`case when bool_and(${silentSince} is not null) then max(${silentSince}) end`;
@@ -116,7 +118,9 @@ function hasStatus(status: NonNullable<CameraFilter["status"]>) {
   return status === "unassigned" ? isNull(cameras.laneId) : isNull(seenCameras.cameraId);
 }
 
-/** What a camera can see of the cargo, as a column of any query: as registered, or by its position. */
+/**
+ * Returns a query column with the view of the cargo that a camera has: as registered, or derived from its position.
+ */
 export function viewOfCamera(cameraId: string | null) {
   return sql<CameraView | null>`(select coalesce(${cameras.view},
     case ${cameras.position} when 'top' then 'top' when 'xray' then 'xray-full' end)

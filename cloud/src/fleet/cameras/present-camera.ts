@@ -48,7 +48,7 @@ export function presentRegistration(row: CameraRow): CameraRegistration {
   };
 }
 
-/** What the audit log keeps of a registration. */
+/** Returns the fields of a registration that the audit log stores. */
 export const snapshotRegistration = ({ name, position, view, laneId }: CameraRow) => ({
   name,
   position,

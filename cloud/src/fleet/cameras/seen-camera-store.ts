@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { seenCameras } from "../../platform/db/tables.ts";
 import { recordEventIfDue } from "../../journal/events/event-store.ts";
 
-/** What a camera reported: the last event of a batch, or a scan. */
+/** Report of a camera: the last event of a batch, or a scan. */
 type CameraReport = {
   cameraId: string;
   deviceId: string | null;
@@ -12,7 +12,7 @@ type CameraReport = {
   nowMs: number;
 };
 
-/** How often live events report a camera that is seen all the time. */
+/** Interval in ms at which live events report a camera that is seen continuously. */
 const ANNOUNCED_EVERY_MS = 10_000;
 
 /**

@@ -13,7 +13,7 @@ export async function findConfiguration(
   return found;
 }
 
-/** What identifies the configuration that is kept of a device, without its text. */
+/** Returns the checksum and report time of a device's stored configuration, without its text. */
 export async function findConfigurationHead(
   db: DatabaseOrTransaction,
   deviceId: string,
@@ -24,7 +24,7 @@ export async function findConfigurationHead(
   return found;
 }
 
-/** Keeps what a device reported, in place of what was kept of it. */
+/** Stores the configuration that a device reported, and replaces its previous one. */
 export async function keepConfiguration(tx: DatabaseOrTransaction, row: ConfigurationRow): Promise<void> {
   const { deviceId: _id, ...changes } = row;
   const target = edgeConfigurations.deviceId;

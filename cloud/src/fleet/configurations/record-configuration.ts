@@ -18,7 +18,7 @@ import { findSenderId } from "../register/sender.ts";
 import { findConfigurationHead, keepConfiguration, lockDeviceInUse } from "./configuration-store.ts";
 
 const ROUTE = "recordEdgeConfigurationV1";
-/** The longest configuration in UTF-8, with what is missing in it. */
+/** Maximum size of a configuration in UTF-8, including its list of omitted values. */
 const MAX_BODY_BYTES = 4_000_000;
 
 const config = createRoute({

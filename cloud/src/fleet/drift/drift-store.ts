@@ -16,7 +16,7 @@ export async function lockDrift(tx: DatabaseOrTransaction, cameraId: string): Pr
   return found;
 }
 
-/** Keeps what a device reported in place of what was known of the camera. */
+/** Stores the drift that a device reported, and replaces the previous state of the camera. */
 export async function keepDrift(tx: DatabaseOrTransaction, row: DriftRow): Promise<void> {
   const { cameraId: _id, ...changes } = row;
   await tx.insert(cameraDrifts).values(row).onConflictDoUpdate({ target: cameraDrifts.cameraId, set: changes });

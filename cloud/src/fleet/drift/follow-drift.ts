@@ -9,8 +9,8 @@ import { type DriftRow, keepDrift, lockDrift } from "./drift-store.ts";
 type Parts = Needs<"jobs" | "logger" | "nowMs"> & { audit: ReturnType<typeof auditOf> };
 
 /**
- * Keeps what a device reports of a camera's drift. A measure that is new in it is reported: in the log and the audit
- * log, to dashboards and webhooks, and to supervisors' phones; the end of a drift in all but the last.
+ * Stores the drift that a device reports for a camera. A new measure is reported in the log and the audit log, to
+ * dashboards and webhooks, and to supervisors' phones; the end of a drift everywhere except to phones.
  */
 export async function followDrift(
   parts: Parts,

@@ -2,7 +2,7 @@ import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
 import { describe, expect, test } from "vitest";
 import { type CameraFault, findCameraFaults, followFaults, type KeptFault } from "./camera-fault-rules.ts";
 
-describe("what is wrong with the cameras of a heartbeat", () => {
+describe("camera faults in a heartbeat", () => {
   type Camera = NonNullable<HeartbeatRequest["cameras"]>[number];
   const running: Camera = { camera_id: "gate", state: "running" };
   const down: Camera = { camera_id: "gate", state: "reconnecting", last_error: "Connection refused." };
@@ -76,7 +76,7 @@ describe("faults from heartbeat to heartbeat, reported after 60 s, with gaps of 
     expect(follow([kept("gate", 40, 70, null)], [down], 99).kept).toEqual([{ ...down, ...kept("gate", 40, 99, null) }]);
   });
 
-  test("each camera has times of its own, and a fault ends where its camera has none now", () => {
+  test("each camera has its own times, and a fault ends when its camera no longer has one", () => {
     const before = [kept("yard", 10, 70, 70), kept("gate", 80, 80, null), kept("exit", 10, 70, 70)];
     const steps = follow(before, [dark("gate"), dark("yard")], 100);
     expect(steps.kept).toEqual([

@@ -2,13 +2,13 @@ import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
 
 type CameraReport = NonNullable<HeartbeatRequest["cameras"]>[number];
 
-/** What is wrong with a camera, by its device: `down` when it delivers no pictures. */
+/** Fault of a camera, as reported by its device: `down` when it delivers no pictures. */
 export type CameraFault = { cameraId: string; fault: string; reason: string | null };
 
 /** A fault as it is kept: since when every heartbeat has contained it, and when it was reported. */
 export type KeptFault = { cameraId: string; since: Date; lastAt: Date; reportedAt: Date | null };
 
-/** What is wrong with the cameras of a heartbeat, once for each camera that is not well. */
+/** Returns the faults of the cameras in a heartbeat, one for each faulty camera. */
 export function findCameraFaults(cameras: readonly CameraReport[]): CameraFault[] {
   const faults = cameras.flatMap((camera): CameraFault[] => {
     const fault = faultOf(camera);

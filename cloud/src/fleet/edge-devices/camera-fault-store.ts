@@ -8,7 +8,7 @@ export async function findFaults(db: DatabaseOrTransaction, deviceId: string) {
   return db.select().from(cameraFaults).where(eq(cameraFaults.deviceId, deviceId)).orderBy(cameraFaults.cameraId);
 }
 
-/** Keeps the faults of a device's cameras, in place of what was kept of these cameras. */
+/** Stores the faults of a device's cameras, and replaces the previous faults of these cameras. */
 export async function keepFaults(
   tx: DatabaseOrTransaction,
   deviceId: string,

@@ -79,7 +79,7 @@ test("every fault of the pictures counts, also the frozen picture of an older ag
   ]);
   expect(await notices()).toMatchObject([{ title: "3 cameras of Gate 1 are faulty" }]);
   expect((await detail(device.id)).heartbeat.cameras[0].pictureFaults).toEqual(["blurred"]);
-  // What is wrong may change: it stays one fault.
+  // A fault may change its kind; it stays one fault.
   await beats(3, { ...well, state: "failed" }, top, { camera_id: "side", state: "running" });
   expect((await events()).filter((event) => event.includes("rear"))).toEqual(["camera.faulty lane-1-rear blurred"]);
   expect((await detail(device.id)).faultyCameras).toMatchObject([{ cameraId: "lane-1-rear", fault: "down" }]);

@@ -3,7 +3,10 @@ import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
 /** Free space of a device: of its disk, or of what its queue may take. */
 export type Space = { place: "disk" | "queue"; freeBytes: number; totalBytes: number };
 
-/** How much more space than at the beginning must be free at the end, so that a value near the limit does not flap. */
+/**
+ * Factor by which the free space must exceed the alert limit to end the alert, so that a value near the limit does
+ * not flap.
+ */
 const END_FACTOR = 1.5;
 
 /** The scarcer of the spaces that a heartbeat reports; undefined if it reports none. */
@@ -16,7 +19,7 @@ export function scarcestSpace({ disk, queue }: Pick<HeartbeatRequest, "disk" | "
   return spaces.toSorted((one, other) => shareOf(one) - shareOf(other))[0];
 }
 
-/** Whether a space counts as nearly full, given whether it did before. */
+/** Returns true if a space is nearly full, given its previous state. */
 export function isSpaceLow(space: Space, { wasLow, percent }: { wasLow: boolean; percent: number }): boolean {
   return shareOf(space) * 100 < percent * (wasLow ? END_FACTOR : 1);
 }

@@ -3,7 +3,7 @@ import type { EdgeDeviceState } from "@container-inspection/shared-schemas";
 /** The operation that records heartbeats; their idempotency keys are stored under it. */
 export const HEARTBEAT_ROUTE = "recordHeartbeatV1";
 
-/** How often a device is expected to send a heartbeat. */
+/** Interval in seconds at which a device is expected to send heartbeats. */
 export const HEARTBEAT_SECONDS = 30;
 
 /** A request is recorded only when the last recorded one of its device is older than this. */

@@ -8,14 +8,14 @@ import { fleetOf } from "./testing.ts";
 
 const MINUTE_MS = 60_000;
 
-/** An app of its own for each test: requests are counted per address, and all of them come from one here. */
+/** A separate app for each test: requests are counted per address, and all of them come from one here. */
 const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
   const cloud = await createTestApp(options);
   return { cloud, ...(await fleetOf(cloud)) };
 };
 
 describe("a join code", () => {
-  test("gives a box a key of its own and its settings, once", async () => {
+  test("gives a box its own key and its settings, once", async () => {
     const { cloud, make, join, tryKey, detail, log } = await setUp({
       settings: { publicUrl: "https://i.example.com" },
     });

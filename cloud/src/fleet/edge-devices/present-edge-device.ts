@@ -75,14 +75,14 @@ function presentSigningKey({ fingerprint, publicKey, registeredAt, replacedAt }:
   return { fingerprint, publicKey, registeredAt: registeredAt.toISOString(), replacedAt: timeOf(replacedAt) };
 }
 
-/** What the audit log keeps of a device. */
+/** Returns the fields of a device that the audit log stores. */
 export function snapshotEdgeDevice({ name, note, source, revokedAt }: EdgeDeviceRow) {
   return { name, note, source, revokedAt: timeOf(revokedAt) };
 }
 
 /**
- * The part of a device that its ETag covers: what admins write. What the device reports changes with every heartbeat,
- * so every If-Match would fail.
+ * The part of a device that its ETag covers: values written by admins. The device's own reports change with every
+ * heartbeat, so every If-Match would fail.
  */
 export function writtenPart(row: EdgeDeviceRow) {
   return { id: row.id, ...snapshotEdgeDevice(row), updatedAt: row.updatedAt.toISOString() };

@@ -23,7 +23,7 @@ export function presentHeartbeat(sent: HeartbeatRequest): StoredHeartbeat {
     disk: disk ? { freeBytes: disk.free_bytes ?? null, totalBytes: disk.total_bytes ?? null } : null,
     models: models.map(({ name, version = null, error = null }) => ({ name, version, error })),
     releases: releases.map(presentReport),
-    // What a shadow has counted is kept with its roll-out.
+    // Counts of shadows are stored with their roll-out.
     ...(shadows && { shadows: shadows.map(presentReport) }),
     watchingEnabled: sent.watching_enabled ?? null,
   };
@@ -47,7 +47,7 @@ const presentReport = ({
   downloadedBytes: downloadedBytes ?? null,
 });
 
-/** How many cameras and models of a device need attention. */
+/** Counts the cameras and models of a device that need attention. */
 export function countFaults({ cameras, models }: StoredHeartbeat): { cameras: number; models: number } {
   return {
     cameras: cameras.filter((camera) => camera.state !== "running" || camera.frozen || camera.pictureFaults?.length)

@@ -7,7 +7,9 @@ import type { Needs } from "../parts.ts";
 import { type CameraFault, findCameraFaults, followFaults, type KeptFault } from "./camera-fault-rules.ts";
 import { deleteFaults, findFaults, keepFaults } from "./camera-fault-store.ts";
 
-/** After a longer gap between two heartbeats, nothing is known of the time in between. */
+/**
+ * Maximum gap in ms between two heartbeats; across a longer one, the state of the cameras is unknown.
+ */
 const GAP_MS = 3 * 60_000;
 /** A notice is stored for each phone that it goes to, so its text stays short. */
 const MAX_NAMED = 10;

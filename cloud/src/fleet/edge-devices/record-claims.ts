@@ -8,9 +8,9 @@ import type { Needs } from "../parts.ts";
 type Device = { id: string; name: string };
 
 /**
- * Gives a device with a key of its own the names in its heartbeat that belong to no device. A camera of another device
- * changes to it only when that device no longer lists the camera, which supervisors are notified of: what shows the
- * camera never comes from a second device that merely names it.
+ * Assigns the names in a heartbeat that belong to no device to the sending device, which has its own key. A camera of
+ * another device moves to it only when that device no longer lists the camera, and supervisors are notified. Pictures
+ * of a camera therefore never come from a second device that merely lists it.
  */
 export async function recordClaims(
   parts: Needs<"jobs" | "logger" | "nowMs" | "newId">,

@@ -25,7 +25,7 @@ type Joined =
   | { outcome: "unknown" }
   | { outcome: "expired" };
 
-/** What new hardware gets of the hardware that it replaces. */
+/** Data that new hardware receives from the hardware that it replaces. */
 type Restored = { configuration: DeviceConfiguration; chainEnds: ChainEnd[] };
 
 /**

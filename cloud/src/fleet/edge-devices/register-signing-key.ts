@@ -13,7 +13,7 @@ export const INVALID_PROOF = "is no signature of this signing key over the text 
 export const isProven = ({ publicKey, proof, subject }: ProvenKey): boolean =>
   proof !== undefined && isSignedBy(publicKey, signingKeyProofText(subject), proof);
 
-/** Why a key is refused that another device uses; reads on after the name of that device. */
+/** Returns the reason for refusing a key that another device uses, with the name of that device. */
 export const inUseMessage = (name: string): string =>
   `The signing key belongs to the device "${name}". Create another one with "edge-agent signing-key --new", or revoke that device.`;
 

@@ -8,7 +8,8 @@ import { beginSilences, recordTick } from "./silence-store.ts";
 
 const MINUTE_MS = 60_000;
 /**
- * After a longer gap between two ticks the service was down: devices get time to come back before they count as silent.
+ * Maximum gap in ms between two ticks. A longer gap means that the service was down: devices get time to reconnect
+ * before they count as silent.
  */
 const GAP_MS = 3 * MINUTE_MS;
 /** A notice is stored for each phone that it goes to, so its text stays short. */

@@ -1,4 +1,4 @@
-/** How one request waits for a change. */
+/** Conditions under which one request waits for a change. */
 export type Wait = { waitMs: number; /** Aborted when the caller has disconnected. */ disconnected: AbortSignal };
 
 /** Requests that wait for a change of something, by its key. */

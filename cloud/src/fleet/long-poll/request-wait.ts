@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/http/context.ts";
 import type { Wait } from "./change-waits.ts";
 
-/** How long a request waits, at most until its sender disconnects. */
+/** Returns the wait of a request, which ends at the latest when the client disconnects. */
 export function waitOf(c: AppContext, seconds: number): Wait {
   const disconnected = new AbortController();
   c.env?.outgoing?.once("close", () => disconnected.abort());

@@ -7,10 +7,10 @@ import { edgeDevices } from "../../platform/db/tables.ts";
 export type EdgeDeviceRow = typeof edgeDevices.$inferSelect;
 
 export type EdgeDeviceFilter = {
-  /** Part of the name, the note, or what the device calls itself. */
+  /** Part of the name, the note, or the name that the device reports. */
   q?: string | undefined;
   state?: EdgeDeviceState | undefined;
-  /** Only devices created before this one. */
+  /** Cursor: id of a device; the page contains only devices created before it. */
   beforeId?: string | undefined;
   limit: number;
 };
@@ -51,7 +51,7 @@ export async function findEdgeDevices(db: DatabaseOrTransaction, filter: EdgeDev
     .limit(limit);
 }
 
-/** Adds a device that has a key of its own, or will have. */
+/** Adds a device that has its own key, or will receive one. */
 export async function insertEdgeDevice(
   db: DatabaseOrTransaction,
   { id, name, note, now }: { id: string; name: string; note: string | null; now: Date },

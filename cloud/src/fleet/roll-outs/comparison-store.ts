@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { rollOutComparisons } from "../../platform/db/tables.ts";
 
-/** Replaces what a device has counted of a roll-out. */
+/** Replaces the counts that a device reported for a roll-out. */
 export async function keepComparison(
   tx: DatabaseOrTransaction,
   row: typeof rollOutComparisons.$inferInsert,
@@ -16,7 +16,7 @@ export async function keepComparison(
     .onConflictDoUpdate({ target: [rollOutId, deviceId], set: { comparison } });
 }
 
-/** What devices have counted of a roll-out, by device. */
+/** Returns the counts that devices have reported for a roll-out, by device. */
 export async function findComparisons(
   db: DatabaseOrTransaction,
   rollOutId: string,

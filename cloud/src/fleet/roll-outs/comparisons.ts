@@ -3,7 +3,7 @@ import type { HeartbeatRequest, ShadowComparison } from "@container-inspection/s
 type Sent = NonNullable<NonNullable<HeartbeatRequest["shadows"]>[number]["comparison"]>;
 type ComparedClass = ShadowComparison["classes"][number];
 
-/** What a device has counted as a shadow, as it is stored and shown to admins. */
+/** Returns the counts of a device in shadow mode, as they are stored and shown to admins. */
 export function presentComparison(sent: Sent, now: Date): ShadowComparison {
   return {
     since: sent.since.toISOString(),
@@ -49,7 +49,7 @@ export function sumComparisons(all: readonly ShadowComparison[]): ShadowComparis
   };
 }
 
-/** By class, those with most findings first. */
+/** Sums the counts by class; classes with the most findings come first. */
 function sumClasses(all: readonly ComparedClass[]): ComparedClass[] {
   const summed = [...Map.groupBy(all, ({ className }) => className)].map(([className, of]) => ({
     className,

@@ -7,8 +7,8 @@ import { chooseRollOuts, chooseShadows } from "./roll-out-rules.ts";
 import { findOpenRollOuts, findSitesOf } from "./roll-out-store.ts";
 
 /**
- * What a device that sent a heartbeat is to run, and to compare with what it runs, by all roll-outs; keeps what it
- * reports of its comparisons.
+ * Returns the releases that a device must run, and those that it must compare with them, according to all roll-outs;
+ * stores the comparison results in its heartbeat.
  */
 export async function followHeartbeat(
   tx: DatabaseOrTransaction,

@@ -12,7 +12,7 @@ import {
   type RollOutRow,
 } from "./roll-out-store.ts";
 
-/** What is wrong with a roll-out of settings in the stage of a comparison. */
+/** Error for a roll-out of settings in the comparison stage. */
 export const ONLY_MODELS = { path: "stage", message: "must be canary or all: only models can be compared" };
 
 /** A roll-out as lists show it. */
@@ -32,7 +32,7 @@ export function presentRollOut(placed: PlacedRollOut): RollOut {
   };
 }
 
-/** What the audit log keeps of a roll-out. */
+/** Returns the fields of a roll-out that the audit log stores. */
 export const snapshotRollOut = ({ releaseId, siteIds, deviceIds, canaryIds, stage, state, note }: RollOutRow) => ({
   releaseId,
   siteIds,
@@ -70,7 +70,7 @@ type Device = Awaited<ReturnType<typeof findUsableDevices>>[number];
 
 const reportsOf = ({ heartbeat }: Device) => heartbeat?.releases ?? [];
 
-/** How far a device is with a release, by its newest heartbeat. */
+/** Returns the progress of a device with a release, according to its newest heartbeat. */
 function presentDevice(device: Device, { rollOut, release }: PlacedRollOut) {
   const reports = reportsOf(device);
   const report = [...reports, ...(device.heartbeat?.shadows ?? [])].find(({ releaseId }) => releaseId === release.id);

@@ -13,7 +13,7 @@ export function pieceKeys({ id, sizeBytes }: Stored): string[] {
   return Array.from({ length: count }, (_, index) => `releases/${id}/${String(index).padStart(4, "0")}`);
 }
 
-/** Stores a file; resolves once all of it is on the disk. Throws what the storage throws. */
+/** Stores a file; resolves once all of it is on the disk. Throws the errors of the storage. */
 export async function writePieces(storage: ObjectStorage, file: FileHandle, release: Stored): Promise<void> {
   for (const [index, key] of pieceKeys(release).entries()) {
     const start = index * PIECE_BYTES;
@@ -24,7 +24,7 @@ export async function writePieces(storage: ObjectStorage, file: FileHandle, rele
   }
 }
 
-/** Whether the storage has a release with the contents that were uploaded. */
+/** Returns true if the storage has a release with the contents that were uploaded. */
 export async function isStored(storage: ObjectStorage, release: Stored & { sha256: string }): Promise<boolean> {
   const hash = createHash("sha256");
   try {
@@ -36,7 +36,7 @@ export async function isStored(storage: ObjectStorage, release: Stored & { sha25
   return hash.digest("hex") === release.sha256;
 }
 
-/** Deletes what was stored of a release that is not kept. */
+/** Deletes the stored pieces of a discarded release. */
 export async function deletePieces(storage: ObjectStorage, release: Stored): Promise<void> {
   await Promise.allSettled(pieceKeys(release).map((key) => storage.delete(key)));
 }

@@ -38,7 +38,7 @@ export async function findVersion(
   return found;
 }
 
-/** Adds a release; false where one of its version was added meanwhile. */
+/** Adds a release; returns false if a release with this version already exists. */
 export async function insertRelease(tx: DatabaseOrTransaction, row: ReleaseRow): Promise<boolean> {
   const added = await tx.insert(releases).values(row).onConflictDoNothing().returning({ id: releases.id });
   return added.length > 0;

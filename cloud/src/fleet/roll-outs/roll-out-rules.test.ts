@@ -33,7 +33,7 @@ test.each<[string, Partial<Row["rollOut"]>, { box: string; other: string }]>([
   expect([chosenBy(rows), chosenBy(rows, other)]).toEqual([[wanted.box], [wanted.other]]);
 });
 
-test("a stopped roll-out goes on where its release runs, and nowhere else", () => {
+test("a stopped roll-out continues where its release runs, and nowhere else", () => {
   const rows = [rowOf("old", { state: "stopped" }), rowOf("older")];
   expect([chosenBy(rows), chosenBy(rows, other)]).toEqual([["old"], ["older"]]);
 });
@@ -78,7 +78,7 @@ const groups = fc.record({
   state: fc.constantFrom("active" as const, "stopped" as const, "rolled-back" as const),
 });
 
-test("what is superseded changes what no device is to run", () => {
+test("superseding a roll-out never changes the releases that devices must run", () => {
   fc.assert(
     fc.property(fc.array(groups, { maxLength: 6 }), (drawn) => {
       const rows = drawn.map((more, index) => rowOf(index === 1 ? "old" : `release-${index}`, more));

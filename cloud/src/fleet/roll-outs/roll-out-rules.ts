@@ -6,7 +6,7 @@ type Row = { rollOut: Covering & { releaseId: string }; release: { kind: string;
 /** A device: where its cameras are, and the releases that it reports as running. */
 export type CoveredDevice = { id: string; siteIds: ReadonlySet<string>; runningIds: ReadonlySet<string> };
 
-/** Whether a device belongs to the group of a roll-out. */
+/** Returns true if a device belongs to the group of a roll-out. */
 export function isInGroup({ siteIds, deviceIds }: Covering, device: Pick<CoveredDevice, "id" | "siteIds">): boolean {
   if (siteIds.length === 0 && deviceIds.length === 0) return true;
   return deviceIds.includes(device.id) || siteIds.some((id) => device.siteIds.has(id));
@@ -26,7 +26,9 @@ export function findSuperseded<Each extends Covering>(rows: readonly Each[]): Se
   return superseded;
 }
 
-/** Whether each device of the group of `inner` belongs to that of `outer`, wherever its cameras are. */
+/**
+ * Returns true if each device in the group of `inner` is also in that of `outer`, wherever its cameras are.
+ */
 function includesGroup(outer: Covering, inner: Covering): boolean {
   const isAll = ({ siteIds, deviceIds }: Covering) => siteIds.length === 0 && deviceIds.length === 0;
   if (isAll(outer) || isAll(inner)) return isAll(outer);
@@ -34,7 +36,10 @@ function includesGroup(outer: Covering, inner: Covering): boolean {
   return isWithin(inner.siteIds, outer.siteIds) && isWithin(inner.deviceIds, outer.deviceIds);
 }
 
-/** Whether a roll-out alone lets a device run its release: a stopped one only a device that runs it already. */
+/**
+ * Returns true if a roll-out alone lets a device run its release; a stopped one lets only a device that already runs
+ * it.
+ */
 function covers(rollOut: Row["rollOut"], device: CoveredDevice): boolean {
   if (rollOut.stage === "shadow") return false;
   if (rollOut.state === "rolled-back" || rollOut.state === "superseded") return false;
@@ -42,7 +47,7 @@ function covers(rollOut: Row["rollOut"], device: CoveredDevice): boolean {
   return isInGroup(rollOut, device) && (rollOut.stage === "all" || rollOut.canaryIds.includes(device.id));
 }
 
-/** Whether a roll-out alone lets a device compare its model with the one in use. */
+/** Returns true if a roll-out alone lets a device compare its model with the one in use. */
 function compares(rollOut: Row["rollOut"], device: CoveredDevice): boolean {
   const { stage, state, canaryIds } = rollOut;
   if (stage !== "shadow" || state !== "active") return false;
@@ -52,9 +57,9 @@ function compares(rollOut: Row["rollOut"], device: CoveredDevice): boolean {
 const subjectOf = ({ release: { kind, name } }: Row) => `${kind} ${name}`;
 
 /**
- * What a device is to run: of each model, and of each group of settings, the newest roll-out that covers it. Where none
- * does, its own configuration decides, so that rolling back leads to what was rolled out before. Rows come newest
- * first.
+ * Returns the roll-outs that a device must run: for each model and each group of settings, the newest one that covers
+ * it. If none does, the device's own configuration decides, so a rollback restores the previous roll-out. Rows come
+ * newest first.
  */
 export function chooseRollOuts<Each extends Row>(rows: readonly Each[], device: CoveredDevice): Each[] {
   const chosen = new Map<string, Each>();
@@ -66,8 +71,9 @@ export function chooseRollOuts<Each extends Row>(rows: readonly Each[], device: 
 }
 
 /**
- * What a device is to run beside the model in use, for comparison: of each model, the newest roll-out of that stage
- * that covers it, unless a newer one decides what the device runs, or it runs the same release. Rows come newest first.
+ * Returns the roll-outs that a device must run beside the model in use, for comparison: for each model, the newest
+ * one in the shadow stage that covers it, unless a newer one decides what the device runs, or it already runs the
+ * same release. Rows come newest first.
  */
 export function chooseShadows<Each extends Row>(rows: readonly Each[], device: CoveredDevice): Each[] {
   const shadows = new Map<string, Each>();

@@ -70,7 +70,7 @@ export async function changeRollOut(
   await tx.update(rollOuts).set(changes).where(eq(rollOuts.id, id));
 }
 
-/** Which of these ids are no sites, and which no devices that may be used. */
+/** Returns the ids that match no site, and those that match no usable device. */
 export async function findUnknown(
   db: DatabaseOrTransaction,
   wanted: { siteIds: readonly string[]; deviceIds: readonly string[] },

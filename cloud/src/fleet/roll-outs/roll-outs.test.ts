@@ -31,7 +31,7 @@ const stored = async (folder: string) => {
   return keys;
 };
 
-/** A device with a camera, that reports what it runs. */
+/** A device with one camera that reports its running releases. */
 async function box(name: string) {
   const { device, apiKey } = await fleet.make(name);
   const camera = { camera_id: `${name}-top`, state: "running" };

@@ -21,7 +21,7 @@ async function upload(contents: Parameters<typeof writeRelease>[1]): Promise<str
 }
 const idOf = (version: string) => upload({ version, files: { "cargo.onnx": randomBytes(100) } });
 
-/** A device, whose heartbeats state what it compares; they resolve with what it is to run, and to compare. */
+/** A device whose heartbeats report its comparisons; they resolve to the releases that it must run and compare. */
 async function box(name: string) {
   const { device, apiKey } = await fleet.make(name);
   const versions = (wanted: { version: string }[]) => wanted.map(({ version }) => version);
@@ -58,7 +58,7 @@ const counts = (more: object = {}) => ({
   ...more,
 });
 
-test("a shadow is compared on the canaries and run by none; what they count is kept, summed, and stays after promotion", async () => {
+test("a shadow is compared on the canaries and run by none; their counts are stored, summed, and stay after promotion", async () => {
   const [one, two, third] = [await box("shadow-1"), await box("shadow-2"), await box("shadow-3")];
   const [old, fresh] = [await idOf("6.0.0"), await idOf("6.1.0")];
   const group = { deviceIds: [one.id, two.id, third.id] };
@@ -120,7 +120,7 @@ test("a shadow is compared on the canaries and run by none; what they count is k
   expect(await third.beatShadows()).toEqual([["6.1.0"], []]);
 });
 
-test("what a device reports of a shadow is bounded, and counts of a device that does not compare it are ignored", async () => {
+test("a device's shadow reports are bounded, and counts of a device that does not compare it are ignored", async () => {
   const gate = await box("bounded");
   const releaseId = await idOf("7.0.0");
   const group = { deviceIds: [gate.id] };

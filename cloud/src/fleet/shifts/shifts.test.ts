@@ -20,7 +20,7 @@ const setUp = async () => {
   const after = (hours: number) => new Date(cloud.parts.nowMs() + hours * HOUR_MS).toISOString();
   const take = (user: TestUser, body: object) => as(user, "POST", "/shifts", { laneId: one, until: after(8), ...body });
   const list = async (query = "") => (await as(ann, "GET", `/shifts?${query}`)).body.data.items;
-  /** What a heartbeat of the cameras is answered. */
+  /** Returns the lanes in the reply to a heartbeat of the cameras. */
   const lanes = async (...cameras: string[]) => {
     const states = cameras.map((camera_id) => ({ camera_id, state: "running" }));
     return (await fleet.beat(apiKey, { cameras: states })).body.data.lanes;

@@ -19,7 +19,7 @@ const twoSites = [
 ];
 
 describe("the topology", () => {
-  test("shows sites, lanes and cameras with what was last heard of them, to everybody who is signed in", async () => {
+  test("shows sites, lanes and cameras with their last reports to every signed-in user", async () => {
     const { cloud, admin, read, put } = await setUp();
     const { scan } = edgeSender(cloud);
     const { sites } = (await put(twoSites)).body.data;
@@ -93,7 +93,7 @@ describe("the topology", () => {
     expect((await put(body.data.sites, { "If-Match": headers.get("ETag") ?? "" })).body).toEqual(body);
   });
 
-  test("refuses ids that are not there or stand twice, and names that are the same", async () => {
+  test("rejects unknown and duplicate ids, and duplicate names", async () => {
     const { admin, put } = await setUp();
     const { sites } = (await put(twoSites)).body.data;
     const [north, south] = sites;
@@ -122,7 +122,7 @@ describe("the topology", () => {
 });
 
 describe("a camera's registration", () => {
-  test("is made and changed by one PUT, keeps what is left out, and is removed without what was heard", async () => {
+  test("is created and changed by one PUT, keeps omitted fields, and its removal keeps the last reports", async () => {
     const { cloud, admin, read, put, log } = await setUp();
     const { scan } = edgeSender(cloud);
     const laneId = (await put(twoSites)).body.data.sites[0].lanes[0].id;
@@ -159,7 +159,7 @@ describe("a camera's registration", () => {
     expect((await admin("GET", "cameras/c")).status).toBe(404);
   });
 
-  test("is never made for a lane that is removed meanwhile", async () => {
+  test("is never created for a lane that is removed concurrently", async () => {
     const { admin, put } = await setUp();
     const laneId = (await put(twoSites)).body.data.sites[0].lanes[0].id;
     const [registered, removed] = await Promise.all([admin("PUT", "cameras/c", { laneId }), put([])]);

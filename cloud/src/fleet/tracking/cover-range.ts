@@ -1,13 +1,13 @@
 /** A rollup's bucket widths, widest first. Every UTC day holds a whole number of each. */
 export const ROLLUP_WIDTHS_S = [3_600, 60] as const;
 
-/** One piece of a time range, from `fromMs` up to but not including `untilMs`; width 0 stands for single events. */
+/** One piece of a time range, from `fromMs` up to but not including `untilMs`; width 0 means single events. */
 export type RangePiece = { widthSeconds: number; fromMs: number; untilMs: number };
 
 /**
- * Covers [fromMs, untilMs) with whole hours, then whole minutes at both ends, then single events for the seconds left
- * over. The pieces do not overlap, leave no gap, stand in order of time, and are five at most; at most two minutes of
- * them are single events.
+ * Covers [fromMs, untilMs) with whole hours, then whole minutes at both ends, then single events for the remaining
+ * seconds. The pieces do not overlap, leave no gap, are in chronological order, and are five at most; at most two
+ * minutes of them are single events.
  */
 export function coverRange(fromMs: number, untilMs: number): RangePiece[] {
   return cover(fromMs, untilMs, ROLLUP_WIDTHS_S);

@@ -6,7 +6,7 @@ import { ROLLUP_WIDTHS_S } from "./cover-range.ts";
 /** Events of one run of one camera's tracker. */
 export type EventBatch = { deviceId: string; cameraId: string; sessionId: string; events: readonly StreamEvent[] };
 
-/** What a rollup keeps of the last event. */
+/** Columns of the last event that a rollup keeps. */
 const LAST_EVENT_COLUMNS = ["event_id", "class_name", "confidence", "x1", "y1", "x2", "y2"];
 
 /**

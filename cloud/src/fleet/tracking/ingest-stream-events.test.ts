@@ -25,7 +25,7 @@ async function storedEvents(session: string, { parts } = cloud): Promise<number>
 }
 
 describe("POST /v1/tracking-data/stream-events", () => {
-  test("stores the good events and lists every bad one with its place and what is wrong", async () => {
+  test("stores the good events and lists every bad one with its position and its error", async () => {
     const bad: [unknown, string][] = [
       [null, "event: "],
       ["text", "event: "],

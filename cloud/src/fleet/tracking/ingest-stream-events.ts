@@ -81,7 +81,10 @@ async function recordLastEvent(db: DatabaseOrTransaction, batch: EventBatch, now
   if (event) await recordCamera(db, { ...batch, reported: { kind: "event", event }, nowMs });
 }
 
-/** What a request writes with, made once; rejects while a tracking database of its own is unavailable. */
+/**
+ * Returns a function that creates the stores for writing, once; it rejects while a separate tracking database is
+ * unavailable.
+ */
 function createStoreOpener(parts: Needs<"settings" | "db" | "tracking" | "logger" | "nowMs">) {
   const make = (db: Database) => ({
     db,

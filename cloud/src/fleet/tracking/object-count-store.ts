@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 
-/** At most so many classes are counted, those with the most objects. */
+/** Maximum number of counted classes; those with the most objects are kept. */
 export const MAX_COUNTED_CLASSES = 20;
 
 /** Whole buckets of one camera from `fromMs` to `untilMs`; the width is one of the rollups'. */

@@ -34,7 +34,9 @@ export function senderOf({ send }: TestApp) {
     });
 }
 
-/** How many rows a tracking table has in the main database, and in the one of its own. */
+/**
+ * Counts the rows of a tracking table in the main database and in the separate tracking database.
+ */
 export async function countRows({ parts }: TestApp, table: string): Promise<{ main: number; own: number }> {
   const { background } = await parts.tracking.pools();
   const count = async (db: typeof background) => {
@@ -46,7 +48,9 @@ export async function countRows({ parts }: TestApp, table: string): Promise<{ ma
   return { main: await count(parts.db), own: await count(background) };
 }
 
-/** What holds of a tracking database of its own, plain or distributed: `createUrl` makes an empty one. */
+/**
+ * Registers the tests of a separate tracking database, plain or distributed; `createUrl` creates an empty one.
+ */
 export function checkOwnDatabase(createUrl: () => Promise<string>): void {
   checkWrites(createUrl);
   checkFailures(createUrl);
@@ -112,7 +116,7 @@ function checkFailures(createUrl: () => Promise<string>): void {
 }
 
 function checkRetention(createUrl: () => Promise<string>): void {
-  test("ends what is past the retention, days and single rows, in both databases", async () => {
+  test("deletes expired days and rows in both databases", async () => {
     const cloud = await createTestApp({
       tracking: openTracking(await createUrl()),
       settings: { trackingRetentionDays: 2 },

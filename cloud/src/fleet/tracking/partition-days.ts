@@ -1,6 +1,6 @@
 export const DAY_MS = 86_400_000;
 
-/** Days after today that have partitions of their own: clocks at the edge may run a little ahead. */
+/** Days after today that have their own partitions: clocks at the edge may run a little ahead. */
 export const DAYS_AHEAD = 1;
 
 /** The UTC midnight, in Unix milliseconds, that begins the day of a time. */
@@ -13,7 +13,10 @@ function oldestDay(nowMs: number, retentionDays: number): number {
   return dayOf(nowMs) - retentionDays * DAY_MS;
 }
 
-/** Whether a day may have a partition of its own. Times outside come from wrong clocks, or too late to be kept. */
+/**
+ * Returns true if a day may have its own partition. Times outside that range come from wrong clocks or arrive too
+ * late to be kept.
+ */
 export function mayHavePartition(dayMs: number, nowMs: number, retentionDays: number): boolean {
   return dayMs >= oldestDay(nowMs, retentionDays) && dayMs <= dayOf(nowMs) + DAYS_AHEAD * DAY_MS;
 }

@@ -16,7 +16,7 @@ import { batchOf, storedEvent } from "./testing.ts";
 
 const day = Date.parse("2026-10-18T00:00:00Z");
 
-/** How many rows lie in each partition that has some, or all names with 0. */
+/** Returns the number of rows in each partition, by name; 0 for an empty one. */
 async function rowsPerPartition(db: Database, table: string): Promise<Record<string, number>> {
   const { rows: names } = await db.execute<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = '${table}'::regclass`,
@@ -126,7 +126,7 @@ describe("the days of coming events", () => {
 });
 
 describe("maintenance", () => {
-  test("makes today and tomorrow, and drops what is past the retention", async () => {
+  test("creates today and tomorrow, and drops expired days", async () => {
     const { parts } = await createTestApp({ settings: { trackingRetentionDays: 8 } });
     const today = dayOf(parts.nowMs());
     await createDay(parts.db, today - 9 * DAY_MS);

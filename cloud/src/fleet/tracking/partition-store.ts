@@ -13,8 +13,8 @@ const MAX_DELETES = 100;
 
 /**
  * Creates the missing partitions of a day, given by its midnight. Rows of that day move there from the default
- * partition, since Postgres refuses a partition whose rows are in another one. Writers wait meanwhile, readers do not.
- * Never call it inside a transaction that has written events: the two would wait for each other.
+ * partition, since Postgres refuses a partition whose rows are in another one. Blocks writers, but not readers, until
+ * it is done. Never call it inside a transaction that has written events: the two would wait for each other.
  */
 export async function createDay(db: Database, dayMs: number): Promise<LockOutcome> {
   for (const daily of dailyTables) {

@@ -13,7 +13,7 @@ const postTo = ({ send }: TestApp) => {
     });
 };
 
-/** How many receipts lie in each table that has some. */
+/** Returns the number of receipts in each table that has any. */
 async function receiptTables({ parts }: TestApp): Promise<Record<string, number>> {
   const { rows } = await parts.db.execute<{ name: string; count: number }>(sql`
     select name, count(*)::int as count from (
@@ -23,7 +23,7 @@ async function receiptTables({ parts }: TestApp): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Deletes what is past the retention; receipts of days that are kept stay. */
+/** Deletes data past the retention; receipts of retained days stay. */
 const expire = ({ parts }: TestApp) =>
   deleteTrackingBefore(parts, new Date(parts.nowMs() - parts.settings.trackingRetentionDays * DAY_MS));
 

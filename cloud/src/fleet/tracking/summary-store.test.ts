@@ -9,7 +9,7 @@ import { batchOf, storedEvent } from "./testing.ts";
 
 const day = Date.parse("2026-10-18T00:00:00Z");
 
-/** What a summary must be, from nothing but the events as they came. */
+/** Computes the expected summary from the events alone, as they arrived. */
 function summarize(batches: EventBatch[], { cameraId, fromMs, toMs, limit }: SummaryQuestion) {
   const known = new Map(
     batches

@@ -23,8 +23,8 @@ export type SummaryQuestion = { cameraId: string; fromMs: number; toMs: number; 
 
 /**
  * Summarises a camera's events, most recently seen object first. Whole hours and minutes come from the rollups, only
- * the seconds at both ends from the events, so the cost depends on the objects and the time range, not on what is
- * stored.
+ * the seconds at both ends from the events, so the cost depends on the objects and the time range, not on the amount
+ * of stored data.
  */
 export async function readSummary(db: Database, question: SummaryQuestion): Promise<CameraTrackingSummary> {
   const { cameraId, fromMs, toMs } = question;

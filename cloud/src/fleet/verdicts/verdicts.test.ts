@@ -46,7 +46,7 @@ async function decide(escalationId: string, decision: string, user = ann) {
   });
 }
 
-describe("the verdicts on what a device scanned", () => {
+describe("verdicts on the scans of a device", () => {
   test("a request that waits ends with each decision, through whichever process", async () => {
     const device = await makeDevice();
     expect(await device.poll()).toMatchObject({ shown: [] });
@@ -88,7 +88,7 @@ describe("the verdicts on what a device scanned", () => {
     expect(after.verdicts[0]!["scanId"]).not.toBe(before.verdicts[0]!["scanId"]);
   });
 
-  test("a hold stands until another person clears it, whatever is decided meanwhile", async () => {
+  test("a hold stays in force until another person clears it, regardless of other decisions", async () => {
     const device = await makeDevice();
     const id = await device.scan("HLXU2008419");
     await decide(await escalate(id), "hold");
@@ -102,7 +102,7 @@ describe("the verdicts on what a device scanned", () => {
     expect((await device.poll()).shown).toEqual(["HLXU2008419 CLEARED"]);
   });
 
-  test("after an outage, what was taken last is listed last, and what arrives late hides it from no device", async () => {
+  test("after an outage, the latest capture is listed last, and late arrivals hide it from no device", async () => {
     const device = await makeDevice();
     const backlog: Awaited<ReturnType<typeof device.capture>>[] = [];
     for (let truck = 0; truck < 31; truck += 1) backlog.push(await device.capture(`OUTAGE-${truck}`));

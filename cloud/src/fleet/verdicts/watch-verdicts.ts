@@ -9,7 +9,7 @@ type Listed = { verdicts: EdgeVerdict[]; version: string };
 
 /** Has devices wait for decisions on the containers that they scanned. */
 export type VerdictWatch = {
-  /** The verdicts on what a device scanned last; waits while the version is the known one. */
+  /** The verdicts on a device's last scans; waits while the version is the known one. */
   verdictsOf: (deviceId: string, known: string | undefined, wait: Wait) => Promise<Listed>;
   /** Ends the waits of devices whose verdicts have changed; calls before the next read share it. */
   refresh: () => Promise<void>;
@@ -19,7 +19,7 @@ export type VerdictWatch = {
 /** Waits of one device: an agent has one, and a second one while its connection is being replaced. */
 const WAITS_PER_DEVICE = 2;
 const MAX_WAITS = 20_000;
-/** Between two reads, however many events are recorded meanwhile. */
+/** Minimum time between two reads, regardless of the number of recorded events. */
 const LEAST_MS = 200;
 
 export function createVerdictWatch({ db, nowMs }: Needs<"db" | "nowMs">): VerdictWatch {

@@ -3,7 +3,9 @@ import { decodeBase64 } from "../../platform/images/decode-base64.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
 import type { PictureReport } from "./watched-camera-store.ts";
 
-/** What a device reports; undefined if its image is not a small JPEG that decodes to its end. */
+/**
+ * Returns the report of a device; undefined if its image is not a small JPEG that decodes completely.
+ */
 export async function readReport(sent: LivePictureRequest, now: Date): Promise<PictureReport | undefined> {
   const { image, absence, age_ms: ageMs = 0, boxes = [] } = sent;
   if (absence !== undefined) return { absence };

@@ -11,9 +11,9 @@ import {
 } from "./watched-camera-store.ts";
 import type { WatchedSet } from "./watched-set.ts";
 
-/** How long a user's request counts after its reply: until then the next one has come. */
+/** Time in ms for which a user's request counts after its reply; the next one arrives within it. */
 const GRACE_MS = 3_000;
-/** How long the device of a camera is remembered. */
+/** Time in ms for which the device of a camera is cached. */
 const DEVICE_MS = 5_000;
 const WAITS_PER_CAMERA = 200;
 const MAX_VIEW_WAITS = 5_000;
@@ -21,7 +21,9 @@ const MAX_VIEW_WAITS = 5_000;
 /** A camera that users of this process watch. */
 type View = {
   deviceId: string;
-  /** When each user last asked for it; infinite until the reply, so that requests at once count each other. */
+  /**
+   * Time of the last request of each user; infinite until the reply, so that concurrent requests count each other.
+   */
   askedMs: Map<string, number>;
   /** The newest report, read once for all users. */
   newest: { version: number; report: Promise<StoredPicture | undefined> } | undefined;
@@ -80,7 +82,7 @@ export function createViews({ db, nowMs }: Needs<"db" | "nowMs">, set: WatchedSe
       }
       return presentPicture(await reportOf(cameraId, view), nowMs());
     },
-    /** Renews what is still wanted, and forgets the rest. */
+    /** Renews the views that are still wanted, and removes the others. */
     async renew(): Promise<void> {
       for (const [cameraId, view] of views) {
         if (isWanted(cameraId, view)) await renewIfDue(cameraId, view.deviceId);

@@ -5,11 +5,11 @@ export const LIVE_PICTURE_ROUTE = "recordLivePictureV1";
 
 /** A user's request keeps a camera watched for this long, and a request that waits renews it. */
 export const LEASE_MS = 9_000;
-/** How soon a lost notification is noticed, and the end of a lease. */
+/** Interval in ms after which a lost notification, or the end of a lease, is noticed. */
 export const TICK_MS = 1_500;
 /** A picture older than this is not shown. */
 const SHOWN_MS = 30_000;
-/** Without a picture for this long, the reply states that the device is waited for. */
+/** Age in ms of the newest picture above which the reply reports that it waits for the device. */
 const FRESH_MS = 10_000;
 /** A device sends a heartbeat every 30 s, and waits for changes in between. */
 const SILENT_MS = 120_000;
@@ -35,7 +35,9 @@ export function withoutPicture(reason: AbsenceReason): LivePicture {
   return { version: "0", picture: null, absence: absenceOf(reason) };
 }
 
-/** Why a device will send no picture whatever is asked of it; undefined if it may. */
+/**
+ * Returns the reason why a device will send no picture, whatever the request; undefined if it may send one.
+ */
 export function whyNone(
   device: { lastSeenAt: Date | null; silentSince: Date | null; watchingEnabled: boolean | null } | undefined,
   nowMs: number,
@@ -56,7 +58,7 @@ type Report = {
   absence: "camera" | "deliveries" | null;
 };
 
-/** What a watched camera shows, by its device's newest report. */
+/** Returns the picture of a watched camera, according to the newest report of its device. */
 export function presentPicture(report: Report | undefined, nowMs: number): LivePicture {
   if (!report) return withoutPicture("waiting");
   const picture = pictureOf(report, nowMs);

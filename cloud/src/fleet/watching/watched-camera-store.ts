@@ -26,7 +26,7 @@ export type StoredPicture = Pick<
   "version" | "image" | "details" | "takenAt" | "absence"
 >;
 
-/** What a device reports about a watched camera: its newest picture, or why there is none. */
+/** Report of a device about a watched camera: its newest picture, or the reason why it has none. */
 export type PictureReport =
   | { image: string; details: LivePictureDetails; takenAt: Date }
   | { absence: "camera" | "deliveries" };
@@ -34,9 +34,9 @@ export type PictureReport =
 const NO_REPORT = { image: null, details: null, takenAt: null, absence: null };
 
 /**
- * Finds the device of a camera: the one whose newest heartbeat lists it, of several the one that also sent the camera's
- * last event or scan. A camera that belongs to a device with a key of its own has no other one. Reads all devices:
- * callers remember the answer for some seconds.
+ * Finds the device of a camera: the one whose newest heartbeat lists it; if there are several, the one that also sent
+ * the camera's last event or scan. A camera that belongs to a device with its own key has no other one. Reads all
+ * devices, so callers cache the result for some seconds.
  */
 export async function findCameraDevice(db: Database, cameraId: string): Promise<CameraDevice | undefined> {
   const listsIt = sql`${edgeDevices.heartbeat} @> ${JSON.stringify({ cameras: [{ cameraId }] })}::jsonb`;

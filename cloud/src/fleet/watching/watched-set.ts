@@ -24,7 +24,7 @@ export function createWatchedSet(
   const read = async () => {
     const found = await findWatched(parts.db, new Date(parts.nowMs()));
     const before = cameras;
-    // What was read may be older than a notification that came meanwhile.
+    // The read may be older than a notification that arrived since it began.
     const newest = ({ cameraId, version }: WatchedCamera) => Math.max(version, before.get(cameraId)?.version ?? 0);
     cameras = new Map(found.map((camera) => [camera.cameraId, { ...camera, version: newest(camera) }]));
     for (const deviceId of changedDevices(before, cameras)) on.device(deviceId);

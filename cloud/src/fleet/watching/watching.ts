@@ -14,7 +14,7 @@ import { createWatchedSet } from "./watched-set.ts";
 
 /** Brings users who watch cameras together with the devices that send the pictures, across all processes. */
 export type Watching = {
-  /** What this needs to be notified of. */
+  /** Channels and handlers of the notifications that this component needs. */
   notices: Pick<Notices, "channels" | "onNotice" | "onListening">;
   /** The cameras of a device that users watch; waits while the version is the known one. */
   watchedOf: (
@@ -22,17 +22,20 @@ export type Watching = {
     known: string | undefined,
     wait: Wait,
   ) => Promise<{ cameras: string[]; version: string }>;
-  /** Whether a device may report on a camera now: a user watches it, and the device does not report too often. */
+  /**
+   * Decides if a device may report on a camera now: a user must watch it, and the device must not report too often.
+   */
   admit: (deviceId: string, cameraId: string) => Promise<"admitted" | "not-watched" | "too-often">;
   /**
-   * What a camera shows, which has it watched from then on; waits while the version is the one after which news are
-   * asked for.
+   * Returns the picture of a camera and keeps the camera watched from then on; waits while its version is `after`.
    */
   view: (
     asked: { cameraId: string; userId: string; after: string | undefined },
     wait: Wait,
   ) => Promise<LivePicture | "too-many-cameras">;
-  /** How the containers that a device has scanned are decided about; waits while the version is the known one. */
+  /**
+   * Returns the decisions about the containers that a device has scanned; waits while the version is the known one.
+   */
   verdictsOf: VerdictWatch["verdictsOf"];
   /** Ends all waits; resolves after the last query. */
   stop: () => Promise<void>;
@@ -43,7 +46,7 @@ const WAITS_PER_DEVICE = 2;
 const MAX_DEVICE_WAITS = 20_000;
 const MAX_REPORTS_BURST = 10;
 
-/** Creates the part; it begins to keep its copy of what is watched at once. */
+/** Creates the part, which immediately starts to maintain its copy of the watched cameras. */
 export function createWatching(
   parts: Needs<"db" | "logger" | "nowMs">,
   { leaseMs = LEASE_MS, tickMs = TICK_MS } = {},

@@ -9,7 +9,7 @@ const weapon = { class_name: "weapon", confidence: 0.6, area_percentage: 3, quan
 const outline = (left: number) => ({ x: [left, left + 30, left + 30, left], y: [10, 10, 40, 40] });
 const firearm = (left: number) => ({ class_name: "firearm", confidence: 0.9, polygon: outline(left) });
 
-/** A record of the story, or what a user does; it comes after one of each group of others. */
+/** A record of the story, or a user's action; it follows at least one step of each group in `after`. */
 export type Step = { name: string; after?: readonly (readonly string[])[]; do: () => Promise<void> };
 
 /** The parts that a story is made with. */

@@ -73,7 +73,7 @@ test("records a request and a reply of each operation", async () => {
   expect(Object.keys(recorded).length).toBeGreaterThan(150);
 });
 
-/** Who reads a path: for what ends or renews a session, a user of its own. */
+/** Returns the caller who reads a path; a path that ends or renews a session gets its own user. */
 async function readerOf(world: WriteWorld, route: string, access: string): Promise<WriteCall["as"]> {
   if (route.startsWith("/v1/user/auth/")) return world.signIn("operator");
   return access === "edge" ? "edge" : access === "public" ? "anonymous" : world.admin;
@@ -93,7 +93,7 @@ async function paramsOf(world: WriteWorld, route: string): Promise<Record<string
   return items.map((item) => ({ [parameter]: String(item[parameter]) }));
 }
 
-/** Without secrets, pictures and long lists. */
+/** Removes secrets from a value, and shortens pictures and long lists. */
 function shorten(value: unknown, name = ""): unknown {
   if (typeof value === "string") {
     if (SECRET.test(name)) return "your secret goes here";

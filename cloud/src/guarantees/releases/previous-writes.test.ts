@@ -10,7 +10,9 @@ import { nameOutcome, readRecordings, type Recording, restore, writeRecording } 
 
 const recordings = readRecordings();
 
-/** What went otherwise than with the release's own tables, with the statement. */
+/**
+ * Replays a recording; returns each outcome that differs from that with the release's own tables, and its statement.
+ */
 async function replay(url: string, { texts, sent }: Recording): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -30,7 +32,10 @@ async function replay(url: string, { texts, sent }: Recording): Promise<string[]
   return differences;
 }
 
-/** How many rows a query returns depends on rows that Postgres makes up, such as numbers of transactions. */
+/**
+ * Compares two outcomes. The row count of a query is ignored, because it depends on rows that Postgres generates,
+ * such as transaction numbers.
+ */
 const isAsExpected = (expected: string, found: string) =>
   expected.startsWith("error") || found.startsWith("error")
     ? found.startsWith(expected)

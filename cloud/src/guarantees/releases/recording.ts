@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Outcome, SentQuery } from "../../testing/recorded-database.ts";
 
-/** A value of a statement as JSON has it; bytes are the only ones that need a form of their own. */
+/** A value of a statement as JSON; only bytes need a special form. */
 type StoredValue = string | number | boolean | null | { bytes: string } | StoredValue[];
 
 /**
- * What a release sent to its database, from an empty one on: each statement by its place among the texts, its values,
- * and what it did (`INSERT 1`, or `error 23505`).
+ * Statements that a release sent to its database, starting with an empty one: each as its index in the texts, its
+ * values, and its outcome (`INSERT 1`, or `error 23505`).
  */
 export type Recording = {
   /** The newest migration of the release, such as `0000_baseline`. */

@@ -167,7 +167,7 @@ export async function attemptChange(route: string, attempt: Attempt): Promise<nu
   return status;
 }
 
-/** A device at a gate, which scans and asks what to do about what it scanned. */
+/** A device at a gate, which scans containers and requests the verdicts on them. */
 export async function openGate({ cloud }: WriteWorld) {
   const fleet = await fleetOf(cloud);
   const { apiKey } = await fleet.make("Gate");

@@ -62,7 +62,7 @@ const cameraDrift: WriteRow = {
   refused: async ({ unique }) => ({ as, body: { camera_id: unique("drifting") } }),
 };
 
-/** What devices write. */
+/** Calls of the write routes that devices use. */
 export const edgeRows: WriteRows = {
   "POST /v1/edge/containers/identify": {
     done: async ({ unique }) => ({ as, body: { container_number: unique("EDGE") } }),

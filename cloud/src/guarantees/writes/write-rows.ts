@@ -6,8 +6,9 @@ import { signInRows } from "./sign-in-rows.ts";
 import type { WriteCall, WriteWorld } from "./write-world.ts";
 
 /**
- * How the suites of all writes (every-*.test.ts) call one write route: `done` prepares a call that succeeds and changes
- * something, `refused` one that is answered 4xx; `notLogged` explains why a route leaves no entry in the audit log.
+ * Calls with which the suites of all writes (every-*.test.ts) test one write route: `done` prepares a call that
+ * succeeds and changes something, `refused` one that returns 4xx; `notLogged` explains why a route writes no audit
+ * log entry.
  */
 export type WriteRow =
   | { done: Prepare; refused: Prepare }
@@ -21,10 +22,10 @@ type Prepare = (world: WriteWorld) => Promise<WriteCall>;
 export type WriteRows = Record<string, WriteRow>;
 
 /**
- * A row for every write route of the table in routes.ts: a route without one fails every-route.test.ts. To add one, put
- * it into the file of rows that fits (or a new one, spread here): name what the call needs with the things of
- * write-world.ts, prepare it in `done`, and give the simplest semantic refusal (409, 404) in `refused`. The suite does
- * the rest.
+ * A row for every write route of the table in routes.ts: a route without one fails every-route.test.ts. To add one,
+ * put it into the file of rows that fits (or a new one, spread here): create the call's prerequisites with
+ * write-world.ts, prepare the call in `done`, and give the simplest semantic rejection (409, 404) in `refused`. The
+ * suite does the rest.
  */
 export const writeRows: WriteRows = { ...accountRows, ...containerRows, ...edgeRows, ...fleetRows, ...signInRows };
 

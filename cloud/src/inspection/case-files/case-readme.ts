@@ -1,4 +1,4 @@
-/** The README of a case file: what it shows, what it does not, and how to verify it. */
+/** The README of a case file: its content, its limits, and the steps to verify it. */
 export function writeCaseReadme(about: {
   number: string;
   visit: number | null;

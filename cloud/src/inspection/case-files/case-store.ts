@@ -8,7 +8,7 @@ import { findKeysOf, type SigningKeyRow } from "../provenance/signing-key-store.
 import { findScans, type VisitedScan } from "../scans/scan-store.ts";
 import { findVisits, type VisitRow } from "../record/visit-store.ts";
 
-/** More than any container has; what is beyond it is left out, which the case file states. */
+/** More rows than any container has; the case file omits rows beyond it, and states that. */
 const MAX_ROWS = 10_000;
 
 /** Everything that a case file is made from, without the bytes of pictures. */
@@ -23,7 +23,7 @@ export type CaseRows = {
   isComplete: boolean;
 };
 
-/** Reads what is known of a container, or of one of its visits. */
+/** Reads all records of a container, or of one of its visits. */
 export async function readCase(
   db: DatabaseOrTransaction,
   { container }: OwnedContainer,

@@ -63,7 +63,7 @@ export const getCaseFile = defineRoute(
     const counts = { scans: rows.scans.length, evidence: rows.evidence.length };
     const after = { visit: visit ?? null, ...counts, keyFingerprint: key.fingerprint };
     const subject = { type: "container", id };
-    // What is read may come from a replica, which takes no writes.
+    // Reads may come from a replica, which accepts no writes.
     await auditOf(c, parts)(parts.pools.people, { action: "container.export-case-file", subject, before: null, after });
     const logger = c.get("logger");
     const onMissing = (key: string) => logger.warn({ key }, "a picture of a case file is missing in the storage");

@@ -12,8 +12,8 @@ type CategoryMapRow = typeof categoryMaps.$inferSelect;
 export type FoundCategoryMap = { row: CategoryMapRow; createdBy: { id: string; email: string } | null };
 
 /**
- * The version in force, as a column of any query: a query that reads what a map is needed for also reads which map that
- * is.
+ * The version in force, as a column of any query: a query for data that needs a map also reads the version of that
+ * map.
  */
 export const currentMapVersion = sql<number>`(select max(version) from category_maps)`.mapWith(Number);
 

@@ -83,7 +83,7 @@ describe("the category map", () => {
     expect((await current()).version).toBe(version + 1);
   });
 
-  test("takes several at once, each as a version of its own", async () => {
+  test("accepts concurrent maps, each as a separate version", async () => {
     const { version, map } = await current();
     const replies = await Promise.all([5, 6, 7].map((quantityTolerance) => put({ ...map, quantityTolerance })));
     const versions = new Set(replies.map(({ body }) => body.data.version));

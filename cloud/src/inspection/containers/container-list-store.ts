@@ -13,7 +13,7 @@ export type ContainerFilter = {
   q?: string | undefined;
   /** Part of a number, of the bill of lading or goods of a manifest, or of the reasons of an escalation. */
   search?: string | undefined;
-  /** Only containers that belong to each of these users: two different ones match nothing. */
+  /** Users who must each own the container; two different ones match nothing. */
   ownerIds: readonly string[];
   from?: Date | undefined;
   to?: Date | undefined;
@@ -21,18 +21,22 @@ export type ContainerFilter = {
   activeFrom?: Date | undefined;
   activeTo?: Date | undefined;
   sizeType?: string | undefined;
-  /** What a scan of the current visit must show, and where one was taken. */
+  /**
+   * Class that a scan of the current visit must show; `cameraId` and `laneId`: where a scan must have been taken.
+   */
   class?: string | undefined;
   cameraId?: string | undefined;
   laneId?: string | undefined;
-  /** What the match gave when the newest category scan was recorded. */
+  /** Match result at the time when the newest category scan was recorded. */
   verdict?: z.infer<typeof matchLane> | undefined;
 };
 
-/** Where a page begins: after the container of this id, in the order of that list. */
+/** Cursor of a page, which begins after the container with this id, in the order of that list. */
 type ContainerPosition = { id: string; activeAt?: string | undefined };
 
-/** When a container was last active: the time of the last record of its current visit, or of the visit's opening. */
+/**
+ * Time of a container's last activity: the last record of its current visit, or else the opening of the visit.
+ */
 const activeAt = sql<Date>`coalesce(${visits.lastWriteAt}, ${visits.openedAt})`.mapWith(visits.openedAt);
 
 /** The time by which `findContainersByActivity` orders a container. */

@@ -4,14 +4,14 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsPart } from "../../platform/db/part-of-text.ts";
 import { containers, escalations, manifests, visits } from "../../platform/db/tables.ts";
 
-/** What else is asked of the containers, in which order, and how many are wanted. */
+/** Further condition on the containers, their order, and the maximum number of results. */
 type Asked = { condition: SQL | undefined; order: readonly SQL[]; limit: number };
 
 /** The descriptions of a manifest's goods, as its index has them. */
 const goods = sql`jsonb_path_query_array(${manifests.declaredGoods}, '$[*].description')::text`;
-/** Why an escalation was raised, and why it was decided as it was, as the index has them. */
+/** Reasons for raising an escalation and for its decision, as the index contains them. */
 const reasons = sql`(${escalations.reason} || ' ' || coalesce(${escalations.decisionReason}, ''))`;
-/** In texts, other words than these are too frequent to be looked for. */
+/** Pattern of the words that texts are searched for; all other words are too frequent. */
 const isWord = /[a-z0-9]{3}|[^ -~]/i;
 
 /**

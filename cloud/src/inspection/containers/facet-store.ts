@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { type ContainerFilter, idsByActivity } from "./container-list-store.ts";
 
-/** How many containers have this value. */
+/** Number of containers with a facet value. */
 type FacetCount = { facet: ContainerFacet; value: string; name: string | null; count: number };
 type CountedFacets = { counted: number; values: FacetCount[] };
 

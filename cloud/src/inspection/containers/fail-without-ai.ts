@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/http/context.ts";
 import { fail } from "../../platform/http/replies.ts";
 
-/** How soon a caller may send the picture again. */
+/** Time in seconds after which a caller may send the picture again. */
 const RETRY_AFTER_SECONDS = 15;
 
 /**

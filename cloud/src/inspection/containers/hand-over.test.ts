@@ -85,7 +85,7 @@ describe("DELETE /v1/containers/{id}", () => {
     expect(again.containerId).not.toBe(containerId);
   });
 
-  test("refuses what is not there, and what has changed", async () => {
+  test("rejects missing containers and outdated versions", async () => {
     const { id } = await make(ann, "DELETED 2");
     for (const bad of ["nope", "0".repeat(24), "%00"]) expect((await remove(admin, bad)).status).toBe(404);
     const etag = (await as(ann, "GET", `/containers/${id}`)).headers.get("ETag")!;
@@ -94,7 +94,7 @@ describe("DELETE /v1/containers/{id}", () => {
     expect((await as(ann, "GET", `/containers/${id}`)).status).toBe(200);
   });
 
-  test("of 10 at once, one does it, and scans for its number meanwhile are all kept", async () => {
+  test("of 10 at once, one succeeds, and all scans for its number that arrive at the same time are stored", async () => {
     const { id } = await make(ann, "DELETED 3");
     const body = await scanBody();
     const scans = Array.from({ length: 10 }, () => scan("DELETED 3", body));

@@ -100,7 +100,7 @@ describe("a person's picture", () => {
     });
   });
 
-  test("makes nothing of a number that the service does not vouch for, and lists what it read and why", async () => {
+  test("creates nothing for a number that the service is not certain of, and lists the candidates and the reason", async () => {
     const read = { text: "MSKU9070323", confidence: 0.6 };
     server.script = ({ answer }) => answer(unreadOf("the number is too uncertain", [read]));
     expect((await send(ann)).data).toMatchObject({
@@ -196,7 +196,7 @@ test("an AI service that reads no numbers counts as unavailable, like none", asy
 });
 
 describe("a device's picture", () => {
-  test("stands in for the number, once per key, also when the AI service is unavailable since", async () => {
+  test("replaces the number, once per key, even if the AI service has become unavailable", async () => {
     scriptReading("HLXU2000000");
     const withKey = { "Idempotency-Key": "picture-1" };
     const body = { image, user_email: ann.email, camera_id: "gate" };

@@ -73,7 +73,7 @@ export const identifyContainer = defineRoute(
         const isMisread = number.check === "bad-check-digit";
         const request = { number, ownerId: caller.userId, audit, newId, nowMs: nowMs() };
         const made = known || isMisread || isOnlyRead ? undefined : await makeContainer(tx, request);
-        // Without a container here, another request may have created it meanwhile.
+        // If none was found, another request may have created the container concurrently.
         const found = known ?? made ?? (await findContainerByNumber(tx, number.key));
         if (found && !maySeeContainer(caller, found.container))
           return fail(c, "FORBIDDEN", `The container ${number.text} belongs to another user.`);

@@ -171,11 +171,11 @@ describe.each<[string, string, (id: string) => Promise<void>, (id: string) => Pr
 });
 
 describe("a decision to hold", () => {
-  test("stands past any number of later decisions", async () => {
+  test("stays in force past any number of later decisions", async () => {
     const { id } = await record();
     await hold(id);
     await decide(sue, id, "inspect");
-    // More than anybody takes, as they stand in the database.
+    // Inserts more decisions than users would ever make, directly into the database.
     await cloud.parts.db.execute(sql`
       insert into escalations (id, container_id, visit_id, state, source, reason, findings, decision, resolved_by_id, resolved_at, created_at, updated_at)
       select 'ff' || lpad(to_hex(n), 22, '0'), container_id, visit_id, state, source, reason, findings, decision, resolved_by_id, resolved_at, created_at, updated_at
@@ -196,7 +196,7 @@ describe("a decision to hold", () => {
   });
 });
 
-test("what is held keeps its pictures past their retention, and loses them once it is released", async () => {
+test("a held container keeps its pictures past their retention, and loses them once it is released", async () => {
   const [free, held] = [await record(), await record()];
   await place(held.id);
   cloud.advanceMs(31 * DAY_MS);

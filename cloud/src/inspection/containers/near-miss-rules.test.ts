@@ -6,7 +6,7 @@ test.each([
   ["CSQU3054838", "CSQU3054383", undefined],
   ["CSUQ3054383", "CSQU3054383", "transposition"],
   ["CSQU3504383", "CSQU3054383", "transposition"],
-  // A digit where a letter stands: not even the form of a number.
+  // A digit in the place of a letter: not even the form of a number.
   ["C5QU3054383", "CSQU3054383", "look-alike"],
   ["CSQU3O54383", "CSQU3054383", "look-alike"],
   ["CSOU3054333", "CSQU3054383", "look-alike"],
@@ -36,7 +36,7 @@ test("a number is no confusion of itself, and the list stays short enough to loo
   }
 });
 
-/** What looks like each character; each pair counts both ways. */
+/** Look-alikes of each character; each pair counts in both directions. */
 const lookAlikes: Record<string, string> = {
   "0": "ODQ", "1": "ILT7", "2": "Z", "3": "8B", "4": "A", "5": "6S", "6": "58GS", "7": "1ILT", "8": "369BG", "9": "8",
   B: "38", C: "G", D: "0OQ", E: "F", G: "68C", I: "17LT", L: "17IT", O: "0DQ", Q: "0DO", S: "56", T: "17IL", U: "VY",

@@ -18,8 +18,8 @@ type Found = {
 };
 
 /**
- * Adds critical findings to the open escalation of a container, which the transaction holds locked: a supervisor who
- * decides about it decides about them, too. Supervisors are notified where they are more severe than what it was about.
+ * Adds critical findings to the open escalation of a container, which the transaction holds locked, so that its
+ * decision covers them, too. Supervisors are notified if the new findings are more severe than the previous ones.
  */
 export async function addFindings(
   tx: DatabaseOrTransaction,

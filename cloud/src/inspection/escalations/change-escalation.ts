@@ -11,9 +11,11 @@ import { presentEscalation } from "./present-escalation.ts";
 /** One change of an escalation, inside the transaction that holds it and its container locked. */
 type EscalationChange<Code extends ErrorCode> = {
   id: string;
-  /** As the audit log names it. */
+  /** Name of the change in the audit log. */
   action: string;
-  /** Why the caller cannot make this change now; undefined where nothing is against it. */
+  /**
+   * Returns the reason why the caller cannot make this change now; undefined if the caller can make it.
+   */
   refuse: (tx: DatabaseOrTransaction, found: FoundEscalation) => Promise<{ code: Code; message: string } | undefined>;
   apply: (tx: DatabaseOrTransaction, found: FoundEscalation, audit: Audit) => Promise<void>;
 };

@@ -6,8 +6,8 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import { findStandingHolds } from "./escalation-store.ts";
 
 /**
- * Sets the status of a container that the transaction holds locked, after an escalation or a decision. While a decision
- * to hold stands, the container stays HELD. Returns its status.
+ * Sets the status of a container that the transaction holds locked, after an escalation or a decision. While a hold
+ * decision is in force, the container stays HELD. Returns its status.
  */
 export async function changeStatus(
   tx: DatabaseOrTransaction,

@@ -11,13 +11,14 @@ import { criticalFindings, sourceOf, summariseFindings } from "./escalation-rule
 import { findDecidedFindings } from "./escalation-store.ts";
 import { raiseEscalation } from "./raise-escalation.ts";
 
-/** What a recorded scan showed, on the visit that it belongs to. */
+/** Findings of a recorded scan, on the visit that it belongs to. */
 type JudgedScan = { id: string; visitId: string; findings: readonly MatchFinding[]; attached: readonly ManifestRow[] };
 
 /**
- * Escalates a container, which the transaction holds locked, for critical findings of a scan on record. What a person
- * decided about on the visit, seen again in its place, is not raised again. A late scan of an earlier visit escalates
- * the container as it is now: the supervisor who decides about it must know. Returns whether it did.
+ * Escalates a container, which the transaction holds locked, for critical findings of a recorded scan. A finding that
+ * a person already decided about on this visit is not raised again in the same place. A late scan of an earlier visit
+ * escalates the container in its current state: the supervisor who decides about it must know. Returns true if it
+ * escalated.
  */
 export async function escalateFindings(
   tx: DatabaseOrTransaction,

@@ -10,8 +10,8 @@ const REASON =
   "Chosen at random among green containers, to find what the rules overlook. Inspect it, then clear it if it is as declared, or hold it.";
 
 /**
- * Whether a visit is drawn for the random sample of green, complete visits: asked at the first scan that makes a visit
- * one, so that each visit is drawn once. Call it before the scan is written.
+ * Returns true if a visit is drawn for the random sample of green, complete visits. The draw takes place at the first
+ * scan that makes a visit green and complete, so that each visit is drawn once. Call it before the scan is written.
  */
 export async function isDrawn(
   tx: DatabaseOrTransaction,

@@ -40,7 +40,7 @@ describe("an escalation", () => {
     expect(refuseRelease(standing("CLAIMED", "other"), caller("admin"))).toBeUndefined();
   });
 
-  test("is cleared by a person who holds the container by none of the standing decisions", () => {
+  test("is cleared only by a person without a hold decision in force", () => {
     const holds = ["me", "other"].map((resolvedById) => ({ id: "e", visitId: "v", resolvedById }));
     expect(mayDecide("clear", "me", holds)).toBe(false);
     expect(mayDecide("clear", "third", holds)).toBe(true);

@@ -10,7 +10,7 @@ import { ALERT_RULES, ILLEGAL_GOODS } from "../../match/rules/alert-findings.ts"
 
 type Person = { userId: string; role: Role };
 type Standing = { state: EscalationState; claimedById: string | null };
-/** Why an escalation cannot be changed in its current state. */
+/** Reason why an escalation cannot be changed in its current state. */
 export type Refusal = {
   code: "ESCALATION_RESOLVED" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED";
   message: string;
@@ -44,7 +44,7 @@ export function refuseResolve(standing: Standing, caller: Person): Refusal | und
 /** A decision to hold a container that no decision to clear it has followed. */
 export type StandingHold = { id: string; visitId: string; resolvedById: string | null };
 
-/** True when this user may take this decision: a user whose decision to hold the container stands may not clear it. */
+/** True if this user may take this decision: a user whose hold decision is still in force may not clear it. */
 export function mayDecide(decision: EscalationDecision, userId: string, holds: readonly StandingHold[]): boolean {
   return decision !== "clear" || !holds.some((hold) => hold.resolvedById === userId);
 }
@@ -60,14 +60,18 @@ export const statusAfter: Record<EscalationDecision, ContainerStatus> = {
 export const criticalFindings = (findings: readonly MatchFinding[]): MatchFinding[] =>
   findings.filter(({ severity }) => severity === "critical");
 
-/** What escalations are about, from the most severe on. Users come before the manifest: they saw the container. */
+/**
+ * Sources of escalations, most severe first. Users come before the manifest, because they saw the container.
+ */
 export const SOURCES_BY_SEVERITY: readonly EscalationSource[] = ["illegal", "alert", "user", "manifest", "sample"];
 
-/** Of two things that an escalation is about, the more severe one. */
+/** Returns the more severe of two sources of an escalation. */
 const moreSevere = (one: EscalationSource, other: EscalationSource): EscalationSource =>
   SOURCES_BY_SEVERITY.find((source) => source === one || source === other) ?? one;
 
-/** What an escalation is about: illegal goods before other alerts, these before the manifest. */
+/**
+ * Returns the source of an escalation: illegal goods before other alerts, and these before the manifest.
+ */
 export function sourceOf(findings: readonly MatchFinding[]): EscalationSource {
   if (findings.some(({ rule }) => rule === ILLEGAL_GOODS)) return "illegal";
   return findings.some(({ rule }) => ALERT_RULES.has(rule)) ? "alert" : "manifest";

@@ -26,7 +26,7 @@ export type EscalationFilter = {
   /** Those that are about this visit, as `isAbout` states. */
   visitId?: string | undefined;
   claimedById?: string | undefined;
-  /** Only escalations raised before this one. */
+  /** Cursor: id of an escalation; the page contains only escalations raised before it. */
   beforeId?: string | undefined;
   limit: number;
 };
@@ -57,8 +57,8 @@ export async function findEscalationsById(
 
 /**
  * Finds an escalation and locks it and its container until the transaction ends. The container is locked first, as in
- * transactions that raise escalations: otherwise the two could wait for each other. An escalation that is moved by a
- * merge meanwhile is found with the container that it has afterwards.
+ * transactions that raise escalations: otherwise the two could wait for each other. An escalation that a concurrent
+ * merge moves is returned with its new container.
  */
 export async function lockEscalation(tx: DatabaseOrTransaction, id: string): Promise<FoundEscalation | undefined> {
   const before = await findEscalation(tx, id);
@@ -88,7 +88,7 @@ export async function findEscalations(db: DatabaseOrTransaction, filter: Escalat
 }
 
 /**
- * Finds the decisions to hold a container that stand, newest first: no later decision cleared it. Later decisions of
+ * Finds the hold decisions in force for a container, newest first: no later decision cleared them. Later decisions of
  * other kinds change the container's status only. Decisions are ordered by `updatedAt`, see `nextDecisionTime`.
  */
 export async function findStandingHolds(db: DatabaseOrTransaction, containerId: string): Promise<StandingHold[]> {
@@ -112,8 +112,8 @@ export function isStandingHold(db: DatabaseOrTransaction) {
 }
 
 /**
- * The time of a decision on locked containers: now, or just after their last decision where another process, whose
- * clock is ahead, took that one. The order of decisions determines which holds stand.
+ * The time of a decision on locked containers: now, or just after their last decision if another process, whose clock
+ * is ahead, took that one. The order of decisions determines which holds are in force.
  */
 export function nextDecisionTime(containerIds: readonly string[], nowMs: number) {
   const decided = alias(escalations, "decided");
@@ -180,7 +180,7 @@ export async function findOpenEscalation(
   return open && readBackEscalation(tx, open.id);
 }
 
-/** Adds to an open escalation what another one holds, or what was found since. */
+/** Adds the content of another escalation, or later findings, to an open escalation. */
 export async function extendEscalation(
   tx: DatabaseOrTransaction,
   id: string,

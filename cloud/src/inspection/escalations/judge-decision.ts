@@ -6,8 +6,8 @@ import { findVisits, type VisitRow } from "../record/visit-store.ts";
 import type { FoundEscalation } from "./escalation-store.ts";
 
 /**
- * Judges what a decision is taken on: the container on its current visit, and what the pictures of earlier visits show
- * whose late scans the escalation is about.
+ * Judges the basis of a decision: the container on its current visit, and the pictures of earlier visits whose late
+ * scans the escalation is about.
  */
 export async function judgeDecision(
   tx: DatabaseOrTransaction,

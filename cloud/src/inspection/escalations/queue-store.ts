@@ -16,22 +16,24 @@ export type QueueFilter = {
   raisedBefore?: Date | undefined;
 };
 
-/** Where a page begins: after this severity and id. */
+/** Cursor of a page, which begins after this severity and id. */
 export type QueuePosition = { severity: number; id: string };
 
-/** An undecided escalation with what a reviewer needs before opening it. */
+/** An undecided escalation with the data that a reviewer needs before opening it. */
 export type QueuedEscalation = {
   found: FoundEscalation;
   /** 1 is the most severe. */
   severity: number;
   pictureScanId: string | null;
   lane: { id: string; name: string } | null;
-  /** Users whose decision to hold the container stands. */
+  /** Users whose hold decision is still in force. */
   holders: { id: string; email: string }[];
 };
 
 const isUndecided = and(isNull(containers.deletedAt), inArray(escalations.state, ["OPEN", "CLAIMED"]));
-/** From the most severe on; a source that is missing here would come last. */
+/**
+ * Rank of the severity, most severe first; a source missing from `SOURCES_BY_SEVERITY` sorts last.
+ */
 const severity = sql<number>`coalesce(array_position('{${sql.raw(SOURCES_BY_SEVERITY.join())}}', ${escalations.source}), 9)`;
 /** The scan that raised it; where a user did, the newest category scan of the container. */
 const pictureScanId = sql<string | null>`coalesce(${escalations.scanId}, ${containers.categoryScan} ->> 'scanId')`;
@@ -102,7 +104,9 @@ async function findPlaces(db: DatabaseOrTransaction, ids: string[]) {
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
-/** How many escalations wait for a supervisor, how many are claimed, and how many of these by one user. */
+/**
+ * Counts the escalations that wait for a supervisor, those that are claimed, and those that one user has claimed.
+ */
 export async function countQueue(
   db: DatabaseOrTransaction,
   userId: string,
@@ -119,7 +123,7 @@ export async function countQueue(
   return counted ?? { open: 0, claimed: 0, mine: 0 };
 }
 
-/** The users whose decisions to hold stand, by the id of the container. */
+/** The users whose hold decisions are in force, by the id of the container. */
 async function findHolders(db: DatabaseOrTransaction, containerIds: string[]) {
   const holders = new Map<string, { id: string; email: string }[]>();
   if (containerIds.length === 0) return holders;

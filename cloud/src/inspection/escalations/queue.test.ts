@@ -75,7 +75,7 @@ describe("the queue of escalations", () => {
     expect((await as(sue, "GET", "/escalations/queue?state=RESOLVED")).status).toBe(400);
   });
 
-  test("counts what waits and what is claimed, whatever the filter, and ends with the decision", async () => {
+  test("counts open and claimed escalations regardless of the filter, and ends with the decision", async () => {
     expect((await read("class=drum")).counts).toEqual({ open: 3, claimed: 1, mine: 1 });
     expect((await read("", sid)).counts).toEqual({ open: 3, claimed: 1, mine: 0 });
     await resolve(sid, second.id, "inspect");
@@ -84,7 +84,7 @@ describe("the queue of escalations", () => {
     expect((await as(ann, "GET", "/escalations/queue")).status).toBe(403);
   });
 
-  test("names whose decision to hold stands, until another supervisor has cleared the container", async () => {
+  test("lists users whose hold decision is in force, until another supervisor has cleared the container", async () => {
     const holders = async (containerId: string) => (await read(`containerId=${containerId}`)).items[0].standingHoldsBy;
     expect(await holders(first.containerId)).toEqual([]);
     await resolve(sue, first.id, "hold");

@@ -14,7 +14,7 @@ export type RaisedEscalation = {
   container: Pick<ContainerRow, "id" | "status" | "visitId" | "containerNumber">;
   source: EscalationSource;
   reason: string;
-  /** The scan that raises it, and what was critical about it. */
+  /** The scan that raises the escalation, and its critical findings. */
   scanId: string | null;
   findings: MatchFinding[];
   /** The visit of that scan; the container may be on a later one. */

@@ -9,7 +9,7 @@ const SEEN_FOR_MS = 75_000;
 type Viewing = { escalationId: string; userId: string; nowMs: number };
 type FoundViewer = { escalationId: string; user: { id: string; email: string }; since: Date };
 
-/** Who looks at which escalation, those who came first at its beginning. */
+/** Returns the current viewers of escalations, in the order in which they started viewing. */
 export const findViewers = (db: DatabaseOrTransaction, nowMs: number): Promise<FoundViewer[]> =>
   db
     .select({

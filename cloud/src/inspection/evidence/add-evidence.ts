@@ -53,7 +53,8 @@ export const addEvidence = defineRoute(
       const { picture } = read;
       const facts = { containerId, note, takenAt: takenAt?.toISOString(), sha256: picture.sha256 };
       const receipt = receiptOf(c, { shelf, facts, nowMs: parts.nowMs() });
-      // Before the container is opened: what is on record stays so, also where the container was merged since.
+      // Checked before the container is opened: a recorded photo stays recorded, even if the container was merged
+      // since.
       const again = await answerAgain<Evidence>(c, receipt);
       if (again) return again;
       const { refusal } = await openContainer(c, parts.db, { id: containerId, find: findContainer });

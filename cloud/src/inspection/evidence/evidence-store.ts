@@ -55,7 +55,7 @@ export async function findEvidence(
 export type EvidenceFilter = {
   containerId: string;
   visitId?: string | undefined;
-  /** Only photos that arrived before this one. */
+  /** Cursor: id of a photo; the page contains only photos that arrived before it. */
   beforeId?: string | undefined;
   limit: number;
 };

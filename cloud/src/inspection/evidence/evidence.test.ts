@@ -102,7 +102,7 @@ describe("POST /v1/containers/{id}/evidence", () => {
     expect(codeOf(await upload(ann, id, { query }))).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  test("goes by the bytes, not by what they are called", async () => {
+  test("detects the type from the bytes, not from the header", async () => {
     const bytes = await sharp(jpeg).webp().toBuffer();
     const reply = await upload(ann, await makeContainer(ann), { bytes, type: "image/png" });
     expect([reply.status, reply.body.data.image.contentType]).toEqual([201, "image/webp"]);

@@ -13,7 +13,7 @@ import { orderTime } from "../record/order-scans.ts";
 import { findEvidence, insertEvidence, thumbnailColumns } from "./evidence-store.ts";
 import { presentEvidence } from "./present-evidence.ts";
 
-/** What a user sends. `takenAt` is undefined for a photo that was sent as it was taken. */
+/** Photo that a user sends. `takenAt` is undefined for a photo that was sent as it was taken. */
 type Photo = {
   containerId: string;
   uploaderId: string;
@@ -27,10 +27,10 @@ type Photo = {
 class ContainerDeletedError extends Error {}
 
 /**
- * Stores a photo that a user sent, on the visit that it belongs to, once for its receipt. It goes to the target of a
- * merge where the container was merged meanwhile. The bytes are stored first, so that a row without them never shows.
- * Where the database fails, it may have committed all the same, so the bytes stay. Undefined when the container was
- * deleted: then nothing is kept.
+ * Stores a photo that a user sent, on the visit that it belongs to, once for its receipt. If the container was merged
+ * in the process, the photo goes to the target of the merge. The bytes are stored first, so that a row without them
+ * never shows. A failing database may have committed nevertheless, so the bytes stay. Returns undefined, and stores
+ * nothing, if the container was deleted.
  */
 export async function keepEvidence(
   parts: Needs<"settings" | "db" | "storage" | "logger" | "nowMs" | "newId">,

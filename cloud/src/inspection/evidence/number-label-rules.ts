@@ -1,7 +1,7 @@
 import { type Detection, parseContainerNumber } from "@container-inspection/shared-schemas";
 import { type Label, labelOf } from "../scans/label-rules.ts";
 
-/** What a number camera's photo shows: the number, then its characters in order. */
+/** Number of characters that a number camera's photo shows, in order, after the number itself. */
 const CHARACTERS = 11;
 
 /**

@@ -15,7 +15,7 @@ let made = 0;
 
 type Reply = { status: number; body: { data: Record<string, unknown>; error?: { code: string } }; replayed: boolean };
 
-/** Sends a write under a key of its own user. */
+/** Sends a write of a user with the given idempotency key. */
 async function write(user: TestUser, path: string, key: string, body: Buffer | object): Promise<Reply> {
   const isPicture = Buffer.isBuffer(body);
   const type = isPicture ? "image/jpeg" : "application/json";

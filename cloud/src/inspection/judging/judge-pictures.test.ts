@@ -60,7 +60,7 @@ test("27: without a manifest, what must be in no container is found all the same
   expect(judgePictures({ container, attached: [], pictures: [cargo] }, rules)).toEqual({ match: null, findings: [] });
 });
 
-test("a judgement on file names its rules, its pictures and the manifest as it stood", () => {
+test("a stored judgement names its rules, its pictures and the manifest as it was then", () => {
   const judged = { container, attached: [manifest], pictures: [cargo, ...weapons] };
   const judgement = judgePictures(judged, rules);
   const { stored, versions } = fileJudgement(judgement, judged, rules, 5_000);

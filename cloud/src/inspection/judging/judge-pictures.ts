@@ -8,18 +8,23 @@ import { orderFindings, uniteFindings } from "../../match/rules/judge-findings.t
 import { type CompiledRules, type DeclaredSide, nameRules } from "../../match/rules/match-manifest.ts";
 import type { Picture } from "../../match/rules/pictures.ts";
 
-/** A manifest with what a judgement of the whole visit also knows of it. */
+/** A manifest with the additional facts that a judgement of the whole visit uses. */
 export type AttachedManifest = typeof manifests.$inferSelect &
   Pick<DeclaredSide, "firstCompared" | "isAddedLater" | "sameBill">;
 
-/** What is judged: pictures of one visit of a container, with the manifests that are attached on it. */
+/**
+ * Input of a judgement: pictures of one visit of a container, with the manifests that are attached on it.
+ */
 export type Judged = {
   container: Pick<typeof containers.$inferSelect, "containerNumber" | "sizeType">;
   attached: readonly AttachedManifest[];
   pictures: readonly Picture[];
 };
 
-/** What pictures of a visit mean: the match with its manifests, and every finding, with a manifest or without. */
+/**
+ * Result of judging the pictures of a visit: the match with its manifests, and every finding, with or without a
+ * manifest.
+ */
 export type Judgement = { match: ManifestMatch | null; findings: MatchFinding[] };
 
 /** Judges pictures of a visit: against the manifests where there are any, else by what must be in no container. */
@@ -31,7 +36,7 @@ export function judgePictures({ container, attached, pictures }: Judged, rules: 
   return { match, findings: addGrounds(findings, { pictures, ruleSet: nameRules(rules), names: [] }) };
 }
 
-/** A judgement to put on file, with the manifests as they stand: keep these versions in the same transaction. */
+/** A judgement to store, with the current manifests: store these versions in the same transaction. */
 export function fileJudgement(
   { match, findings }: Judgement,
   { attached, pictures }: Judged,

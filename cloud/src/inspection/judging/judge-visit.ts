@@ -25,7 +25,7 @@ type VisitedContainer = Pick<
 
 /**
  * Judges all pictures of a visit with the manifests that the container has on it; `container` is as on that visit.
- * `draft` stands for the manifest of its id.
+ * `draft` replaces the manifest with its id.
  */
 export async function judgeVisit(
   tx: DatabaseOrTransaction,
@@ -42,8 +42,8 @@ export async function judgeVisit(
 }
 
 /**
- * Manifests with how they stood when pictures of the visit were first compared with them, whether that was later than
- * for others of them, and with other manifests of the same bills of lading.
+ * Adds history to manifests: the version with which pictures of the visit were first compared, whether that was later
+ * than for others of them, and other manifests of the same bills of lading.
  */
 async function withHistory(
   tx: DatabaseOrTransaction,

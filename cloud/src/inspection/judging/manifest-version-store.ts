@@ -8,7 +8,7 @@ type ManifestRow = typeof manifests.$inferSelect;
 type ManifestRef = StoredMatch["manifests"][number];
 type VersionRow = typeof manifestVersions.$inferSelect;
 
-/** What a manifest declares. */
+/** Columns that hold the declarations of a manifest. */
 const CONTENT = [
   "containerNumber", "billOfLading", "vessel", "origin", "destination", "shipper", "consignee", "declaredGoods",
   "containerType", "weight", "status",
@@ -22,10 +22,10 @@ export function versionOf(manifest: ManifestRow, nowMs: number): VersionRow {
   return { manifestId, version, sha256, content, createdAt: new Date(nowMs) };
 }
 
-/** How a stored match refers to a manifest. */
+/** Returns the reference to a manifest that a stored match contains. */
 export const refOf = ({ manifestId, version, sha256 }: VersionRow): ManifestRef => ({ manifestId, version, sha256 });
 
-/** Keeps manifests as they stand; versions that are kept already stay. */
+/** Stores the current versions of manifests; versions that are stored already stay. */
 export async function keepVersions(tx: DatabaseOrTransaction, versions: readonly VersionRow[]): Promise<void> {
   if (versions.length > 0)
     await tx
@@ -34,10 +34,13 @@ export async function keepVersions(tx: DatabaseOrTransaction, versions: readonly
       .onConflictDoNothing();
 }
 
-/** A manifest as it stood when a scan was compared with it. */
+/** The version of a manifest that a scan was compared with. */
 export type ComparedVersion = { version: VersionRow; scanId: string };
 
-/** By id, manifests as they stood when scans of a visit were first compared with them; none before that. */
+/**
+ * Returns, by manifest id, the version with which a scan of the visit was first compared; ids without a comparison
+ * are absent.
+ */
 export async function findFirstCompared(
   db: DatabaseOrTransaction,
   visit: { id: string; containerId: string },

@@ -150,7 +150,7 @@ describe("X-ray and defects", () => {
   });
 });
 
-describe("several cameras, and what is incomplete", () => {
+describe("several cameras, and incomplete verdicts", () => {
   for (const [caseId, number, confidence, verdict] of [
     ["34", "OFFICER34", 0.45, "attention"],
     ["G3", "OFFICERG3", 0.95, "hold"],
@@ -229,7 +229,7 @@ describe("numbers and manifests", () => {
 });
 
 describe("decisions", () => {
-  test("A: what was decided under one category map stays as decided, beside the match of today", async () => {
+  test("A: decisions under one category map stay as decided, next to today's match", async () => {
     const { version, map } = (await as(admin, "GET", "/admin/category-map")).body.data;
     await declare("OFFICERA", [coffee]);
     const id = await scan("OFFICERA", "category", [sacks, vehicle(0.95)]);

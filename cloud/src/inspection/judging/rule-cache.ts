@@ -7,7 +7,7 @@ import { type CompiledMap, compileMap } from "../../match/reading/compile-map.ts
 import { compileRules } from "../../match/rules/compile-rules.ts";
 import type { CompiledRules } from "../../match/rules/match-manifest.ts";
 
-/** What matches are judged by: the category map, and the rule set of the site. */
+/** Rules by which matches are judged: the category map, and the rule set of the site. */
 export type MatchRules = {
   /**
    * Reads one version of both, from memory where it was used lately, since a version never changes. Throws when one
@@ -20,15 +20,15 @@ export type MatchRules = {
   compile: (ruleSet: { version: number; rules: RuleSet }, map: CompiledMap) => CompiledRules;
 };
 
-/** How many versions of the map stay in memory: the one in force, and some that requests under way still use. */
+/** Maximum number of map versions in memory: the one in force, and some that requests under way still use. */
 const MAX_MAPS = 4;
 /** Rule sets are small, and every site may have one. */
 const MAX_RULES = 100;
 
 /**
- * Rules for matches, each version compiled once. Which versions are in force is never remembered: every query that
- * reads what the rules are needed for asks for `versionsInForce`, so that all processes use new ones at once.
- * `illegalConfidence`: from where on illegal goods are critical, unless a rule set states it.
+ * Rules for matches, each version compiled once. The versions in force are never cached: every query for data that
+ * needs the rules also reads `versionsInForce`, so that all processes use new ones immediately. `illegalConfidence` is
+ * the confidence from which illegal goods are critical, unless a rule set states it.
  */
 export function createMatchRules(illegalConfidence: number): MatchRules {
   const maps = new Map<number, CompiledMap>();

@@ -57,7 +57,7 @@ export async function findRuleSet(db: DatabaseOrTransaction, version: number): P
 /** A version of a rule set that is known to exist; throws where it does not. */
 export async function readRuleSet(db: DatabaseOrTransaction, version: number): Promise<FoundRuleSet> {
   const found = await findRuleSet(db, version);
-  if (!found) throw new Error(`there is no rule set ${version}; ensureRuleSet inserts the bundled one at every start`);
+  if (!found) throw new Error(`rule set ${version} not found; ensureRuleSet inserts the bundled one at every start`);
   return found;
 }
 

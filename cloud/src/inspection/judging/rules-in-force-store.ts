@@ -3,12 +3,12 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { currentMapVersion } from "../category-map/category-map-store.ts";
 import { takenAt } from "../pictures/taken-at-store.ts";
 
-/** Which versions a match is judged by. */
+/** Versions of the rules by which a match is judged. */
 export type RuleVersions = { mapVersion: number; ruleSetVersion: number };
 
 type Value = SQLWrapper | string | null;
 
-/** The site where a camera stands, as an expression of any query; null where it has no lane. */
+/** The site of a camera, as an expression of any query; null for a camera without a lane. */
 export const siteOfCamera = (cameraId: Value): SQL =>
   sql`(select in_lane.site_id from cameras placed join lanes in_lane on in_lane.id = placed.lane_id
     where placed.camera_id = ${cameraId})`;

@@ -13,7 +13,7 @@ import type { FoundManifest, ManifestRow } from "../record/manifest-store.ts";
 import { openManifest } from "./open-manifest.ts";
 import { replaceManifest } from "./replace-manifest.ts";
 
-/** What the descriptions of both routes that attach a manifest share. */
+/** Text that the descriptions of both routes for attaching a manifest share. */
 export const MOVES =
   "A manifest that is attached to another container moves, if the caller may also see that container, which then gets the " +
   "manifests that wait for it. The numbers need not agree: the match reports a difference, and its critical findings " +
@@ -30,7 +30,7 @@ export const attachRefusals = errors(
 
 /** A container and a manifest to attach to it, locked and checked. */
 export type OpenedAttachment = { found: OwnedContainer; manifest: FoundManifest };
-/** What attaching needs besides the database. */
+/** Dependencies of attaching a manifest, besides the database. */
 export type Attaching = MismatchParts & AttachmentParts;
 
 /** Locks and checks a container and a manifest, in one order of locks and one of refusals. */

@@ -16,7 +16,7 @@ type ManifestRow = typeof manifests.$inferSelect;
 type ContainerRow = typeof containers.$inferSelect;
 /** A manifest was attached; `left` is the container that it was attached to before. */
 type Attached = { left: ContainerRow | undefined };
-/** What deciding where a manifest belongs needs besides it. */
+/** Inputs for deciding where a manifest belongs, besides the manifest. */
 export type AttachmentParts = { settings: { visitGapMs: number }; nowMs: number };
 
 /**
@@ -73,12 +73,12 @@ export async function lockWaitingManifests(tx: DatabaseOrTransaction, numberKey:
 type Receiving = Pick<ContainerRow, "id" | "numberKey" | "ownerId" | "manifestId" | "furtherManifestIds">;
 
 /**
- * Attaches the manifests that wait for a container which just appeared under its number or began a visit, or which a
- * manifest has left: they are attached to no container, and their creators may see this one. The newest is attached to
- * a container without any; the others beside it where they are house bills of the same load. Call `lockNumber` first,
- * or pass `isLocked` where the container is locked already: then a manifest that another transaction is changing is
- * skipped, since that transaction may be waiting for the container. Returns what it attached, in the order of
- * attaching.
+ * Attaches the waiting manifests to a container that just appeared under its number, began a visit, or lost a
+ * manifest. Waiting manifests are attached to no container, and their creators may see this one. The newest is
+ * attached to a container without any; the others are added to it if they are house bills of the same load. Call
+ * `lockNumber` first, or pass `isLocked` if the container is already locked: then a manifest that another transaction
+ * is changing is skipped, since that transaction may be waiting for the container. Returns the attached manifests, in
+ * the order of attaching.
  */
 export async function attachWaitingManifests(
   tx: DatabaseOrTransaction,
@@ -133,8 +133,8 @@ export async function attachToNamedContainer(
     .where(or(isNamed, holdsManifest(containers, manifest.id)))
     .orderBy(asc(containers.id))
     .for("update");
-  // Read after the wait for the locks, not before it: another visit may have begun meanwhile. They are sent together; a
-  // connection does one after the other.
+  // Read after the wait for the locks, not before it: another visit may have begun during the wait. Both statements
+  // are sent together; a connection executes them in order.
   const read = tx
     .select({ container: containers, visit: visits })
     .from(containers)

@@ -236,7 +236,7 @@ describe("a manifest that is being changed while the next visit of its container
     expect(await attachedTo(containerId)).toBeNull();
     return { containerId, manifestId, scanned };
   };
-  /** Changes a manifest as the route does; `meanwhile` happens while it is locked. */
+  /** Changes a manifest as the route does; `meanwhile` runs while it is locked. */
   const change = (manifestId: string, meanwhile: () => Promise<unknown>) =>
     db.transaction(async (tx) => {
       const visitBefore = await findNamedVisit(tx, manifestId);

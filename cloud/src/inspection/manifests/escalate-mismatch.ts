@@ -15,7 +15,9 @@ import { findManifestRows, type ManifestRow } from "../record/manifest-store.ts"
 
 export type MismatchParts = Needs<"matchRules" | "jobs" | "newId"> & { audit: Audit; nowMs: number };
 
-/** What was different about a container and its manifests before a change; the rest was as it is now. */
+/**
+ * Values of a container and its manifests before a change that differ from the current ones; all others are equal.
+ */
 type Before = {
   /** Returns the manifests as they were attached before, from those that are attached now. */
   attached?: (now: readonly ManifestRow[]) => readonly ManifestRow[];

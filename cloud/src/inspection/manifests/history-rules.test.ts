@@ -30,7 +30,7 @@ test("what people write is listed, each field in its order, and nothing else", (
   });
 });
 
-test("an update and a deletion report both sides; what is null on both is left out", () => {
+test("an update and a deletion report both sides; values that are null on both are omitted", () => {
   const before = { vessel: "old", origin: null, status: "DRAFT" };
   expect(present({ before, after: { vessel: "new", origin: null } })).toEqual({
     ...shared,

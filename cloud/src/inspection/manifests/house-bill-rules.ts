@@ -2,13 +2,18 @@ import type { manifests } from "../../platform/db/tables.ts";
 import { isObject } from "../../match/reading/is-object.ts";
 import { compactBill } from "../../match/rules/bill-rules.ts";
 
-/** What the rule needs of a manifest. */
+/** Fields of a manifest that the house bill rule needs. */
 export type HouseBill = Pick<typeof manifests.$inferSelect, "billOfLading" | "vessel" | "createdAt">;
 
-/** How many manifests a container can have. An estimate: consolidated containers have some tens of house bills. */
+/**
+ * Maximum number of manifests per container. An estimate: consolidated containers have some tens of house bills.
+ */
 export const MAX_ATTACHED = 100;
 
-/** How far apart house bills of one container are written at most. An estimate: a sea voyage with its preparations. */
+/**
+ * Maximum time in ms between the writing of house bills of one container. An estimate: a sea voyage with its
+ * preparations.
+ */
 const MAX_APART_MS = 30 * 86_400_000;
 
 /**

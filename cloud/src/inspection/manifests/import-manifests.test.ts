@@ -127,7 +127,7 @@ describe("under an Idempotency-Key", () => {
   const send = (file: string, key: string, user = ann) => upload(file, "text/csv", user, { "Idempotency-Key": key });
   const countOf = async (part: string) => (await as(sue, "GET", `/manifests?q=${part}`)).body.data.items.length;
 
-  test("a file whose reply was lost is written once, and reports what it did", async () => {
+  test("a file whose reply was lost is written once, and returns the first outcome again", async () => {
     const file = lines("containerNumber,status", "KEYED1,DRAFT", "KEYED2,LOST", "KEYED3,");
     const first = await send(file, "one");
     expect(outcomes(first.body.data)).toEqual(["2 imported", "3 failed", "4 imported"]);
@@ -161,7 +161,7 @@ describe("under an Idempotency-Key", () => {
 });
 
 describe("an imported manifest", () => {
-  test("attaches by itself, and escalates what it does not fit", async () => {
+  test("attaches by itself, and escalates containers that it does not match", async () => {
     const { containerId } = (await scan("IMPORTED1", await scanBody({ user_email: ann.email }))).body.data;
     const report = await imported(lines("containerNumber,status", "IMPORTED1,REJECTED", "IMPORTED2,VALIDATED"));
     expect((await read(report.lines[0]?.manifestId)).containerId).toBe(containerId);

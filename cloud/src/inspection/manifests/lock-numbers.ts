@@ -3,8 +3,8 @@ import { lockNumber } from "./attachment-store.ts";
 import { findManifest, type FoundManifest, lockManifest } from "../record/manifest-store.ts";
 
 /**
- * How often the numbers of a manifest may change while waiting for their locks, before it is locked without all of
- * them.
+ * Maximum number of attempts to lock all numbers of a manifest, which may change while waiting for their locks; the
+ * last attempt locks it without all of them.
  */
 const MAX_ATTEMPTS = 3;
 
@@ -26,7 +26,7 @@ export async function lockManifestAndNumbers(
       for (const key of [...wanted].toSorted()) await lockNumber(step, key);
       const locked = await lockManifest(step, manifestId);
       const isCovered = [...numbersOf(locked, newKey)].every((key) => wanted.has(key));
-      // Gives all of them back: what is missing has its place between them.
+      // Releases all locks: the missing ones must be taken in order.
       if (!isCovered && attempt < MAX_ATTEMPTS) throw new NumbersChangedError();
       return { locked };
     };

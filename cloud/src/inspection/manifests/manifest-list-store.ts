@@ -12,16 +12,16 @@ export type ManifestFilter = {
   /** Part of a container number or of a bill of lading. */
   q?: string | undefined;
   containerNumber?: ContainerNumber | undefined;
-  /** Whether a container has it. */
+  /** True for manifests that a container has, false for all others. */
   attached?: boolean | undefined;
-  /** Only manifests that this user created, or whose container belongs to the user. */
+  /** Id of the user who must have created the manifest or own its container. */
   visibleTo?: string | undefined;
-  /** Only manifests made before this one. */
+  /** Cursor: id of a manifest; the page contains only manifests created before it. */
   beforeId?: string | undefined;
   limit: number;
 };
 
-/** What is asked of the manifest itself, before which one, and how many are wanted. */
+/** Condition on the manifest itself, cursor, and maximum number of results. */
 type Asked = { condition: SQL | undefined; beforeId: string | undefined; limit: number };
 
 /** Manifests, newest first. */
@@ -55,8 +55,8 @@ function idsWanted(
 }
 
 /**
- * Ids of the newest manifests that a container has, or that are visible to a user. The newest of each kind are found by
- * an index of their own: in one query for all of them, the planner walks all manifests for a user who sees few.
+ * Ids of the newest manifests that a container has, or that are visible to a user. The newest of each kind are found
+ * by a separate index: in one query for all of them, the planner walks all manifests for a user who sees few.
  */
 function attachedOrMade(
   db: DatabaseOrTransaction,

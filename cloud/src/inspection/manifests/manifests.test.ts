@@ -20,7 +20,7 @@ const manifestOf = async (containerId: string) =>
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 
 describe("a manifest", () => {
-  test("answers all its fields, what was not given as null", async () => {
+  test("returns all its fields, omitted ones as null", async () => {
     const reply = await as(ann, "POST", "/manifests", { containerNumber: "csqu 3054383", vessel: { name: "Ever" } });
     expect(reply.status).toBe(201);
     expect(reply.body.data).toEqual({

@@ -59,7 +59,7 @@ test("a preview changes nothing, and one without a change gives the same match t
   expect(after).toEqual(before);
 });
 
-test("a preview of a manifest is for those who may see it, and states only what they may see of the container", async () => {
+test("a preview of a manifest is for users who may see it, and shows only the container data that they may see", async () => {
   const { containerId, id } = await declared("PREVIEW3");
   expect(await preview(id, {}, bob)).toMatchObject({ status: 403, body: { error: { code: "FORBIDDEN" } } });
   expect(await preview("none", {}, bob)).toMatchObject({

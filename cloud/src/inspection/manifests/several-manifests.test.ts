@@ -145,7 +145,7 @@ describe("PUT and DELETE /v1/containers/{id}/manifests/{manifestId}", () => {
     expect(await manifestsOf(id)).toEqual([]);
   });
 
-  test("escalate what is no longer declared", async () => {
+  test("escalate cargo that is no longer declared", async () => {
     const { id, second } = await consolidated("BESIDE 5");
     await scanned("BESIDE 5");
     expect(await escalationsOf(id)).toEqual([]);
@@ -225,7 +225,7 @@ describe("the report on several manifests", () => {
     expect(decided.verdict).toBe("clear");
   });
 
-  test("states a house bill that came after the picture and explains what was undeclared", async () => {
+  test("lists a house bill that came after the picture and explains undeclared cargo", async () => {
     const containerNumber = "REPORT 2";
     const id = await make(containerNumber);
     await declare({ containerNumber, billOfLading: "H1", declaredGoods: [coffee] });

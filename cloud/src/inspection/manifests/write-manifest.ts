@@ -19,7 +19,7 @@ import { replaceManifest } from "./replace-manifest.ts";
 /** The parts of a route that writes manifests or attaches them. */
 export type ManifestParts = Needs<"settings" | "db" | "jobs" | "matchRules" | "nowMs" | "newId">;
 
-/** What a write needs besides the database, and who writes. */
+/** Dependencies of a write besides the database, and the caller who writes. */
 export type WritingParts = MismatchParts & AttachmentParts & { writer: Caller };
 
 /**

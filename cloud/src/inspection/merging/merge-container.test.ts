@@ -168,7 +168,7 @@ describe("visits of a misread container", () => {
   const shape = async (id: string) =>
     (await visitsOf(id)).map(({ number, isCurrent, status }: Record<string, unknown>) => [number, isCurrent, status]);
 
-  test("join those that they are near, and are visits of their own otherwise", async () => {
+  test("join visits that they are close to, and stay separate otherwise", async () => {
     const merged = await scanned(1_000);
     for (const hours of [500, 20]) await scanned(hours, { number: merged.number });
     const target = await scanned(990);

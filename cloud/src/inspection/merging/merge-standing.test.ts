@@ -23,7 +23,7 @@ const {
   logOf,
 } = await createMergeWorld();
 
-describe("what stands against a container", () => {
+describe("escalations and holds of merged containers", () => {
   test("of two open escalations one continues with the reasons of both, and the claim of the other", async () => {
     const [merged, target] = [await scanned(2), await scanned(1)];
     const [ending, kept] = [await escalate(merged.id, "broken seal"), await escalate(target.id, "wet")];
@@ -127,7 +127,7 @@ describe("what stands against a container", () => {
     expect(reason).toContain("court order 1");
   });
 
-  test("what was cleared before is considered again: the decision was about half of it", async () => {
+  test("an earlier clearance is considered again: the decision covered only one half", async () => {
     const [merged, target] = [await scanned(2), await scanned(1)];
     await dataOf(write("scans/defect", merged.number, await scanBody({ timestamp: ago(2) })));
     await decide(sue, target.id, "clear");
@@ -144,7 +144,7 @@ describe("what stands against a container", () => {
 });
 
 describe("at the same time", () => {
-  test("one of two merges that go against each other wins, and no record that arrives meanwhile is lost", async () => {
+  test("one of two opposite merges wins, and no record that arrives at the same time is lost", async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, other] = [await scanned(3), await scanned(3)];
       const bodies = await Promise.all(Array.from({ length: 24 }, (_, index) => scanBody({ timestamp: ago(2 + index / 100) })));

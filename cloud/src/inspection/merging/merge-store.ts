@@ -34,7 +34,8 @@ export async function lockForMerge(tx: DatabaseOrTransaction, mergedId: string, 
   const isFollower = eq(containers.mergedIntoId, mergedId);
   const followers = await tx.select({ numberKey }).from(containers).where(isFollower);
   const keys = new Set([merged.container, target.container, ...followers].map((row) => row.numberKey));
-  // Numbers, manifests, containers: every transaction locks in this order. Rows may refer to a manifest meanwhile.
+  // Numbers, manifests, containers: every transaction locks in this order. The lock permits new references to a
+  // manifest.
   for (const key of [...keys].toSorted()) await lockNumber(tx, key);
   // A manifest that is attached between this read and the locks may stay behind: the merge reports that as a conflict.
   const attached = [merged, target].flatMap(({ container }) => attachedIds(container));

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 type Reply = { status: number; headers: Headers; body: any };
 export const codeOf = ({ status, body }: Pick<Reply, "status" | "body">) => [status, body.error?.code];
 
-/** A cloud whose containers are merged, its people, and what they do. */
+/** A cloud whose containers are merged, its users, and their actions. */
 export async function createMergeWorld() {
   const cloud = await createTestApp();
   const { scan, write } = edgeSender(cloud);
@@ -26,7 +26,7 @@ export async function createMergeWorld() {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Reply> => cloud.send(method, `/v1${url}`, { body, headers: { ...user.authorization, ...headers } });
-  /** What a request that must succeed answers. */
+  /** Returns the data in the reply to a request that must succeed. */
   const dataOf = async (reply: Promise<Reply>) => {
     const { status, body } = await reply;
     expect([status < 300, body]).toEqual([true, body]);
@@ -34,7 +34,7 @@ export async function createMergeWorld() {
   };
   let made = 0;
   const unique = () => `MERGE-${(made += 1)}`;
-  /** A container with a category scan that was taken so many hours ago. */
+  /** A container with a category scan that was taken `hours` ago. */
   const scanned = async (
     hours: number,
     { number = unique(), user = ann, ...changes }: { number?: string; user?: TestUser; detections?: object[] } = {},

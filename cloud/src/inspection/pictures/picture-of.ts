@@ -3,7 +3,7 @@ import type { Picture } from "../../match/rules/pictures.ts";
 import { reviewDetections } from "./review-rules.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
 
-/** What a picture is made from. */
+/** Columns of a scan that its picture is made from. */
 type PictureRow = Pick<ScanRow, "id" | "type" | "cameraId" | "view" | "modelName" | "modelVersion" | "detections"> &
   Pick<ScanRow, "timestamp" | "receivedAt" | "clockSuspect" | "imageSha256" | "imageOriginalSha256">;
 

@@ -13,7 +13,7 @@ const seen = (className: string, confidence: number): Detection => ({
 
 describe("what reviewers leave of a scan", () => {
   const found = [seen("knife", 0.3), seen("rifle", 0.4), seen("drum", 0.5), seen("pallet", 0.6)];
-  test("is without what they rejected; what they saw themselves is certain", () => {
+  test("excludes rejected detections; the reviewers' own are certain", () => {
     const verdicts = [
       { index: 3, verdict: "corrected" as const, className: "crate" },
       { index: 0, verdict: "rejected" as const, className: null },
@@ -26,7 +26,7 @@ describe("what reviewers leave of a scan", () => {
     ]);
   });
 
-  test("is what the model found where there is no verdict", () => {
+  test("equals the detections of the model if there is no verdict", () => {
     expect(reviewDetections(found, [])).toEqual(found.map((detection, index) => ({ ...detection, index })));
   });
 });

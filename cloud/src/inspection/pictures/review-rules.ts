@@ -10,9 +10,9 @@ export type Size = { width: number; height: number };
 type ReviewedDetection = Detection & { index: number; isReviewed?: boolean };
 
 /**
- * What a scan found as its reviewers see it: rejected detections are left out, corrected ones have their other class or
- * outline, and these, confirmed and added ones are certain (confidence 1), since a person saw them. The rest stays as
- * the model found it.
+ * Returns the detections of a scan as its reviewers see them: rejected ones are left out, corrected ones have their
+ * other class or outline, and these, confirmed and added ones are certain (confidence 1), since a person saw them.
+ * All others remain as the model found them.
  */
 export function reviewDetections(
   detections: readonly Detection[],
@@ -30,7 +30,7 @@ export function reviewDetections(
   ];
 }
 
-/** What the model found of an object that it missed. */
+/** Detection of an object that the model missed. */
 const UNSEEN: Detection = {
   className: null,
   confidence: null,
@@ -40,7 +40,7 @@ const UNSEEN: Detection = {
   volume: null,
 };
 
-/** A detection with what a reviewer changed. */
+/** A detection with the changes of a reviewer. */
 function reviewed(found: Detection, { index, className, polygon, areaPercentage }: GivenVerdict): ReviewedDetection {
   const place = polygon ? { polygon, areaPercentage: areaPercentage ?? null } : {};
   return { ...found, ...place, index, className: className ?? found.className, confidence: 1, isReviewed: true };

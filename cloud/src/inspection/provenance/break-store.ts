@@ -11,8 +11,8 @@ export type BrokenRecord = Omit<BreakRow, "id" | "problem" | "detectedAt" | "clo
 type Sender = Pick<BreakRow, "keyDeviceId" | "deviceId">;
 
 /**
- * The open faults of a sender, whatever its records are. A device with a key of its own is the sender; with the shared
- * key, it is the name that the record states.
+ * The open faults of a sender in all its records. The sender is the device if it has its own key; with the shared key,
+ * it is the name that the record states.
  */
 export const isSenderFault = ({ keyDeviceId, deviceId }: Sender) =>
   and(

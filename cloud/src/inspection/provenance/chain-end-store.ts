@@ -4,13 +4,13 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordLinks } from "../../platform/db/tables.ts";
 import { isOfChain, type LinkRow } from "./link-store.ts";
 
-/** How many records may have overtaken the newest arrival. */
+/** Maximum number of records that may have overtaken the newest arrival. */
 const MAX_OVERTAKEN = 1_000;
 
 type Chain = Pick<LinkRow, "cameraId" | "kind">;
 type Device = { edgeDeviceId: string; deviceId: string };
 
-/** The last records of a device's chains; `deviceId` is what the device calls itself. */
+/** The last records of a device's chains; `deviceId` is the name that the device reports. */
 export async function findChainEnds(db: DatabaseOrTransaction, device: Device): Promise<ChainEnd[]> {
   const ends: ChainEnd[] = [];
   for (const chain of await listChains(db, device.deviceId)) {
@@ -40,7 +40,7 @@ async function findEnd(
   { edgeDeviceId, deviceId }: Device,
   { cameraId, kind }: Chain,
 ): Promise<ChainEnd | undefined> {
-  // Only a device with a key of its own is replaced by new hardware.
+  // Only a device with its own key is replaced by new hardware.
   const isOfOne = isOfChain({ keyDeviceId: edgeDeviceId, deviceId, cameraId, kind });
   const columns = { sequence: recordLinks.sequence, recordSha256: recordLinks.recordSha256 };
   let [end] = await db

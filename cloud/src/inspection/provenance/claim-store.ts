@@ -19,7 +19,7 @@ export async function findHolders(
   return new Map(rows.map(({ name, edgeDeviceId }) => [name, edgeDeviceId]));
 }
 
-/** Gives the names that belong to no device, or to a revoked one, to this device, which has a key of its own. */
+/** Assigns the names that belong to no device, or to a revoked one, to this device, which has its own key. */
 export async function claimNames(tx: DatabaseOrTransaction, { kind, names, edgeDeviceId, now }: Claims): Promise<void> {
   if (names.length === 0) return;
   const revoked = tx

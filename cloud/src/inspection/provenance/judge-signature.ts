@@ -2,14 +2,14 @@ import { createPublicKey, verify } from "node:crypto";
 import { ed25519Signature, type RecordProvenance } from "@container-inspection/shared-schemas";
 import type { SigningKeyRow } from "./signing-key-store.ts";
 
-/** How far the clock of a device may be off when its key is replaced. */
+/** Tolerance in ms for the clock of a device at the replacement of its key. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 type JudgedKey = Pick<SigningKeyRow, "publicKey" | "fingerprint" | "registeredAt" | "replacedAt">;
 
 /**
- * Judges the signature of a record by the keys of its device. A key counts for what was captured before it was
- * replaced, however late it arrives; also for what was captured before it was registered, since a device makes its key
+ * Judges the signature of a record by the keys of its device. A key is valid for records captured before it was
+ * replaced, however late they arrive; also for records captured before it was registered, since a device makes its key
  * first.
  */
 export function judgeSignature(
@@ -32,7 +32,7 @@ export function judgeSignature(
     : { signatureState: "invalid", signingKey: null };
 }
 
-/** Whether a signature, base64, is of a text and a public key of 32 bytes, base64. */
+/** Returns true if a base64 signature is valid for a text and a base64 public key of 32 bytes. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   // Decoding alone would skip blanks and take other alphabets.
   if (!ed25519Signature.safeParse(signature).success) return false;

@@ -24,10 +24,10 @@ const isNamedAs = (link: Omit<Chain, "keyDeviceId">) =>
 const isOfSender = ({ keyDeviceId }: Pick<Chain, "keyDeviceId">) =>
   keyDeviceId === null ? isNull(recordLinks.keyDeviceId) : eq(recordLinks.keyDeviceId, keyDeviceId);
 
-/** The records of one chain: what a device calls itself counts only together with the key that it used. */
+/** The records of one chain: a device's reported name counts only together with the key that it used. */
 export const isOfChain = (link: Chain) => and(isNamedAs(link), isOfSender(link));
 
-/** The records that one may follow: those of its chain, and those from before its device had a key of its own. */
+/** The records that may precede one: those of its chain, and those from before its device had its own key. */
 const mayPrecede = (link: Chain) => and(isNamedAs(link), or(isOfSender(link), isNull(recordLinks.keyDeviceId)));
 
 /**
@@ -43,7 +43,7 @@ const previousOf = sql`exists (select 1 from ${recordLinks} before where before.
   and before.kind = ${recordLinks.kind}
   and (before.key_device_id is null or before.key_device_id = ${recordLinks.keyDeviceId}))`;
 
-/** What else a chain has at the place of a new record. */
+/** Relation of a new record to the other records at its place in the chain. */
 export type FoundBeside = {
   isReplay: boolean;
   isFork: boolean;
@@ -53,8 +53,8 @@ export type FoundBeside = {
 };
 
 /**
- * Adds a record to its chain, and finds what stands in its place. The records of one chain take turns from here to the
- * end of their transactions, so of two records that follow the same one, the second finds the first.
+ * Adds a record to its chain, and finds the other records in its place. The records of one chain take turns from here
+ * to the end of their transactions, so of two records that follow the same one, the second finds the first.
  */
 export async function addLink(tx: DatabaseOrTransaction, link: NewLink): Promise<FoundBeside> {
   const { deviceId, cameraId, kind, keyDeviceId, recordId, recordSha256, previousSha256, sequence } = link;
@@ -98,12 +98,16 @@ const isReplayed = sql`exists (select 1 from ${recordLinks} other
 const isForked = sql`exists (select 1 from ${recordLinks} other
   where ${isOfSameChain} and other.previous_sha256 = ${recordLinks.previousSha256} and not ${isSameRecord}
     and (other.sequence = 1) = (${recordLinks.sequence} = 1))`;
-/** What the first record on new hardware follows; null for all other records. */
+/**
+ * Query for the record that the first record on new hardware follows; null for all other records.
+ */
 const replacedRecord = sql<{ recordId: string; sequence: number } | null>`case when ${recordLinks.sequence} = 1 then
   (select json_build_object('recordId', other.record_id, 'sequence', other.sequence) from ${recordLinks} other
     where ${isOfSameChain} and other.record_sha256 = ${recordLinks.previousSha256} limit 1) end`;
 
-/** How single records stand in their chains now, by their ids; those without a chain are left out. */
+/**
+ * Returns the current chain state of single records, by their ids; records without a chain are omitted.
+ */
 export async function findProvenances(
   db: DatabaseOrTransaction,
   recordIds: readonly string[],
@@ -148,7 +152,7 @@ export async function findProvenances(
   );
 }
 
-/** How one record stands in its chain; null for one without a chain. */
+/** Returns the state of one record in its chain; null for a record without a chain. */
 export async function findProvenance(
   db: DatabaseOrTransaction,
   recordId: string,
@@ -157,7 +161,7 @@ export async function findProvenance(
   return (await findProvenances(db, [recordId], now)).get(recordId) ?? null;
 }
 
-/** Marks the records whose previous one has arrived meanwhile. */
+/** Marks the records whose previous one has arrived since. */
 export async function linkArrived(db: DatabaseOrTransaction): Promise<void> {
   await db
     .update(recordLinks)

@@ -14,7 +14,7 @@ export type JudgedSender = {
   claim?: Claims;
 };
 
-/** Writes what was judged of the sender of a record, in the record's transaction. */
+/** Writes the judgement of a record's sender, in the record's transaction. */
 export async function recordSender(
   parts: BreakParts,
   tx: DatabaseOrTransaction,
@@ -27,8 +27,8 @@ export async function recordSender(
 }
 
 /**
- * Adds a record to the chain of its camera in the record's transaction, and reports at once what is wrong with it. A
- * missing record before it is reported later, by `watchChains`. The record is kept in every case.
+ * Adds a record to the chain of its camera in the record's transaction, and reports its problems immediately. A
+ * missing record before it is reported later, by `watchChains`. The record is stored in every case.
  */
 async function recordLink(parts: BreakParts, tx: DatabaseOrTransaction, link: NewLink): Promise<void> {
   const { isReplay, isFork, isRestart, hasSenderFault } = await addLink(tx, link);

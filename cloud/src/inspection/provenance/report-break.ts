@@ -8,7 +8,9 @@ import { type BreakRow, type BrokenRecord, closeBreak, insertBreak } from "./bre
 
 export type BreakParts = Needs<"jobs" | "logger" | "nowMs" | "newId">;
 
-/** What a break means, for the phones of supervisors. A restart goes to no phone. */
+/**
+ * Explanations of a break for the phones of supervisors; null for a restart, which is not sent to phones.
+ */
 const meanings: Record<ChainBreak["problem"], string | null> = {
   gap: "A record before it is missing.",
   fork: "Two records follow the same one: the data of a device may have been copied.",

@@ -75,9 +75,9 @@ type Sent = { callerId: string | null; reportedId: string };
 type Sender = {
   edgeDeviceId: string | null;
   keys: SigningKeyRow[];
-  /** The name belongs to another device, which has a key of its own. */
+  /** The name belongs to another device, which has its own key. */
   isForeign: boolean;
-  /** The name belongs to no device, and the sender has a key of its own. */
+  /** The name belongs to no device, and the sender has its own key. */
   isNewName: boolean;
 };
 

@@ -14,7 +14,7 @@ export function attachedColumns([first, ...furtherManifestIds]: readonly string[
   return { manifestId: first ?? null, furtherManifestIds };
 }
 
-/** True for a container or visit to which a manifest is attached. Each side has an index of its own. */
+/** True for a container or visit to which a manifest is attached. Each condition has its own index. */
 export function holdsManifest(
   { manifestId, furtherManifestIds }: { manifestId: AnyPgColumn; furtherManifestIds: AnyPgColumn },
   id: string | SQLWrapper,

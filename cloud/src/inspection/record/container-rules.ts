@@ -6,14 +6,16 @@ export function maySeeContainer(caller: { userId: string; role: Role }, containe
   return caller.role !== "operator" || container.ownerId === caller.userId;
 }
 
-/** Whose containers a list shows: a caller's own or all, and only those of the owner asked for. */
+/**
+ * Returns the owners to whom a list is restricted: the caller if an operator, and the requested owner.
+ */
 export const ownersAsked = (caller: { userId: string; role: Role }, ownerId: string | undefined): string[] => [
   ...(caller.role === "operator" ? [caller.userId] : []),
   ...(ownerId === undefined ? [] : [ownerId]),
 ];
 
 /**
- * True while nothing of a container may be deleted: under a legal hold, or held by a decision that stands.
+ * True while no data of a container may be deleted: under a legal hold, or while a hold decision is in force.
  */
 export function isHeld(
   { status, legalHold }: { status: ContainerStatus; legalHold: LegalHold | null },

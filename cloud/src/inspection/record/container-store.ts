@@ -66,7 +66,7 @@ export async function findContainersByNumber(
 
 /** Finds a container by its id and locks it until the transaction ends. */
 export async function lockContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
-  // Read after the wait for the lock, not before it: its visit and owner may have changed meanwhile.
+  // Read after the wait for the lock, not before it: its visit and owner may have changed during the wait.
   await lockContainers(tx, [id]);
   return findContainer(tx, id);
 }
@@ -186,7 +186,7 @@ export type MergedContainer = {
   target: Pick<ContainerRow, "id" | "containerNumber" | "ownerId">;
 };
 
-/** Where a container went that was merged into one that still exists. */
+/** Finds the existing container that a container was merged into. */
 export async function findMerged(db: DatabaseOrTransaction, id: string): Promise<MergedContainer | undefined> {
   const target = alias(containers, "target");
   const [found] = await db

@@ -15,7 +15,9 @@ export type FoundManifest = {
 
 const isActive = isNull(manifests.deletedAt);
 
-/** Which of these numbers, in this order, stand on manifests that are attached to no container. */
+/**
+ * Returns those of the numbers, in this order, that appear on manifests attached to no container.
+ */
 export async function findWaitingNumbers(db: DatabaseOrTransaction, numberKeys: readonly string[]): Promise<string[]> {
   const attached = db.select().from(containers).where(holdsManifest(containers, manifests.id));
   const found = await db
@@ -73,14 +75,14 @@ export async function findManifestEver(db: DatabaseOrTransaction, id: string): P
 }
 
 /**
- * Finds a manifest and locks it until the transaction ends. Rows may refer to it meanwhile: a transaction that decides
- * about its container stores a reference to the manifest, and would wait for this lock while its holder waits for the
- * container.
+ * Finds a manifest and locks it until the transaction ends. The lock permits new references to the manifest: a
+ * transaction that decides about its container stores one, and would otherwise wait for this lock while its holder
+ * waits for the container.
  */
 export async function lockManifest(tx: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
-  // Read after the wait for the lock, not before it: it or its container may have changed meanwhile. They are sent
-  // together; a connection does one after the other. Neither is awaited by a function of its own, which would send the
-  // second one first.
+  // Read after the wait for the lock, not before it: it or its container may have changed during the wait. Both
+  // statements are sent together; a connection executes them in order. Neither is awaited by a separate function,
+  // which would send the second one first.
   const lock = tx.select({ id: manifests.id }).from(manifests).where(eq(manifests.id, id)).for("no key update");
   const read = selectFound(tx).where(and(eq(manifests.id, id), isActive));
   const [, [found]] = await Promise.all([lock, read]);
@@ -159,7 +161,7 @@ export function columnsOf({ containerNumber, ...fields }: ManifestRequest) {
 
 /**
  * A manifest belongs to the container that it is attached to, else to the last one whose visit ended with it. Each
- * question has an index of its own; `offset 0` keeps the planner from walking the visits by their ids instead.
+ * lookup has its own index; `offset 0` keeps the planner from walking the visits by their ids instead.
  */
 const isAttached = sql`${containers.id} = coalesce(
   (select id from ${containers} as attached where attached.manifest_id = ${manifests.id}),

@@ -8,7 +8,7 @@ import { maySeeContainer } from "./container-rules.ts";
 import { type ContainerRow, findContainer, findMerged, lockContainer, type OwnedContainer } from "./container-store.ts";
 import { presentContainer } from "./present-container.ts";
 
-/** What a route works on, or the reply that refuses it. */
+/** Object that a route works on, or the reply that refuses the request. */
 export type Opened<Found, Code extends ErrorCode> =
   | { found: Found; refusal?: undefined }
   | { found?: undefined; refusal: ErrorReply<(typeof errorStatus)[Code]> };
@@ -16,7 +16,7 @@ export type Opened<Found, Code extends ErrorCode> =
 /** A container, or something read together with the container that it belongs to. */
 type OfContainer = { container: Pick<ContainerRow, "ownerId"> };
 
-/** Which callers may continue, and the message that the others get. */
+/** Access rule: the callers who may continue, and the message for all others. */
 export type ContainerAccess<Found> = { isGranted: (caller: Caller, found: Found) => boolean; message: string };
 
 type OpenRequest<Found> = {
@@ -25,7 +25,7 @@ type OpenRequest<Found> = {
   find: (db: DatabaseOrTransaction, id: string) => Promise<Found | undefined>;
   /** The place of the id in the body; absent for the id of the path. */
   field?: string | undefined;
-  /** By default, those who may see the container. */
+  /** Access rule; by default, callers who may see the container have access. */
   access?: ContainerAccess<Found> | undefined;
 };
 
@@ -52,8 +52,8 @@ export async function openContainer<Found extends OfContainer>(
 }
 
 /**
- * Opens a container for a change: it exists (404), the caller may see it (403), and it is as `If-Match` names it (412).
- * The container is locked until the transaction ends; a route that needs more locks takes them in a `find` of its own.
+ * Opens a container for a change: it exists (404), the caller may see it (403), and it matches `If-Match` (412). The
+ * container is locked until the transaction ends; a route that needs more locks takes them in its own `find`.
  */
 export async function openContainerForChange(
   c: AppContext,

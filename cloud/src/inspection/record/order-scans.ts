@@ -1,7 +1,10 @@
 const MAX_AHEAD_MS = 5 * 60_000;
 const MAX_AGE_MS = 400 * 24 * 3_600_000;
 
-/** When a scan counts as taken: by its own clock, or by its arrival where that clock is absent or far off. */
+/**
+ * Returns the time at which a scan counts as taken: by its own clock, or by its arrival if that clock is absent or
+ * far off.
+ */
 export function orderTime(takenAt: Date, receivedAt: Date): { clockSuspect: boolean; orderedAt: Date } {
   const aheadMs = takenAt.getTime() - receivedAt.getTime();
   const clockSuspect = aheadMs > MAX_AHEAD_MS || aheadMs < -MAX_AGE_MS;

@@ -25,14 +25,14 @@ export function presentContainer({ container, visit, owner, isEscalated }: Owned
   };
 }
 
-/** Who confirmed the current number of a container; null where none did. */
+/** Returns the confirmation of a container's current number; null if it is unconfirmed. */
 export function confirmationOf({ numberConfirmation, numberKey }: ContainerRow): NumberConfirmation | null {
   if (numberConfirmation?.numberKey !== numberKey) return null;
   const { confirmedAt, confirmedBy } = numberConfirmation;
   return { confirmedAt, confirmedBy };
 }
 
-/** A container as the audit log keeps it; scans have entries of their own. */
+/** A container as the audit log stores it; scans have their own entries. */
 export function snapshotContainer(container: ContainerRow) {
   const { containerNumber, numberCheck, sizeType, status, ownerId, source, manifestId, legalHold } = container;
   const [manifestIds, numberConfirmation] = [attachedIds(container), confirmationOf(container)];

@@ -85,7 +85,7 @@ test("a record is of the current visit from its beginning until the gap after it
   expect(isCurrentFor(third, "HELD", hour(483), GAP_MS)).toBe(true);
 });
 
-test("of two statuses the one that must not be lost stands", () => {
+test("the stricter of two statuses wins", () => {
   const weights = ["REGISTERED", "SCANNED", "CLEARED", "INSPECT", "ESCALATED", "HELD"] as const;
   for (const [index, stricter] of weights.entries()) {
     for (const other of weights.slice(0, index + 1)) {

@@ -10,7 +10,9 @@ export type VisitSpan = {
   closedAt: Date | null;
 };
 
-/** Where a record belongs: to a visit that is known, to the next one, or to one that was missed and is over already. */
+/**
+ * Visit that a record belongs to: a known one, the next one, or one that was missed and is already over.
+ */
 export type VisitChoice<Visit> = { kind: "known"; visit: Visit } | { kind: "next" } | { kind: "missed" };
 
 /** A container with one of these has not left: a supervisor must decide about it, or has decided to keep it. */
@@ -92,7 +94,7 @@ export function findContinuation<Visit extends VisitSpan>(
   return isWithin(visit.lastWriteAt ?? visit.openedAt, next.openedAt, gapMs) ? next : undefined;
 }
 
-/** From the status that matters least to the one that must not be lost. */
+/** Weights of the statuses, from the least important one to the one that must not be lost. */
 const weights: Record<ContainerStatus, number> = {
   REGISTERED: 0,
   SCANNED: 1,

@@ -5,7 +5,10 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, evidence, scans, visits } from "../../platform/db/tables.ts";
 
 export type VisitRow = typeof visits.$inferSelect;
-/** What a container and a visit hold alike: the container that of its current visit, older visits their own. */
+/**
+ * Columns that a container and a visit have in common: the container has those of its current visit, older visits
+ * their own.
+ */
 export type VisitState = Pick<
   typeof containers.$inferSelect,
   "status" | "manifestId" | "furtherManifestIds" | "categoryScan" | "categoryScanOrderedAt"

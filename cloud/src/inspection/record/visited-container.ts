@@ -6,7 +6,7 @@ import { findVisitByNumber, type VisitRow } from "./visit-store.ts";
 /** A container that a transaction has locked, with its current visit. */
 export type HeldContainer = Pick<OwnedContainer, "container" | "visit">;
 
-/** What a write needs to find its visit. */
+/** Dependencies of a write for finding its visit. */
 export type VisitParts = { newId: () => string; audit: Audit; nowMs: number; visitGapMs: number };
 
 /** A record: the time by which records are ordered, and who writes it. */

@@ -118,7 +118,7 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
   const opened = { subjectType: "visit", subjectId: visit.id, action: "visit.open", limit: 1 };
   const latest = sortOut(await findLatestScans(tx, visit));
   const endsAt = await findEnd(tx, visit);
-  // The current visit shows every hold that stands, an older one those that were decided on it.
+  // The current visit shows every hold in force, an older one only the holds decided on it.
   const standsOn = ({ visitId }: StandingHold) => endsAt === undefined || visitId === visit.id;
   return {
     latest,
@@ -135,7 +135,7 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
   };
 }
 
-/** When the visit after this one began; undefined for the current one. */
+/** Returns the beginning of the visit after this one; undefined for the current visit. */
 async function findEnd(tx: DatabaseOrTransaction, { id, containerId }: OwnedContainer["visit"]) {
   const visits = await findVisits(tx, containerId);
   return visits[visits.findIndex((visit) => visit.id === id) + 1]?.openedAt;
@@ -158,7 +158,7 @@ function withDecision(
   };
 }
 
-/** What the last decision on the visit was taken on. */
+/** Returns the basis of the last decision on the visit. */
 function decidedOf(escalations: readonly FoundEscalation[]) {
   return escalations.find(({ escalation }) => escalation.decidedOn !== null)?.escalation.decidedOn ?? null;
 }

@@ -24,7 +24,7 @@ const config = createRoute({
     "container, and is reported with the reviewer and the note. PDF is not implemented.",
   request: {
     params: z.object({ id: z.string() }),
-    // Any value gets past the schema: a bad one has a code of its own.
+    // Any value passes the schema: an invalid one has its own error code.
     query: z.object({
       format: z.unknown().optional().meta({ type: "string", enum: FORMATS, default: "json" }),
       visit: queryVisit,

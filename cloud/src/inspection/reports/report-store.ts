@@ -19,7 +19,7 @@ export async function findLatestScans(db: DatabaseOrTransaction, visit: VisitOfC
   return db.select().from(scans).where(inArray(scans.id, latest)).orderBy(desc(scanTakenAt), desc(scans.id));
 }
 
-/** The scans of a visit that were taken last, newest first, without what they hold. */
+/** The last scans of a visit by capture time, newest first, without their findings. */
 export async function findTimelineScans(
   db: DatabaseOrTransaction,
   visit: VisitOfContainer,

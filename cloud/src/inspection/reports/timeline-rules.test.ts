@@ -52,7 +52,7 @@ test("a later visit begins when it was opened, by a person or a device", () => {
   ]);
 });
 
-test("what was written later stands later, however it comes in", () => {
+test("entries are ordered by time, regardless of the order in which they arrive", () => {
   const scan = { id: "s1", type: "category", source: "edge", status: "done", by: null, found: 1 } as const;
   const facts = {
     renamings: [{ at: at(9), after: null, by: "sue@example.com" }],
@@ -103,7 +103,7 @@ test("scans are listed with what came of them", () => {
   expect(messages({ scans: rest })).toEqual(["Scan (illegal): the result is pending.", "Scan (illegal): it failed."]);
 });
 
-test("verdicts of reviewers are listed with what they saw, and their note", () => {
+test("verdicts of reviewers are listed with their findings and notes", () => {
   const given = (verdict: DetectionVerdict["verdict"], className: string | null, note: string | null) => ({
     scan: { id: "s1", type: "illegal" } as const,
     found: className === null ? null : "knife",

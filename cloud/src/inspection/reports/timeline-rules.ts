@@ -21,7 +21,7 @@ type Write = Pick<AuditEntry, "at" | "after"> & { by: string };
 export type TimelineFacts = {
   container: Pick<Container, "id" | "source" | "createdAt">;
   visit: Pick<Visit, "number" | "openedAt" | "openedBy">;
-  /** Who registered it or opened the visit; null for a device. */
+  /** User who registered the container or opened the visit; null for a device. */
   begunBy: string | null;
   renamings: readonly Write[];
   /** Changes of manifests, with words that name one of several, and the fields that changed. */

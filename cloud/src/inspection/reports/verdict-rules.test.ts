@@ -161,7 +161,7 @@ test("C: a container without a manifest names the likeliest of the waiting numbe
   );
 });
 
-test("what is missing makes a report incomplete", () => {
+test("missing parts make a report incomplete", () => {
   const unfinished = [
     { type: "illegal", status: "pending" },
     { type: "defect", status: "failed" },
@@ -169,7 +169,7 @@ test("what is missing makes a report incomplete", () => {
   expect(verdictsOf({ unfinished, manifests: [], scans: [] })).toEqual(Array(4).fill("incomplete"));
 });
 
-describe("08c, G1, G2: what one picture showed stands, whatever later ones show", () => {
+describe("08c, G1, G2: the findings of one picture stay, regardless of later pictures", () => {
   const [early, late] = [scan(5, "illegal"), scan(7, "illegal")];
   test.each([["illegal-goods"], ["alert"], ["defects"]])("%s", (rule) => {
     const facts = { findings: [finding(rule, "warning", early)], scans: [late, category, early] };

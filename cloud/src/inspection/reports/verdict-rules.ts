@@ -17,20 +17,22 @@ type JudgedScan = { id: string; type: ScanType; receivedAt: Date; rejected: read
 /** The facts that a verdict is judged from, at one moment. */
 export type VerdictFacts = {
   status: ContainerStatus;
-  /** A decision to hold the container stands. */
+  /** A hold decision is in force. */
   isHeld: boolean;
-  /** Why the container is under a legal hold; null when it is not. */
+  /** Reason for the legal hold of the container; null without one. */
   legalHold: string | null;
   numberCheck: NumberCheck;
   /** Numbers of waiting manifests that its number may be a misreading of, likeliest first. */
   nearMisses: readonly string[];
-  /** When the container last got another number. */
+  /** Time at which the container last got another number. */
   renumberedAt: Date | null;
-  /** When a misread container was last merged into it. */
+  /** Time at which a misread container was last merged into this one. */
   mergedAt: Date | null;
   /** The manifests that are attached. */
   manifests: readonly { id: string; updatedAt: Date }[];
-  /** What all pictures of the visit show together, compared with the manifest where there is one. */
+  /**
+   * Combined findings of all pictures of the visit, compared with the manifest if the visit has one.
+   */
   findings: readonly MatchFinding[];
   /** The finished scans of the visit, newest first. */
   scans: readonly JudgedScan[];
@@ -41,17 +43,17 @@ export type VerdictFacts = {
   lastClear: { at: Date; by: string; reason: string; manifestIds: readonly string[] } | null;
 };
 
-/** The worse one wins, and stands first. */
+/** The worse verdict wins, and comes first. */
 const ranks: Record<ReportVerdict, number> = { hold: 0, attention: 1, incomplete: 2, clear: 3 };
 
 /**
- * Judges a container: `hold` while it is held, under a legal hold or something critical was found on its visit,
- * `attention` while a supervisor should look at something, `incomplete` while something is missing, else `clear`; with
- * every reason, the worst first. What one picture showed stands, whatever later pictures show, until a person decides.
- * A decision to clear settles what was known when it was taken, and what is seen again in its place; other pictures,
- * and another, changed or newly compared manifest, are considered again, and so is everything once another container
- * was merged into this one. Detections that a reviewer rejected do not count against the container, but are listed
- * with the reviewer.
+ * Judges a container: `hold` while it is held, under a legal hold or has a critical finding on its visit, `attention`
+ * while a supervisor should look at something, `incomplete` while something is missing, else `clear`; with every
+ * reason, the worst first. A finding in one picture stays until a person decides, regardless of later pictures.
+ * A decision to clear settles the findings known when it was taken, and those seen again in the same place; other
+ * pictures, and another, changed or newly compared manifest, are considered again, and so is everything once another
+ * container was merged into this one. Detections that a reviewer rejected do not count against the container, but are
+ * listed with the reviewer.
  */
 export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: VerdictReason[] } {
   const problems = [...judgeStatus(facts), ...judgeFindings(facts), ...judgeNumber(facts), ...findMissing(facts)];
@@ -172,7 +174,7 @@ function explainClear({ lastClear }: VerdictFacts): VerdictReason {
   );
 }
 
-/** True for what was known when the container was last cleared; nothing is settled by a decision on half of it. */
+/** True for facts known when the container was last cleared; a clearance before a merge settles nothing. */
 function isSettled({ lastClear, mergedAt }: VerdictFacts, at: Date): boolean {
   return lastClear !== null && at < lastClear.at && (mergedAt?.getTime() ?? -Infinity) < lastClear.at.getTime();
 }

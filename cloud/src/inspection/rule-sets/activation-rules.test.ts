@@ -22,7 +22,7 @@ const lost = {
 };
 const busy = { ...result, escalations: { perDay: [], average: { inForce: 1, candidate: 12.5 } } };
 
-test("a second person may activate a candidate that was replayed over what is in force", () => {
+test("a second person may activate a candidate that was replayed over the rules in force", () => {
   expect(refuseActivation(candidate, { inForce, userId: "bob", replay })).toBeUndefined();
 });
 

@@ -2,7 +2,7 @@ import type { ErrorCode, Replay } from "@container-inspection/shared-schemas";
 import type { RuleSetRow } from "../judging/rule-set-store.ts";
 import type { RuleVersions } from "../judging/rules-in-force-store.ts";
 
-/** Why a candidate cannot be put in force. */
+/** Reason why a candidate cannot be put in force. */
 export type ActivationRefusal = {
   code: Extract<ErrorCode, "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED">;
   message: string;
@@ -28,8 +28,8 @@ export function refuseCandidate(
 }
 
 /**
- * A user other than the one who proposed a candidate puts it in force, after a replay over what is in force that loses
- * no confirmed critical finding and stays within the capacity of the site.
+ * Permits activation of a candidate by a user other than the one who proposed it, after a replay over the rules in
+ * force that loses no confirmed critical finding and stays within the capacity of the site.
  */
 export function refuseActivation(
   candidate: Candidate & { rules: Pick<RuleSetRow["rules"], "escalationsPerDay"> },

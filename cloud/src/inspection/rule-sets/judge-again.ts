@@ -19,8 +19,8 @@ type Scans = Awaited<ReturnType<typeof findScansOfVisit>>;
 
 /**
  * Creates a function that judges a stored visit by the rules in force and by a candidate: its pictures before any
- * review, with the manifests as they stood at its newest scan. Undefined for a visit without pictures, and for one of a
- * site whose own rule set the candidate does not replace.
+ * review, with the manifests as of its newest scan. Undefined for a visit without pictures, and for one of a site
+ * whose own rule set the candidate does not replace.
  */
 export function createReplayer(
   { db, matchRules }: { db: DatabaseOrTransaction } & Needs<"matchRules">,
@@ -55,7 +55,7 @@ export function createReplayer(
   };
 }
 
-/** The manifests that the newest scan was compared with, each with how it stood at the first scan of the visit. */
+/** The manifests that the newest scan was compared with, each with its version at the first scan of the visit. */
 async function findAttached(db: DatabaseOrTransaction, scans: Scans): Promise<AttachedManifest[]> {
   const compared = scans.map(({ recordedMatch }) => recordedMatch?.manifests ?? []).filter((refs) => refs.length > 0);
   const refs = compared[0] ?? [];
@@ -86,7 +86,7 @@ async function findDecided(db: DatabaseOrTransaction, visit: ReplayableVisit, sc
     verdictOf: (scanId, index) => {
       const given = verdictsOf(scanId).find((one) => one.index === index);
       if (given === undefined) return undefined;
-      // Where only the outline was corrected, the object is what the model named.
+      // If only the outline was corrected, the class of the model is right.
       return given.verdict === "rejected" || given.className !== null ? "rejected" : "confirmed";
     },
     decisions: decisions.map(({ decision, decidedOn }) => ({

@@ -71,7 +71,7 @@ function unitOf(path: string, schema: z.ZodType): string {
   return schema instanceof z.ZodNumber ? "number" : "text";
 }
 
-/** The source of a setting or of what it belongs to. */
+/** The source of a setting or of its parent. */
 function sourceOf(path: string, schema: z.ZodType): string {
   const source = Object.entries(ruleSources).find(([place]) => path === place || path.startsWith(`${place}[]`));
   const isChoice = schema instanceof z.ZodArray && !(schema.element instanceof z.ZodObject);

@@ -13,12 +13,14 @@ import { isDecided } from "../../match/rules/same-finding.ts";
 import type { Picture } from "../../match/rules/pictures.ts";
 import { estimateShare } from "./share-rules.ts";
 
-/** What users decided about a visit: verdicts on detections, and decisions with the findings they were taken on. */
+/**
+ * Decisions of users about a visit: verdicts on detections, and decisions with the findings they were based on.
+ */
 export type Decided = {
   verdictOf: (scanId: string, index: number) => "confirmed" | "rejected" | undefined;
   /** Decisions to clear or hold, newest first. */
   decisions: readonly { isHold: boolean; findings: readonly MatchFinding[] }[];
-  /** Whether the visit was in the random sample of green ones. */
+  /** True if the visit was in the random sample of green ones. */
   isSample: boolean;
 };
 
@@ -39,7 +41,7 @@ export type ReplayedVisit = {
 
 type Counts = Pick<ReplayRuleCounts, "findings" | "confirmed" | "rejected">;
 
-/** What is counted before the first visit. */
+/** Tally before the first visit is counted. */
 export const emptyTally: ReplayTally = {
   visits: 0,
   lanes: {},
@@ -55,7 +57,7 @@ const MIN_VERDICTS = 30;
 const MAX_LOST = 100;
 const SIDES = ["inForce", "candidate"] as const;
 
-/** The lane of a judgement; without a manifest nothing was compared, so only what is critical has a lane. */
+/** The lane of a judgement; without a manifest nothing was compared, so only critical findings have a lane. */
 export function replayLaneOf({ match, findings }: Judgement): ReplayLane {
   if (findings.some(({ severity, lane }) => severity === "critical" && lane !== "documents")) return "red";
   if (!match) return "incomplete";
@@ -163,7 +165,7 @@ function addSample(sample: ReplayTally["sample"], visit: ReplayedVisit): ReplayT
   };
 }
 
-/** The result of a replay, from what was counted. */
+/** The result of a replay, from its counts. */
 export function concludeReplay({ visits, lanes, days, rules, lost, sample }: ReplayTally): ReplayResult {
   const perDay = Object.entries(days)
     .toSorted(byKey)

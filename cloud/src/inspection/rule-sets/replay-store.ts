@@ -88,8 +88,8 @@ export async function finishReplay(
 }
 
 /**
- * Moves a replay on by a batch of visits. False when it has moved meanwhile, because another process continued it:
- * nothing is written then.
+ * Advances a replay by a batch of visits. Returns false, and writes nothing, if another process has advanced it in the
+ * meantime.
  */
 export async function saveBatch(
   tx: DatabaseOrTransaction,
@@ -181,7 +181,7 @@ export async function findDecisions(db: DatabaseOrTransaction, visit: Pick<Repla
     .orderBy(desc(escalations.updatedAt), desc(escalations.id));
 }
 
-/** What a replay changed, by visit. */
+/** Returns the changes that a replay made, by visit. */
 export async function findReplayChanges(
   db: DatabaseOrTransaction,
   { replayId, afterVisitId, limit }: { replayId: string; afterVisitId?: string | undefined; limit: number },

@@ -18,9 +18,9 @@ import {
 } from "./replay-store.ts";
 import { readRuleSet, type RuleSetRow } from "../judging/rule-set-store.ts";
 
-/** So many visits are in memory and in one transaction at once. */
+/** Number of visits that are in memory and in one transaction at once. */
 const BATCH_SIZE = 20;
-/** A job goes on for this long and leaves the rest to the next one, so that a killed process delays it little. */
+/** A job runs for this long and leaves the rest to the next one, so that a killed process delays it little. */
 const TURN_MS = 20_000;
 
 /** Replays a candidate over stored visits, batch by batch; each one is kept with where it ended. */

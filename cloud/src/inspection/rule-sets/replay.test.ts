@@ -29,11 +29,11 @@ const [open] = (await as(sue, "GET", `/escalations?containerId=${held.containerI
 await as(sue, "POST", `/escalations/${open.id}/resolve`, { decision: "hold", reason: "a weapon" });
 for (let index = 1; index < TOTAL; index += 1)
   await visit(`REPLAY-${index}`, index % 2 === 0 ? "north-1" : "south-1", index < 10 ? 0.6 : 0.1);
-// The manifest as it stood at the scan counts, not as it is now.
+// The manifest as of the scan counts, not the current one.
 const { items } = (await as(ann, "GET", "/manifests?containerNumber=REPLAY-20")).body.data;
 await as(ann, "PUT", `/manifests/${items[0].id}`, { status: "REJECTED" });
 
-test("a replay goes on where a killed process left it, and two at once count nothing twice", async () => {
+test("a replay resumes where a killed process left it, and two at once count nothing twice", async () => {
   const version = await candidateOf({ rules: withAlertsFrom(0.8) });
   const started = (await start(version)).body.data;
   expect(started).toMatchObject({ state: "running", days: 90, progress: { visits: 0, of: TOTAL }, result: null });
@@ -113,7 +113,7 @@ test("jobs replay a candidate; a second admin activates what loses nothing and f
   expect((await activate(fitting)).body.data).toMatchObject({ state: "active", siteId: south });
 });
 
-test("a candidate for every site changes none that has a rule set of its own, unless it carries a map", async () => {
+test("a candidate for every site changes none that has its own rule set, unless it carries a map", async () => {
   const version = await candidateOf({ rules: withAlertsFrom(0.05) });
   await start(version);
   const { result } = await readFinished(version);

@@ -2,7 +2,7 @@ import type { ErrorDetail, ProposeRuleSetRequest, RuleSet } from "@container-ins
 import { checkCategoryMap } from "../../match/reading/category-map-rules.ts";
 import { normaliseWords } from "../../match/reading/normalise-words.ts";
 
-/** What is wrong with a proposal whose shape is right, each problem with the setting in the request. */
+/** Returns the errors of a well-formed proposal, each with its setting in the request. */
 export function checkProposal({ siteId, rules, map }: ProposeRuleSetRequest): ErrorDetail[] {
   const isNothing = { path: "", message: "must hold rules, a category map (map), or both" };
   const isForAll = { path: "map", message: "must be absent for one site: a category map is for all sites" };
@@ -41,7 +41,7 @@ function checkRules({ goods, weights, dangerousGoods, alerts }: RuleSet): ErrorD
 /** A setting that must not be below another one. */
 type Pair = readonly [path: string, value: number, other: string, least: number];
 
-/** Class names without a letter or digit would stand for every detection without a name. */
+/** Finds class names without a letter or digit, which would match every detection without a name. */
 function findBlank(names: readonly string[], path: string): ErrorDetail[] {
   return names.flatMap((name, index) =>
     normaliseWords(name) === "" ? [{ path: `${path}.${index}`, message: "must hold a letter or a digit" }] : [],

@@ -19,11 +19,11 @@ test("the chapter's table of rule settings is the one that `npm --prefix cloud r
   expect(chapter).toBe(withRuleTable(chapter));
 });
 
-test("every setting states what it means", () => {
+test("every setting states its meaning", () => {
   expect(settings.filter(({ meaning }) => meaning === "").map(({ path: place }) => place)).toEqual([]);
 });
 
-test("every source stands for a setting", () => {
+test("every source belongs to a setting", () => {
   const paths = new Set(settings.map(({ path: place }) => place));
   expect(Object.keys(ruleSources).filter((place) => !paths.has(place))).toEqual([]);
 });

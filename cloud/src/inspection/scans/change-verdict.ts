@@ -36,7 +36,7 @@ export type ReviewedPlace = {
 };
 
 type VerdictChange<Refusal> = {
-  /** As the audit log names it. */
+  /** Name of the change in the audit log. */
   action: string;
   /** Without an index, one more detection is added. */
   params: { id: string; scanId: string; index?: string };

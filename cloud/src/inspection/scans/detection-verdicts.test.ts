@@ -34,7 +34,7 @@ async function makeScan(kind: "category" | "illegal", classes: Record<string, nu
 }
 
 describe("a verdict on a detection", () => {
-  test("stands beside what the model found, with who gave it, in the scan and in lists", async () => {
+  test("is shown next to the detections of the model, with its author, in the scan and in lists", async () => {
     const { scan, verdict, read, containerId } = await makeScan("illegal", { knife: 0.9, rifle: 0.8 });
     const before = await read();
     expect(before.verdicts).toEqual([]);

@@ -35,7 +35,7 @@ async function makeScan(kind: "category" | "illegal", detections: object[], mani
 }
 const knife = { class_name: "knife", confidence: 0.9, polygon: box(0, 0, 10, 10), area_percentage: 1.6 };
 
-test("an added detection stands beside what the model found, and is changed and removed by itself", async () => {
+test("an added detection is shown next to those of the model, and is changed and removed separately", async () => {
   const { add, set, remove, read, scanId } = await makeScan("illegal", [knife]);
   const before = await read();
   const added = await add({ className: "rifle", polygon: box(0, 0, 48, 32), note: "below the seat" });
@@ -72,7 +72,7 @@ test("the index of a removed detection is never used again", async () => {
   expect((await add(one)).body.data.verdicts.map(({ index }: { index: number }) => index)).toEqual([2, 3, 4]);
 });
 
-test("a corrected outline leaves what the model found, and its class", async () => {
+test("a corrected outline leaves the detections of the model, and their class, unchanged", async () => {
   const { set, read } = await makeScan("illegal", [knife]);
   const { detections } = await read();
   const reply = await set(0, { verdict: "corrected", polygon: box(48, 0, 96, 32) });

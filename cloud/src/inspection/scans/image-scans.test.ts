@@ -46,7 +46,7 @@ async function setUp(connection?: Connection) {
 }
 
 let numbers = 0;
-/** A container of the operator's, and what is done with it. */
+/** A container of the operator, and its actions. */
 async function openContainer({ send, authorization, get, post }: Awaited<ReturnType<typeof setUp>>) {
   const body = { containerNumber: `BOX-${numbers++}` };
   const { id } = (await send("POST", "/v1/containers", { body, headers: authorization })).body.data;
@@ -68,7 +68,7 @@ beforeEach(() => {
 const refusePicture: typeof server.script = ({ header: { id }, sendText }) =>
   sendText(JSON.stringify({ type: "error", id, code: "INVALID_IMAGE", message: "no", retryable: false }));
 
-/** Illegal goods escalate: the scripted service is sure of what it finds. */
+/** Illegal goods escalate: the scripted service is confident of its findings. */
 const statusAfter = (type: string) => (type === "illegal" ? "ESCALATED" : "SCANNED");
 
 test("illegal scans at once escalate their container once, none waiting for another for ever", async () => {
@@ -81,7 +81,7 @@ test("illegal scans at once escalate their container once, none waiting for anot
 });
 
 describe.each(KEPT)("a %s scan", (type) => {
-  test("answers what the AI service found, and is kept with its picture", async () => {
+  test("returns the findings of the AI service, and is stored with its picture", async () => {
     const { post, read, place, number } = await openContainer(service);
     const { status, scan } = await post(type);
     expect(status).toBe(200);

@@ -79,9 +79,9 @@ export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: U
 
 /**
  * Stores a scan and returns it as stored, with its container: its picture first, then in one transaction the scan on
- * the current visit, with the job that finishes it while it is pending. Where the database fails, it may have committed
- * all the same, so the picture stays. With `orPending`, a scan whose findings cannot be stored is stored without them,
- * as pending. Undefined when the container was deleted meanwhile: then nothing is kept.
+ * the current visit, with the job that finishes it while it is pending. A failing database may have committed
+ * nevertheless, so the picture stays. With `orPending`, a scan whose findings cannot be stored is stored without them,
+ * as pending. Returns undefined, and stores nothing, if the container was deleted during the scan.
  */
 export async function keepUserScan(
   parts: Needs<"settings" | "db" | "storage" | "jobs" | "matchRules" | "logger" | "nowMs" | "newId">,

@@ -5,8 +5,8 @@ import { type GivenVerdict, reviewDetections, type Size } from "../pictures/revi
 export type Label = { className: string; points: [x: number, y: number][] };
 
 /**
- * What a picture teaches:
- * - `labels`: everything on it, none where all detections were rejected
+ * Labels of a picture, for training:
+ * - `labels`: all objects on it, none if all detections were rejected
  * - `unreviewed`: detections without a verdict, which may be wrong or right
  * - `unplaced`: an object without a class or an outline, which cannot be drawn
  */

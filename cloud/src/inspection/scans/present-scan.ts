@@ -3,7 +3,9 @@ import type { MatchPictures } from "../judging/match-pictures.ts";
 import { pictureOf } from "../pictures/picture-of.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 
-/** What a scan is shown with: its container and visit, and how that one's manifests are compared. */
+/**
+ * Context in which a scan is shown: its container and visit, and the comparison with the manifests of that visit.
+ */
 export type ScanContext = Pick<ScannedContainer, "container" | "visit"> & { matchPictures: MatchPictures };
 
 /** A scan as replies show it. A category scan is compared, as reviewed, with the current manifests of its visit. */

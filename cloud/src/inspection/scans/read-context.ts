@@ -4,7 +4,7 @@ import type { Needs } from "../parts.ts";
 import type { ScanContext } from "./present-scan.ts";
 import type { ScannedContainer } from "./scan-store.ts";
 
-/** Reads what a scan of this container is shown with, by the rules that were in force when it was read. */
+/** Reads the data shown with a scan of this container, by the rules in force when the container was read. */
 export async function readContext(
   { db, matchRules }: Needs<"matchRules"> & { db: DatabaseOrTransaction },
   { container, visit, manifests, ...versions }: ScannedContainer,

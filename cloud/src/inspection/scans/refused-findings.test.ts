@@ -36,7 +36,7 @@ async function openContainer() {
   return { place, read, post };
 }
 
-/** Stands in for whatever the database may refuse that the protocol's schema lets pass. */
+/** Simulates values that the database rejects although the protocol's schema accepts them. */
 await parts.db.execute(sql`alter table scans add constraint refused check (model_version <> 'unstorable')`);
 
 test.each([

@@ -14,7 +14,7 @@ export type ScannedContainer = RuleVersions & {
   manifests: ManifestRow[];
   visit: { number: number };
 };
-/** A scan with what it is shown with. */
+/** A scan with the data shown with it. */
 export type VisitedScan = ScannedContainer & { scan: ScanRow };
 
 /** The thumbnail columns of a scan that is recorded: one is drawn when it is first requested. */
@@ -24,12 +24,14 @@ export type ScanFilter = {
   containerId: string;
   visitId?: string | undefined;
   type?: ScanType | undefined;
-  /** Only scans that arrived before this one. */
+  /** Cursor: id of a scan; the page contains only scans that arrived before it. */
   beforeId?: string | undefined;
   limit: number;
 };
 
-/** What a query for scans reads: further manifests, which few containers have, by their ids. */
+/**
+ * Columns of a query for scans; further manifests, which few containers have, are read by their ids.
+ */
 const scanned = {
   container: containers,
   manifest: manifests,
@@ -38,10 +40,10 @@ const scanned = {
   visit: { number: visits.number },
 };
 
-/** With the rules of the site where a picture was taken. */
+/** Versions of the rules that are in force at the site where a picture was taken. */
 const rulesOfScan = versionsInForce(siteOfPicture(scans));
 
-/** What a model adds to a scan. */
+/** Columns that a model adds to a scan. */
 export type ScanFindings = Pick<
   ScanRow,
   "detections" | "summary" | "modelName" | "modelVersion" | "inferenceMs" | "imageWidth" | "imageHeight"
@@ -84,7 +86,7 @@ export async function findScan(
 
 type Read = { manifest: ManifestRow | null; furtherIds: string[] };
 
-/** Adds the further manifests to what was read; asks for them only where there are any. */
+/** Adds the further manifests to the rows; queries them only if there are any. */
 async function addManifests<Row extends Read>(db: DatabaseOrTransaction, rows: readonly Row[]) {
   const further = await findManifestRows(db, [...new Set(rows.flatMap(({ furtherIds }) => furtherIds ?? []))]);
   return rows.map(({ manifest, furtherIds, ...row }) => ({
@@ -165,7 +167,7 @@ export async function lockContainerOfScan(tx: DatabaseOrTransaction, scanId: str
   return scan && lockContainerOrTarget(tx, scan.containerId);
 }
 
-/** Notes where the thumbnail of a scan is stored, unless the pictures of the scan were deleted meanwhile. */
+/** Records the storage key of a scan's thumbnail, unless the pictures of the scan have been deleted. */
 export async function keepThumbnail(
   db: DatabaseOrTransaction,
   scanId: string,
@@ -177,14 +179,14 @@ export async function keepThumbnail(
     .where(and(eq(scans.id, scanId), isNull(scans.imageDeletedAt)));
 }
 
-/** Puts on file what a scan was compared with. */
+/** Stores the match of a scan. */
 export async function fileMatch(tx: DatabaseOrTransaction, scanId: string, recordedMatch: StoredMatch): Promise<void> {
   await tx.update(scans).set({ recordedMatch }).where(eq(scans.id, scanId));
 }
 
 /**
- * Ends the wait of a pending scan. Returns its container and visit, which a merge may have changed meanwhile; undefined
- * when another try has ended it before.
+ * Ends the wait of a pending scan. Returns its container and visit, which a concurrent merge may have changed;
+ * undefined if another attempt has already ended it.
  */
 export async function settlePendingScan(
   tx: DatabaseOrTransaction,

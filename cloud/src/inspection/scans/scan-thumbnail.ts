@@ -34,7 +34,8 @@ async function storeThumbnail(parts: DrawingParts, scan: ScanRow): Promise<Store
   const folder = `scans/${scan.id}`;
   await storePictures(parts, folder, [{ name: "thumbnail", bytes }]).write();
   const columns = { thumbnailKey: `${folder}/thumbnail`, thumbnailSha256: sha256, thumbnailSizeBytes: bytes.length };
-  // Where the retention of the pictures ended meanwhile, no row names the thumbnail, and the next sweep deletes it.
+  // If the retention of the pictures has ended in the meantime, no row refers to the thumbnail, and the next sweep
+  // deletes it.
   await keepThumbnail(parts.db, scan.id, columns);
   return { key: columns.thumbnailKey, contentType: "image/jpeg", sha256, sizeBytes: bytes.length };
 }

@@ -1,8 +1,8 @@
 import type { ClassSummary, Detection } from "@container-inspection/shared-schemas";
 
 /**
- * Adds up what was found per class, in order of first sight; detections without a class are left out. Overlapping
- * detections can add up to more than the picture, so areas end at 100 percent.
+ * Adds up detections per class, in order of first sight; detections without a class are omitted. Overlapping
+ * detections can add up to more than the picture, so areas are capped at 100 percent.
  */
 export function summariseDetections(detections: readonly Detection[]): ClassSummary[] {
   const classes = new Map<string, ClassSummary>();

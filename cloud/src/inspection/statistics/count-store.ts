@@ -7,8 +7,8 @@ import { takenAt } from "../pictures/taken-at-store.ts";
 const BUCKETS_AT_ONCE = 200;
 
 /**
- * Counts the quarters again whose records have changed, the newest first, until none is left or `mayGoOn` returns
- * false. Returns how many it counted. A quarter is counted from its records and replaces what was counted before, so
+ * Recounts the quarters whose records have changed, the newest first, until none is left or `mayGoOn` returns false.
+ * Returns the number of recounted quarters. A quarter is counted from its records and replaces the previous count, so
  * that nothing counts twice, however often and by whatever process it is done.
  */
 export async function countStatistics(
@@ -35,7 +35,7 @@ export async function markAllStatistics(db: DatabaseOrTransaction): Promise<void
 async function countNext(tx: DatabaseOrTransaction): Promise<number> {
   // The command line may do the same at this time.
   await holdLock(tx, "statistics");
-  // A record that is committed after this has a mark of its own, which stays.
+  // A record that is committed after this has its own mark, which stays.
   const { rows } = await tx.execute<{ bucket: string; marks: string[] }>(sql`
     select to_char(bucket at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as bucket, json_agg(ctid::text) as marks
     from statistic_marks where bucket > (select max(bucket) from statistic_marks) - interval '2 days'
@@ -81,7 +81,7 @@ function countsOf({ first, last }: { first: string; last: string }) {
     sql`select wanted.bucket, 'scan', s.type, coalesce(s.camera_id, ''), c.owner_id, count(*), null::int[]
     from wanted join scans s on ${within(taken)} and s.status = 'done'
     join containers c on c.id = s.container_id and c.deleted_at is null group by 1, 2, 3, 4, 5`,
-    // In how many scans a class was found, as reviewers left it; what they drew has no detection of the model.
+    // Number of scans with a class, after review; objects drawn by reviewers have no detection of the model.
     sql`select bucket, 'class', class, camera_id, owner_id, count(*), null::int[] from (
       select distinct wanted.bucket, s.id, coalesce(s.camera_id, '') as camera_id, c.owner_id, object.class
       from wanted join scans s on ${within(taken)} and s.status = 'done'

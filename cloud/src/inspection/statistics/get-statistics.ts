@@ -46,7 +46,7 @@ export const getStatistics = defineRoute(
       const { groupBy, siteId, laneId } = place;
       const ownerId = role === "operator" ? userId : undefined;
       const filter: StatisticsFilter = { from, to, bucket, timeZone, groupBy, siteId, laneId, ownerId };
-      // First, so that what is counted while the rest is read does not count as up to date.
+      // Read first, so that records counted during the other reads do not count as up to date.
       const upToDate = await isCounted(db);
       const [counts, medians] = [await findCounts(db, filter), await findMedians(db, filter)];
       return ok(c, { from: from.toISOString(), to: to.toISOString(), upToDate, ...presentStatistics(counts, medians) });

@@ -2,7 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { takenAt } from "../pictures/taken-at-store.ts";
 
-/** What happened at some cameras in a time, exactly; `undecided` is the present number of what they raised. */
+/**
+ * Exact counts for some cameras in a period; `undecided` is the current number of their escalations without a
+ * decision.
+ */
 export type LaneCounts = {
   containers: number;
   scans: number;

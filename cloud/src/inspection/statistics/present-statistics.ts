@@ -3,7 +3,7 @@ import type { DecisionMedian, StatisticsCount, StatisticsPlace } from "./statist
 
 type Named = Exclude<keyof StatisticsCounts, "arrivals" | "medianDecisionSeconds">;
 
-/** Where each kind stands in a reply. */
+/** Field of each kind in a reply. */
 const fieldOf: Record<StatisticKind, Named> = {
   arrival: "statuses",
   verdict: "verdicts",
@@ -52,5 +52,5 @@ function noCounts(): Counts {
   return { arrivals: 0, statuses, verdicts, scans, classes, escalations, decisions, medianDecisionSeconds: null };
 }
 
-/** Without a prototype: a model may call a class anything. */
+/** Creates an empty record without a prototype, because a model may give a class any name. */
 const none = (): Record<string, number> => Object.create(null);

@@ -10,11 +10,11 @@ export type StatisticsFilter = {
   groupBy: "site" | "lane" | undefined;
   siteId: string | undefined;
   laneId: string | undefined;
-  /** Only containers of this owner. */
+  /** Id of the owner whose containers are counted. */
   ownerId: string | undefined;
 };
 
-/** Where and when something was counted; all null for the whole range. */
+/** Time and place of a count; all null for the whole range. */
 export type StatisticsPlace = { at: Date | null; siteId: string | null; laneId: string | null };
 export type StatisticsCount = StatisticsPlace & { kind: StatisticKind; name: string; count: number };
 export type DecisionMedian = StatisticsPlace & { seconds: number };
@@ -27,7 +27,9 @@ export async function findCounts(db: DatabaseOrTransaction, filter: StatisticsFi
   return rows.map(({ kind, name, count, ...place }) => ({ ...placeOfRow(place), kind, name, count }));
 }
 
-/** How long decisions took, for each bucket and place, and for the whole. */
+/**
+ * Returns the median duration of decisions in seconds, for each bucket and place, and for the whole range.
+ */
 export async function findMedians(db: DatabaseOrTransaction, filter: StatisticsFilter): Promise<DecisionMedian[]> {
   const { rows } = await db.execute<{ seconds: number } & PlaceRow>(sql`
     select ${placeOf(filter)}, percentile_cont(0.5) within group (order by taken) as seconds
@@ -36,7 +38,7 @@ export async function findMedians(db: DatabaseOrTransaction, filter: StatisticsF
   return rows.flatMap(({ seconds, ...place }) => (seconds === null ? [] : [{ ...placeOfRow(place), seconds }]));
 }
 
-/** Whether all changes are counted. */
+/** Returns true if all changes are counted. */
 export async function isCounted(db: DatabaseOrTransaction): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from statistic_marks limit 1`);
   return rows.length === 0;

@@ -219,7 +219,7 @@ describe("statistics", () => {
     const behind = (await as(boss, "GET", `statistics?from=${at(DAY_MS)}`)).body.data;
     expect(behind).toMatchObject({ upToDate: false, total: none, items: [] });
     expect(await read()).toMatchObject({ upToDate: true, total: { arrivals: 1 } });
-    // What is committed while quarters are counted stays marked.
+    // Records that are committed during counting stay marked.
     let isFirst = true;
     await record("BOX 2");
     await countStatistics(cloud.parts.db, async () => {

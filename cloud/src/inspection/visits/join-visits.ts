@@ -9,8 +9,8 @@ import { moveRecords, updateVisit, type VisitRow, type VisitState } from "../rec
 
 /**
  * Joins two visits that turned out to be one: all records of `from` move to `into`, which may be a visit of another
- * container. The manifests of `into` stay; without any it gets those of `from` that are not attached meanwhile. Both
- * containers are locked; at most one of their open escalations, if any, may be of these visits.
+ * container. The manifests of `into` stay; if it has none, it gets those of `from` that are not attached elsewhere.
+ * Both containers are locked; at most one of their open escalations, if any, may be of these visits.
  */
 export async function joinVisits(
   tx: DatabaseOrTransaction,
@@ -65,7 +65,7 @@ function latestScan(left: VisitState, kept: VisitState): Pick<VisitState, "categ
   return { categoryScan, categoryScanOrderedAt };
 }
 
-/** From the earlier beginning to the later end. */
+/** Returns the span from the earlier beginning to the later end. */
 function joinSpans(one: VisitRow, other: VisitRow) {
   const ends = [one.lastWriteAt, other.lastWriteAt].filter((time) => time !== null).map(Number);
   return {

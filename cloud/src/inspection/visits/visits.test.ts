@@ -30,7 +30,7 @@ const decide = async (user: TestUser, containerId: string, decision: string) => 
 const escalate = (id: string) => as(ann, "POST", `/containers/${id}/escalate`, { reason: "look" });
 
 describe("a write after the gap", () => {
-  test("begins a visit without scans; the one before keeps what it stood at", async () => {
+  test("begins a visit without scans; the previous one keeps its status", async () => {
     const first = await scanAt("GAP1", 300);
     const same = await scanAt("GAP1", 228);
     const next = await scanAt("GAP1", 155);
@@ -131,7 +131,7 @@ describe("records that come late and in any order", () => {
     expect(open.reason).toContain("visit 1, reported late");
   });
 
-  test("are decided about once: what a person decided about on their visit is not raised again", async () => {
+  test("are decided about once: findings that a person decided about on their visit are not raised again", async () => {
     const polygon = { x: [10, 40, 40, 10], y: [10, 10, 40, 40] };
     const detections = [{ class_name: "firearm", confidence: 0.9, polygon }];
     const late = async (hours: number) => {

@@ -15,7 +15,7 @@ import { type CarriedRecord, readRecords } from "./read-transfer.ts";
 /** Any host: requests that are handed in directly are of none. */
 const BASE = "http://localhost";
 
-/** What a reply has for the acknowledgement. */
+/** Fields of a reply that the acknowledgement contains. */
 const reply = z.object({
   data: z.object({ rejected: acknowledgedRecord.shape.rejected }).optional().catch(undefined),
   error: acknowledgedRecord.shape.error,

@@ -18,7 +18,9 @@ import { isSignedBy } from "../../inspection/provenance/judge-signature.ts";
 /** A record of a transfer file, with the body of the request that delivers it. */
 export type CarriedRecord = TransferRecord & { body: Uint8Array };
 
-/** Why a file is not a valid transfer file; reads on after "The file is not a valid transfer file:". */
+/**
+ * Reason why a file is not a valid transfer file; continues the text "The file is not a valid transfer file:".
+ */
 class TransferError extends Error {
   override readonly name = "TransferError";
 }

@@ -10,14 +10,14 @@ export type AuditRow = typeof auditLog.$inferSelect;
 export type AuditFilter = {
   /** A user's or device's id, an address, a device's name, or a type of actor. */
   actor?: string | undefined;
-  /** An action, or its beginning up to and including a full stop: `user.` stands for all actions on users. */
+  /** An action, or its beginning up to and including a full stop: `user.` matches all actions on users. */
   action?: string | undefined;
   subjectType?: string | undefined;
   /** One id, or any of several. */
   subjectId?: string | readonly string[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Only entries written before this one. */
+  /** Cursor: id of an entry; the page contains only entries written before it. */
   beforeId?: string | undefined;
   limit: number;
 };
@@ -66,8 +66,8 @@ export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditF
 }
 
 /**
- * Finds the actions that a filter stands for: of one that ends with a full stop all that begin with it, otherwise the
- * filter itself. It leaps from each of the log's few actions to the next by their index, in whichever order the
+ * Finds the actions that match a filter: all actions that begin with it if it ends with a full stop, otherwise the
+ * filter itself. The query skips from each of the log's few actions to the next by their index, in whichever order the
  * database sorts them.
  */
 async function findActions(db: DatabaseOrTransaction, filter: string | undefined): Promise<string[]> {

@@ -28,7 +28,9 @@ export type EventFeed = {
   ) => Promise<ReadableStream<Uint8Array> | "too-many-of-this-user" | "no-room">;
   /** The id of the newest event that was delivered; undefined before the first. A stream can continue after it. */
   position: () => string | undefined;
-  /** How many streams are open, and since when not every recorded event was delivered, in milliseconds. */
+  /**
+   * Returns the number of open streams, and the time in ms since all recorded events were last delivered.
+   */
   state: () => { open: number; lagMs: number };
   /** Ends all streams and opens no others; resolves after the last query. */
   stop: () => Promise<void>;
@@ -36,13 +38,13 @@ export type EventFeed = {
 
 /** A client that has missed more events than this gets a reset. */
 const MAX_MISSED = 500;
-/** How soon a lost notification is noticed, of events and of ended sessions. */
+/** Interval in ms after which a lost notification is noticed, of events and of ended sessions. */
 const TICK_MS = 5_000;
 const HEARTBEAT_MS = 15_000;
-/** After this, clients must connect again and authenticate. */
+/** Maximum duration of a stream in ms; after this, clients must connect again and authenticate. */
 const LONGEST_STREAM_MS = 3_600_000;
 
-/** What the feed must know about the sessions that opened its streams. */
+/** Access to the sessions that opened the streams of the feed. */
 type StreamSessions = {
   /** Notifications on this channel name a session that ended, or a user whose sessions all ended. */
   channel: string;
@@ -54,7 +56,7 @@ type FeedParts = Needs<"db" | "logger" | "nowMs"> & {
   sessions: StreamSessions;
 };
 
-/** Another part that is notified of its own channels, over the same connection. */
+/** Another part that receives notifications of its own channels, over the same connection. */
 type Follower = Pick<Notices, "channels" | "onNotice" | "onListening">;
 
 /** Starts to follow the recorded events, after the newest one. */

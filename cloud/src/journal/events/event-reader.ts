@@ -8,7 +8,7 @@ import { type EventPosition, findEventsAfter, findNewestPosition, type FoundEven
 export type EventReader = {
   /** The position of the last delivered event; undefined if none was ever recorded. */
   position: () => EventPosition | undefined;
-  /** When the last read began that left no recorded event undelivered. */
+  /** Returns the start time of the last read that left no recorded event undelivered. */
   caughtUpAtMs: () => number;
   /** Reads new events, now or as soon as the current read has ended. */
   wake: () => void;

@@ -16,7 +16,7 @@ const audit = auditOfService(cloud.parts);
 const newPassword = { passwordHash: "x", now: new Date(0), audit, action: "user.reset-password" as const };
 const saw = (cameraId: string) => noteCamera(cloud, cameraId);
 
-describe("what a caller may see", () => {
+describe("a caller's view of events", () => {
   test("is, for operators, the events of containers that they own at that time, and of cameras", async () => {
     const [ann, ben] = [await cloud.signIn("operator"), await cloud.signIn("operator")];
     const [ofAnn, ofBen, ofBoss] = [

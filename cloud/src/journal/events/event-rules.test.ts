@@ -32,7 +32,7 @@ const SUPERVISORS: LiveEventKind[] = [
   "device.back",
 ];
 
-/** What is on routes that every user may read. */
+/** Kinds of events whose subject every user may read through routes. */
 const ALL: LiveEventKind[] = ["camera.seen", "camera.drifted"];
 
 test.each([...OWNERS, ...SUPERVISORS, ...ALL])("%s is seen by those whom it is for", (kind) => {

@@ -1,8 +1,8 @@
 import type { LiveEventKind, Role } from "@container-inspection/shared-schemas";
 
 /**
- * Whether operators receive each kind of event: all of them, none, or the owner of the container. Supervisors and
- * admins receive all. The same rights apply as on the routes that return the subject of the event.
+ * Operators who receive each kind of event: all of them, none, or the owner of the container. Supervisors and admins
+ * receive all. The same rights apply as on the routes that return the subject of the event.
  */
 const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "container.created": "owner",

@@ -22,7 +22,7 @@ export type FoundEvent = {
   at: Date;
   data: Record<string, unknown>;
   container: Pick<typeof containers.$inferSelect, "id" | "containerNumber" | "status" | "ownerId"> | null;
-  /** Where the trace of its cause continues. */
+  /** Trace context in which the trace of its cause continues. */
   traceparent: string | null;
 };
 

@@ -3,7 +3,7 @@ import type { EventPosition, FoundEvent } from "./event-store.ts";
 // The format of https://html.spec.whatwg.org/multipage/server-sent-events.html: lines `field: value`, an empty line
 // ends an event.
 
-/** How long a client waits before it connects again. */
+/** Time in ms that a client waits before it reconnects. */
 const RETRY_MS = 3_000;
 
 const encoder = new TextEncoder();
@@ -11,7 +11,10 @@ const encoder = new TextEncoder();
 /** Opens a stream. */
 export const STREAM_HEAD = encoder.encode(`retry: ${RETRY_MS}\n\n`);
 
-/** What receivers of an event get besides its kind and time: its data, and its container without the owner. */
+/**
+ * Returns the content of an event that receivers get besides its kind and time: its data, and its container without
+ * the owner.
+ */
 export function contentOf({ container, data }: FoundEvent): Record<string, unknown> {
   const { ownerId: _ownerId, ...shown } = container ?? {};
   return { ...(container && { container: shown }), ...data };
@@ -25,7 +28,7 @@ export function formatEvent(found: FoundEvent): Uint8Array {
   return encoder.encode(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-/** Makes a client read again what it displays: changes may have happened before the next events. */
+/** Makes a client refresh its data: changes may have happened before the next events. */
 export function formatReset(position: EventPosition | undefined): Uint8Array {
   return encoder.encode(`${idLine(position)}event: reset\ndata: {}\n\n`);
 }

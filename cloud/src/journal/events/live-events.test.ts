@@ -16,7 +16,7 @@ const saw = (cameraId: string) => noteCamera(cloud, cameraId);
 const rows = async (text: string) => (await connection.db.execute(sql.raw(text))).rows;
 
 describe("a stream", () => {
-  test("begins with a reset, and sends on every process what is written on one", async () => {
+  test("begins with a reset, and sends events of one process on every process", async () => {
     const streams = [await follow(base, boss.token), await follow(otherBase, boss.token)];
     for (const { status, headers } of streams) {
       expect(status).toBe(200);

@@ -41,7 +41,7 @@ export type Follower = {
   leave: () => void;
 };
 
-/** Serves the app on a port of its own until the test is over. */
+/** Serves the app on a free port until the test is over. */
 export async function serve({ app, parts }: TestApp): Promise<string> {
   const server = await startServer(() => app, { port: 0, host: "127.0.0.1", newId: parts.newId });
   cleanUpLater(() => server.stop(0));

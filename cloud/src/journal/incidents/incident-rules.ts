@@ -1,7 +1,9 @@
 import { type AlertKind, describeSkew } from "@container-inspection/shared-schemas";
 import type { NewLiveEvent } from "../events/new-live-event.ts";
 
-/** What a live event means for an incident: its beginning, its end, or all of one that has no duration. */
+/**
+ * Effect of a live event on an incident: its beginning, its end, or all of one that has no duration.
+ */
 export type IncidentStep = {
   step: "begin" | "end" | "whole";
   kind: AlertKind;
@@ -41,7 +43,7 @@ export function incidentStepOf(event: NewLiveEvent): IncidentStep | undefined {
   }
 }
 
-/** What an incident of a camera is about: its fault as one device reports it. */
+/** Returns the subject of an incident of a camera: its fault as one device reports it. */
 const cameraSubject = ({ deviceId, cameraId }: { deviceId: string; cameraId: string }): string =>
   `${deviceId} ${cameraId}`;
 

@@ -21,7 +21,7 @@ test("all 96 chapters of the HS have their usual packing", () => {
   expect([...inMap].toSorted()).toEqual(wanted);
 });
 
-test("each code stands in the table once, under classes of the map", () => {
+test("each code is listed once, under classes of the map", () => {
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   expect(codes.filter((code) => !/^(?:\d\d){1,3}$/.test(code))).toEqual([]);
   expect(hsPacking.flatMap(([, classes]) => classes.split(" ")).filter((name) => !names.has(name))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { DangerousGoodsRules } from "@container-inspection/shared-schemas";
 import { phrases } from "./phrases.ts";
 
-/** Words and HS codes are choices of this project; they name what is dangerous in nearly every consignment. */
+/** Words and HS codes are choices of this project; they mark goods that are dangerous in nearly every consignment. */
 export const bundledDangerousGoodsRules: DangerousGoodsRules = {
   // UN Model Regulations, 23rd revised edition: class 1 up to 0514, others from 1001 to 3560; with room.
   assignedUnNumbers: [

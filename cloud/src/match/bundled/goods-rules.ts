@@ -1,8 +1,8 @@
 import type { GoodsRules } from "@container-inspection/shared-schemas";
 
 /**
- * Figures without a source are estimates of this project. Those of the bundled model follow from its card: what it
- * detects of any class, and what of that it names rightly.
+ * Figures without a source are estimates of this project. Those of the bundled model follow from its card: the objects
+ * that it detects as any class, and those of them that it names correctly.
  */
 export const bundledGoodsRules: GoodsRules = {
   models: [

@@ -1,7 +1,7 @@
 /**
- * How goods usually come in a container, by the first digits of their HS code (HS 2022): the classes that a camera
- * sees. The longest prefix of a code decides. Estimates of this project from common practice of the trade, not
- * measured.
+ * Usual packing of goods in a container, by the first digits of their HS code (HS 2022), as classes that a camera
+ * sees. The longest prefix of a code decides. The entries are this project's estimates from common trade practice,
+ * not measurements.
  */
 export const hsPacking: readonly (readonly [codes: string, classes: string])[] = [
   ["01", "crate"],

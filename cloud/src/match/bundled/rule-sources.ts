@@ -3,8 +3,8 @@ const REC_21 = "UN/ECE Recommendation 21";
 const ADR_LIST = "UN Model Regulations, 23rd revised edition";
 
 /**
- * Where the defaults of the settings come from; those that are missing here are estimates of this project. A source
- * stands for all settings below its path.
+ * Sources of the default settings; a default that is missing here is an estimate of this project. A source applies to
+ * all settings below its path.
  */
 export const ruleSources: Readonly<Record<string, string>> = {
   "goods.models": "card of the bundled model, edge-agent/models/category-demo.card.md",

@@ -2,8 +2,8 @@
 type ClassWords = Record<"en" | "de" | "es" | "fr" | "zh", string>;
 
 /**
- * Words of descriptions by class and language. The longest phrase that stands in a description counts and hides the
- * shorter ones in it: a coffee machine is no coffee, and a car part is no car. Chosen by this project.
+ * Words of descriptions by class and language. The longest phrase in a description counts and hides the shorter ones
+ * in it: a coffee machine is no coffee, and a car part is no car. Chosen by this project.
  */
 export const keywords: Readonly<Record<string, ClassWords>> = {
   carton: {
@@ -161,7 +161,7 @@ export const vagueDescriptions = `general cargo, general goods, general merchand
 export const emptyDeclarations = `empty, empties, mt, mty, no cargo, no goods, nil cargo, without cargo, not laden, unladen, empty equipment, leer, leere, leerer, leeres,
   Leercontainer, ohne Ladung, unbeladen, vacío, vacíos, vacía, sin carga, vide, vides, sans marchandise, 空箱, 空柜, 空集装箱, 空容器, 空`;
 
-/** Words that may stand beside any description and do not describe the goods. */
+/** Words that may accompany any description and do not describe the goods. */
 export const fillerWords = `container, containers, cntr, cont, ctr, equipment, unit, shipper s own, soc, coc, reefer, dry, tank, high cube, hc, hq, gp, dv, dc, ft, feet,
   for, to, of, and, the, in, on, with, per, by, from, as, a, an, x, no, nr, total, stc, said to contain, slac, shipper s load and count, packages, package, pk,
   pkg, pkgs, pieces, pcs, piece, colli, kg, kgs, cbm, repositioning, reposition, repo, positioning, return, returned, returning, depot, terminal, evacuation,

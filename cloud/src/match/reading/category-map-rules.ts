@@ -1,12 +1,12 @@
 import type { CategoryMap, ErrorDetail } from "@container-inspection/shared-schemas";
 import { normaliseWords } from "./normalise-words.ts";
 
-/** The most words of all lists together: what a match looks through stays small. */
+/** Maximum number of words of all lists together, which bounds the search of a match. */
 const MAX_WORDS = 5_000;
 
 /**
- * What is wrong with a map whose shape is right, each problem with its place in the request: words without a letter or
- * digit, which would match anything, names that two classes have, and too many words.
+ * Returns the errors of a well-formed map, each with its place in the request: words without a letter or digit, which
+ * would match anything, names that two classes share, and too many words.
  */
 export function checkCategoryMap(map: CategoryMap): ErrorDetail[] {
   const words = listWords(map);

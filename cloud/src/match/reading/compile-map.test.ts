@@ -107,7 +107,7 @@ test("a map is compiled with normalised words, and its keywords by their first w
   ]);
 });
 
-test("what a map does not state comes from the bundled map", () => {
+test("values missing in a map come from the bundled map", () => {
   const {
     exceptions: _exceptions,
     vagueDescriptions: _vague,

@@ -3,8 +3,8 @@ import { bundledMap } from "../bundled/category-map.ts";
 import { normaliseWords } from "./normalise-words.ts";
 
 /**
- * What a phrase of the map means: a class's goods or packages, an exception to shorter phrases, a vague description, an
- * empty container, or nothing about the goods.
+ * Meaning of a phrase in the map: a class's goods or packages, an exception to shorter phrases, a vague description,
+ * an empty container, or nothing about the goods.
  */
 export type Meaning =
   | { kind: "goods" | "package"; entry: CategoryClass; phrase: string }

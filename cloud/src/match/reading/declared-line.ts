@@ -1,17 +1,19 @@
-/** Why a class may show a declared line, such as `HS 0901 → sack` or `package code SA → sack`. */
+/**
+ * Reason why a class may show a declared line, such as `HS 0901 → sack` or `package code SA → sack`.
+ */
 export type Explanation = string;
 
 /** One line of declaredGoods, as far as it is understood. */
 export type DeclaredLine = {
   /** Its position in declaredGoods, from 1. */
   line: number;
-  /** Which of the container's manifests it stands in, from 0. */
+  /** Index of its manifest among those of the container, from 0. */
   manifest: number;
   /** That manifest's id; undefined outside the service. */
   manifestId: string | undefined;
   /** Words that name that manifest where the container has several, such as ` of bill of lading X`; else empty. */
   whose: string;
-  /** How a person recognises it: its description, shortened, or its code. */
+  /** Label by which a person recognises it: its description, shortened, or its code. */
   label: string;
   /** Its description as normalised words. */
   words: string;

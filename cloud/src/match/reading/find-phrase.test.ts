@@ -13,7 +13,7 @@ test.each([
   ["Lithium battery packs", "lithium batteries"],
   ["gefahrgut", "Gefahrgut"],
   ["易燃液体", "易燃"],
-  // What stands for something else, or is not all there.
+  // Phrases with another meaning, and incomplete ones.
   ["toxicology books", undefined],
   ["nontoxic paint", undefined],
   ["lithium grease", undefined],

@@ -19,7 +19,7 @@ function prepare(phrases: readonly string[]): Index {
   return index;
 }
 
-/** The first phrase that stands in normalised words without a word such as "non" directly before it. */
+/** The first phrase in normalised words without a word such as "non" directly before it. */
 export function findPhrase(words: string, phrases: readonly string[]): string | undefined {
   const index = indexes.get(phrases) ?? prepare(phrases);
   const text = `${words} `;

@@ -2,7 +2,10 @@ import { MAX_READ } from "./normalise-words.ts";
 
 const MAX_LABEL = 60;
 
-/** How a person recognises a declared line: its description, shortened, or its HS code, or its position. */
+/**
+ * Returns the label by which a person recognises a declared line: its description, shortened, or its HS code, or its
+ * position.
+ */
 export function nameLine(raw: Readonly<Record<string, unknown>>, line: number): string {
   const { description, hsCode } = raw;
   const text =

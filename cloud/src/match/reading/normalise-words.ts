@@ -1,4 +1,4 @@
-/** How much of a text is read, in UTF-16 units. */
+/** Maximum length of the text that is read, in UTF-16 units. */
 export const MAX_READ = 500;
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "o" };

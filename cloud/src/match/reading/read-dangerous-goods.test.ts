@@ -94,7 +94,7 @@ test.each([
   ["UN No.: 1263", "1263"],
   ["UN-Nr. 1263", "1263"],
   ["N° ONU 1263", "1263"],
-  // What is no number stays as written, for the sentence about it.
+  // Text that is not a number stays as written, for the message about it.
   ["many", "many"],
   ["12634", "12634"],
   ["1263 or 1866", "1263 or 1866"],
@@ -127,7 +127,7 @@ test.each([
   ["3.3", "3"],
   ["3.4", "3.4"],
   ["13.1", "13.1"],
-  // What is no class stays as written.
+  // Text that is not a class stays as written.
   ["liquid", "liquid"],
   ["3 or 8", "3 or 8"],
   ["3,8", "3,8"],

@@ -6,7 +6,7 @@ import { type UnEntry, unList } from "./un-list.ts";
 /** One declaration of dangerous goods in a line. */
 export type DeclaredDanger = {
   line: DeclaredLine;
-  /** Four digits, or what was written where it is no number; undefined where only a class is declared. */
+  /** Four digits, or the text as written if it is not a number; undefined if only a class is declared. */
   unNumber: string | undefined;
   /** A class or division as declared, without its compatibility group; undefined where none is declared. */
   imoClass: string | undefined;

@@ -7,13 +7,13 @@ export type ReadDescription = {
   goods: ReadonlyMap<CategoryClass, string>;
   /** Classes that it names as packages, each with the phrase of the map that does. */
   packages: ReadonlyMap<CategoryClass, string>;
-  /** `empty` where nothing but words for an empty container stand in it, `vague` where nothing describes the goods. */
+  /** `empty` if it contains only words for an empty container, `vague` if no words describe the goods. */
   kind: "described" | "vague" | "empty";
 };
 
 /** A number with or without a unit attached, such as `20ft`, or a container number. */
 const NUMBER = /^(?:\d[\d\p{L}]*|[a-z]{4}\d{7})$/u;
-/** After a number, these letters are metric tons and not "empty". */
+/** Letters that mean metric tons, and not "empty", after a number. */
 const METRIC_TONS = "mt";
 
 /**
@@ -42,7 +42,7 @@ export function readDescription(description: string, map: CompiledMap): ReadDesc
   }
 }
 
-/** The meanings of each phrase that stands in a description, and whether words are left that no phrase explains. */
+/** The meanings of each phrase in a description, and whether it contains words that no phrase explains. */
 function findPhrases(
   words: readonly string[],
   map: CompiledMap,

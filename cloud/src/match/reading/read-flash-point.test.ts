@@ -30,7 +30,7 @@ test.each([
   expect(readFlashPoint(description, before)).toBe(degrees),
 );
 
-test("a number beyond what is read of a description is none", () => {
+test("a number beyond the read part of a description is ignored", () => {
   expect(readFlashPoint(`flash point ${" ".repeat(485)}23 °C`, "")).toBe(23);
   expect(readFlashPoint(`flash point ${" ".repeat(488)}23 °C`, "")).toBeUndefined();
 });

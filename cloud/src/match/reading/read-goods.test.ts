@@ -58,7 +58,7 @@ describe("a list of goods", () => {
   });
 });
 
-describe("what a line may show", () => {
+describe("classes that may show a line", () => {
   test.each<[string, Record<string, unknown>, string[]]>([
     ["package code before HS code and words", { description: "oil drums", hsCode: "0901", packageCode: "CT" },
       ["package code CT → carton"]],
@@ -271,7 +271,7 @@ describe("a vague description", () => {
     expect(line({ description, hsCode: "090111" })?.kind).toBe("goods");
   });
 
-  test("keeps what the package code and words name", () => {
+  test("keeps the classes of the package code and words", () => {
     expect(line({ description: "general cargo", packageCode: "CT", numberOfPackages: 400 })).toMatchObject({
       kind: "vague",
       classes: new Map([["carton", "package code CT → carton"]]),

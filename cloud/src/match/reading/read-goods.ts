@@ -65,8 +65,8 @@ function readLine(raw: Raw, place: Place, map: CompiledMap): DeclaredLine {
 
 /**
  * The classes that may show a line: those of the strongest source that names any, package code before HS code before
- * words. A weaker source adds none; words for packages stand beside an HS code, and what is on declared pallets comes
- * from the weaker sources.
+ * words. A weaker source adds none, with two exceptions: words for packages are kept along with an HS code, and goods
+ * on declared pallets come from the weaker sources.
  */
 function explainClasses(
   line: Pick<DeclaredLine, "packageCode" | "hs"> & {

@@ -41,7 +41,7 @@ const cubicMetresPerUnit: ReadonlyMap<string, number> = new Map([
 /** Units in which a number such as "24,500" has a decimal comma: no container weighs 24,500 tonnes. */
 const MIN_DECIMAL_UNIT = 100;
 const MAX_NUMBER = 1e9;
-/** A milligram or a millilitre: what is less is no cargo. */
+/** A milligram or a millilitre: smaller amounts are no cargo. */
 const MIN_VALUE = 1e-6;
 
 /** An amount in text: a number, and what follows it. */
@@ -52,9 +52,9 @@ const COMMA_GROUPS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const POINT_GROUPS = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
 /**
- * Reads a mass in kilograms: `{ value, unit }`, text such as "24,5 TNE", or a number. What states no unit is in
+ * Reads a mass in kilograms: `{ value, unit }`, text such as "24,5 TNE", or a number. An amount without a unit is in
  * kilograms, the unit of customs declarations (Union Customs Code, annex B, gross mass in kilograms). Zero is absent,
- * because forms send it for what was not filled in.
+ * because forms send it for empty fields.
  */
 export const readMass = (value: unknown): Measure => readMeasure(value, kilogramsPerUnit, "KGM", MIN_DECIMAL_UNIT);
 
@@ -80,7 +80,7 @@ const isAbsent = (amount: unknown) =>
 const nameUnit = (unit: string, bare: string) => unit.replace(/[\s.()]/g, "").toUpperCase() || bare;
 
 /**
- * A number as people write it: 24500, "24 500,75", "24.500,5", "24,500.5", "1'234"; NaN for what is none. A single
+ * A number as people write it: 24500, "24 500,75", "24.500,5", "24,500.5", "1'234"; NaN for other text. A single
  * separator before exactly three digits is a decimal one only in large units.
  */
 function readNumber(written: string | undefined, isLargeUnit: boolean): number {
@@ -93,7 +93,7 @@ function readNumber(written: string | undefined, isLargeUnit: boolean): number {
   return decimal;
 }
 
-/** What was written, shortened, for a sentence. */
+/** Quotes the stated value, shortened, for use in a sentence. */
 function quote(amount: unknown, unit: unknown): string {
   const parts = [amount, unit].filter((part) => typeof part === "string" || typeof part === "number");
   const text = parts.join(" ").slice(0, 60).toWellFormed();

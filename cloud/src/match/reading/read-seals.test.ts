@@ -37,7 +37,7 @@ describe("seal numbers of declared lines", () => {
     ["something else", { sealNumber: null, sealNumbers: [true, null], seals: [{ number: {} }, {}] }, []],
   ])("are read from %s", (_what, raw, numbers) => expect(numbersOf(raw)).toEqual(numbers)); // prettier-ignore
 
-  test("stand once, as first written, with the lines that state them", () => {
+  test("are listed once, as first written, with the lines that state them", () => {
     const lines = [{ sealNumber: "AB-12" }, { sealNumber: "X1" }, { sealNumbers: ["ab12", "AB 12"] }];
     expect(read(...lines)).toEqual([
       { number: "AB-12", key: "AB12", lines: [1, 3] },

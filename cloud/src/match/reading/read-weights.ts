@@ -5,7 +5,7 @@ import { type Measure, readMass, readVolume } from "./read-measures.ts";
 /** A weight or volume that is present in a manifest but not understood. */
 type Unreadable = { field: string; text: string; line: DeclaredLine | undefined };
 
-/** What one line states, in kilograms and cubic metres. */
+/** Weights and volume that one line states, in kilograms and cubic metres. */
 export type LineWeights = {
   line: DeclaredLine;
   grossKg: number | undefined;
@@ -13,7 +13,9 @@ export type LineWeights = {
   volumeM3: number | undefined;
 };
 
-/** What one manifest states about weights, in kilograms and cubic metres; zero counts as not stated. */
+/**
+ * Weights and volumes that one manifest states, in kilograms and cubic metres; zero counts as not stated.
+ */
 export type PaperWeights = {
   grossKg: number | undefined;
   tareKg: number | undefined;

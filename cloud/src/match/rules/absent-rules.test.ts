@@ -10,7 +10,7 @@ const find = (lines: ReturnType<typeof lineOf>[], ...pictures: SeenPicture[]) =>
 const drums = (view: "door" | "xray-full", modelName: string | null = null) =>
   showing(detect("drum", 3), { view, modelName });
 
-test("02b: goods that a door view does not show are only information, with the lines they stand in", () => {
+test("02b: goods that a door view does not show are only information, with their lines", () => {
   const hats = lineOf(3, ["carton"], { label: "Hats" });
   expect(find([lineOf(1, ["drum"]), shoes, hats, lineOf(4, ["roll", "sack"])], drums("door"))).toEqual<MatchFinding[]>([
     {

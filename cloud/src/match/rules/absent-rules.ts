@@ -5,7 +5,7 @@ import type { SeenPicture } from "./pictures.ts";
 import { type GoodsSettings, isOpen } from "./undeclared-rules.ts";
 
 /**
- * Declared goods that no picture shows. A camera that sees a part of the load proves nothing by what it does not see;
+ * Declared goods that no picture shows. A camera that sees a part of the load proves nothing by the absence of goods;
  * a full X-ray view does, unless pallets, or objects that the map does not know, may hide the goods.
  */
 export function findNotObserved(
@@ -43,5 +43,7 @@ export function findNotObserved(
   });
 }
 
-/** How rarely a model may miss all packages of a group for their absence to count. */
+/**
+ * Upper bound on the probability that a model misses all packages of a group, for their absence to count.
+ */
 const MISSED_BY_CHANCE = 0.01;

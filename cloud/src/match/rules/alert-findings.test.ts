@@ -35,7 +35,7 @@ test("27: a person and a weapon in a picture of the cargo are critical, with the
   ]);
 });
 
-test("what the project's damage and contraband tasks find has a severity by class, whatever its name's form", () => {
+test("detections of the project's damage and contraband tasks have a severity by class, regardless of the form of the name", () => {
   expect(one("defect", "tear", 0.5)).toEqual(["critical"]);
   expect(one("category", "Tear", 0.6)).toEqual(["critical"]);
   expect(one("category", "damaged door", 0.6)).toEqual(["warning"]);
@@ -54,7 +54,7 @@ describe("a scan for illegal goods", () => {
     ]);
   });
 
-  test("08d: leaves out classes that stand for nothing, and weak detections", () => {
+  test("08d: ignores classes without a meaning, and weak detections", () => {
     const pistol = detect("pistol", 1, { confidence: 0.08 });
     expect(find("illegal", detect("no_threat"), detect("No Threat"), detect("background"), pistol)).toEqual([]);
   });

@@ -26,7 +26,9 @@ export function compileAlerts(rules: AlertRules, defaultIllegalConfidence: numbe
 /** The rule that reports what scans for illegal goods find. */
 export const ILLEGAL_GOODS = "illegal-goods";
 
-/** What each kind of picture reports, and in which words: alerts on a category picture may be people or damage. */
+/**
+ * Rule and message for each kind of picture: alerts on a category picture may be people or damage.
+ */
 const kinds = {
   category: { rule: "alert", text: "Found in a category scan" },
   defect: { rule: "defects", text: "Found in a defect scan" },
@@ -37,9 +39,9 @@ const kinds = {
 export const ALERT_RULES: ReadonlySet<string> = new Set(Object.values(kinds).map(({ rule }) => rule));
 
 /**
- * What a picture shows that is reported whatever a manifest declares: everything that scans for illegal goods detect,
- * from the confidence on that the site sets for them; elsewhere people, weapons and damage, and any other detection of
- * a defect scan. One finding per class, with its best detection.
+ * Returns the findings of a picture that are reported whatever a manifest declares: all detections of scans for
+ * illegal goods, from the confidence on that the site sets for them; elsewhere people, weapons and damage, and any
+ * other detection of a defect scan. Each class gives one finding, with its best detection.
  */
 export function findAlerts(picture: Picture, alerts: CompiledAlerts): MatchFinding[] {
   const { rule, text } = kinds[picture.type];

@@ -58,7 +58,7 @@ describe("an amendment is reported", () => {
     expect(report([finding("critical")], [finding("critical")])).toMatchObject(silent);
   });
 
-  test("by the same rule and class: what else is found now does not stand for what was removed", () => {
+  test("by the same rule and class: other new findings do not replace removed ones", () => {
     const removed = finding("critical");
     const quoted = { severity: "critical", observed: "1 vehicle" };
     expect(report([removed], [finding("critical", "drum")])).toMatchObject(quoted);
@@ -72,7 +72,7 @@ describe("manifests added after the first picture are reported", () => {
     { id: "m3", whose: " of manifest 3" },
   ];
 
-  test("as severe as what they remove", () => {
+  test("with the severity of the findings that they remove", () => {
     expect(reportAddition([], { before: [finding("critical")], now: [] })).toEqual([]);
     expect(reportAddition(added, { before: [finding("warning", "drum"), finding("critical")], now: [] })).toEqual([
       {

@@ -2,7 +2,7 @@ import type { MatchFinding } from "@container-inspection/shared-schemas";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { aboutManifest } from "./finding-texts.ts";
 
-/** What the rule needs of a manifest: its own, or one of another container. */
+/** Fields that the rule needs of a manifest: the container's own, or one of another container. */
 export type BillFacts = {
   id?: string | undefined;
   containerNumber: string | null;
@@ -10,7 +10,7 @@ export type BillFacts = {
   lines: readonly DeclaredLine[];
 };
 
-/** How many other containers a sentence names. */
+/** Maximum number of other containers that a sentence names. */
 const MAX_NAMED = 5;
 
 /**
@@ -51,7 +51,7 @@ export function checkBill(own: BillFacts, others: readonly BillFacts[]): MatchFi
 export const compactBill = (bill: string | null | undefined) =>
   (bill ?? "").replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 
-/** What two lines have in common where they declare the same goods in the same amount. */
+/** Returns a key that two lines share if they declare the same goods in the same amount. */
 function describe({ words, hs, packageCode, packageCount, raw }: DeclaredLine): string {
   return JSON.stringify([words, hs, packageCode, packageCount, raw["grossWeight"], raw["volume"], raw["quantity"]]);
 }

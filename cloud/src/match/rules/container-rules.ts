@@ -44,7 +44,7 @@ function findUncooled(
   });
 }
 
-/** Why goods have to travel cooled. */
+/** Returns the reason why goods must be transported refrigerated; undefined if none is found. */
 function findCoolingSign({ hs, words, raw }: DeclaredLine, settings: ContainerRules): string | undefined {
   const isOtherGoods = hs !== undefined && Number(hs.slice(0, 2)) > settings.lastFoodChapter;
   if (isOtherGoods || findPhrase(words, settings.preservedWords) !== undefined) return undefined;

@@ -83,7 +83,7 @@ describe("numbers and classes", () => {
     ]);
   });
 
-  test("a finding names its line and what it was compared with", () => {
+  test("a finding names its line and the list entry it was compared with", () => {
     expect(check([{ description: "Tea" }, un(1950, "3")])).toMatchObject([
       {
         rule: "dangerous-goods-class-mismatch",
@@ -236,7 +236,7 @@ describe("a placard that the manifest does not explain", () => {
     expect(found.filter((one) => one !== "info un-number-not-listed")).toEqual(expected);
   }); // prettier-ignore
 
-  test("is one finding for all pictures of it, which quotes what is declared instead", () => {
+  test("is one finding for all its pictures, which quotes the declaration instead", () => {
     const paint = { description: "Paint" };
     expect(check([paint], seen("placard class 3"), seen("placard class 3"), seen("placard 8", 0.3))).toEqual([
       {

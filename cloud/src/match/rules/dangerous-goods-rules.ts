@@ -86,7 +86,7 @@ function isAssigned(unNumber: string, { assignedUnNumbers }: DangerousGoodsRules
   return assignedUnNumbers.some(({ from, to }) => number >= from && number <= to);
 }
 
-/** Lines whose words or HS code stand for dangerous goods, without a UN number or a class. */
+/** Lines whose words or HS code indicate dangerous goods, without a UN number or a class. */
 function findUndeclared(
   lines: readonly DeclaredLine[],
   dangers: readonly DeclaredDanger[],

@@ -20,8 +20,8 @@ const listParts = new Intl.ListFormat("en-GB");
 
 /**
  * Length, height or type of the container differ between manifest and container (ISO 6346 size-type; the last
- * character, a detail of the type, is not compared, so that 22G1 and the group code 22GP agree). What is not a code is
- * left out.
+ * character, a detail of the type, is not compared, so that 22G1 and the group code 22GP agree). Values that are not a
+ * code are ignored.
  */
 export function checkSizeType(declared: string | null, observed: string | null, whose = ""): MatchFinding[] {
   const [left, right] = [parseSizeType(declared), parseSizeType(observed)];

@@ -181,7 +181,7 @@ describe("declared laden", () => {
 describe("cargo that no picture shows as objects", () => {
   const oil = lineOf(1, ["drum"], { label: "Palm oil" });
 
-  test("12: is what a tank holds", () => {
+  test("12: is the content of a tank", () => {
     expect(explainInvisibleCargo([oil], "T")).toEqual<MatchFinding[]>([
       {
         rule: "cargo-not-visible",

@@ -23,7 +23,7 @@ const BULK_WORDS = /\b(flexitank|flexi tank|in bulk|isotank|iso tank)\b/;
 export function findCargoInEmpty(picture: SeenPicture, { rules, map }: GoodsSettings): MatchFinding[] {
   const dunnage = picture.seen.filter(({ kind, count }) => kind === "carrier" && count <= rules.dunnagePieces);
   const cargo = picture.seen.filter((seen) => !dunnage.includes(seen));
-  // In an order of its own: the next picture of the same things must read alike.
+  // In a fixed order: the text for the next picture of the same things must be the same.
   const observed = listNames(
     picture.seen.toSorted((one, other) => one.name.localeCompare(other.name, "en")).map(describeSeen),
   );

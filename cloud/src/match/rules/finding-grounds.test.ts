@@ -37,7 +37,7 @@ describe("the grounds of a finding", () => {
     );
   });
 
-  test("count objects in runs, and shorten what is long", () => {
+  test("count objects in ranges, and shorten long lists", () => {
     const drums = pictureOf(detect("drum", 40), gate);
     expect(groundsOf({ evidence: evidence(0, 1, 2, 5) }, drums)).toContain("Objects: objects 1–3, 6 (drum, ");
     const every = Array.from({ length: 20 }, (_, index) => index * 2);
@@ -49,7 +49,7 @@ describe("the grounds of a finding", () => {
     expect(groundsOf({ evidence: many }, ...pictures)).toContain(" and 1 more. Rule");
   });
 
-  test("distinguish reviewers from models, and name what was stated", () => {
+  test("distinguish reviewers from models, and name the stated facts", () => {
     const [sack] = detect("sack", 1, { confidence: 0.4 });
     const picture = pictureOf([sack!, ...detect("sack"), { ...sack!, confidence: 1, isReviewed: true }], gate);
     expect(groundsOf({ evidence: evidence(0, 1, 2) }, picture)).toContain(

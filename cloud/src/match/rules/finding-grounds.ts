@@ -4,8 +4,8 @@ import { formatPercent, listNames, nameLines, namePlaces } from "./finding-texts
 import type { FoundDetection, Picture } from "./pictures.ts";
 
 /**
- * What findings rest on beside themselves: the pictures that were judged, the versions of the rules, and how the
- * manifests are named.
+ * Grounds of findings besides the findings themselves: the judged pictures, the versions of the rules, and the names
+ * of the manifests.
  */
 export type JudgedBy = { pictures: readonly Picture[]; ruleSet: string; names: readonly NamedManifest[] };
 
@@ -13,7 +13,7 @@ const MAX_RUNS = 10;
 /** Enough to identify a picture; its scan holds the whole hash. */
 const SHA256_SHOWN = 12;
 
-/** Rules about what the pictures of a visit show together, or do not show: they rest on no single object. */
+/** Rules about all pictures of a visit together, or about missing goods: they are based on no single object. */
 const PICTURE_RULES: ReadonlySet<string> = new Set([
   "cargo-not-pictured",
   "cargo-not-visible",
@@ -107,7 +107,7 @@ function countObjects(group: readonly FoundDetection[]): string {
   return `${group.length === 1 ? "object" : "objects"} ${named}${left === 0 ? "" : ` and ${left} more`}`;
 }
 
-/** How sure the model was, and what reviewers confirmed. */
+/** Describes the confidence of the model, and the confirmations by reviewers. */
 function measure(group: readonly FoundDetection[]): string[] {
   const reviewed = group.filter(({ isReviewed }) => isReviewed).length;
   const stated = group.flatMap(({ confidence, isReviewed }) => (confidence === null || isReviewed ? [] : [confidence]));
@@ -120,5 +120,5 @@ function measure(group: readonly FoundDetection[]): string[] {
   ];
 }
 
-/** To the second, in UTC. */
+/** Formats a time to the second, in UTC. */
 const formatTime = (at: Date) => `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;

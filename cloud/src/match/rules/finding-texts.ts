@@ -63,7 +63,9 @@ export function namePlaces(lines: readonly Place[]): string {
 export const doubtOf = (open: readonly DeclaredLine[]) =>
   open.length === 0 ? "" : ` ${capitalise(namePlaces(open))} may explain it.`;
 
-/** What pictures show together: of each class the most that one of them shows. */
+/**
+ * Describes the combined content of pictures: of each class, the highest number that one of them shows.
+ */
 export function describePictures(pictures: readonly SeenPicture[]): string {
   const classes = Map.groupBy(
     pictures.flatMap(({ seen }) => seen),
@@ -84,7 +86,9 @@ export function evidenceOf(
   return [{ scanId: picture.scanId, detections: detections.slice(0, MAX_EVIDENCE) }];
 }
 
-/** Why the paper allows the classes of lines: each entry of the map once, with the lines that it is about. */
+/**
+ * Returns the reasons why the manifests allow the classes of lines: each entry of the map once, with its lines.
+ */
 export function explanationsOf(lines: readonly DeclaredLine[]): string[] {
   const entries = lines.flatMap(({ line, whose, classes }) =>
     [...classes.values()].map((entry) => ({ entry, line, whose })),

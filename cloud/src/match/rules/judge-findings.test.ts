@@ -38,7 +38,7 @@ test("five warnings score above one critical finding, and one warning below a hu
   expect(scoreOf("green", remarks)).toBeGreaterThan(scoreOf("yellow", [finding("warning", { probability: 0 })]));
 });
 
-test("findings stand worst first, among equals the more probable, else as they came", () => {
+test("findings are sorted worst first, among equals the more probable first, else in the original order", () => {
   const [likely, unlikely] = [finding("warning", { probability: 0.9 }), finding("warning", { probability: 0.4 })];
   expect(orderFindings([info, unlikely, warning, critical, likely])).toEqual([
     critical,
@@ -51,7 +51,7 @@ test("findings stand worst first, among equals the more probable, else as they c
 
 const of = (scanId: string) => ({ evidence: [{ scanId, detections: [0] }] });
 
-test("a finding of several pictures stands once, at its worst, with the evidence of all that are as bad", () => {
+test("a finding of several pictures is listed once, at its worst, with the evidence of all equally bad ones", () => {
   const drum = (severity: MatchFinding["severity"], scanId: string, observed: string) =>
     finding(severity, { className: "drum", observed, ...of(scanId) });
   const [few, many, more] = [drum("warning", "a", "2"), drum("critical", "b", "9"), drum("critical", "c", "8")];
@@ -60,7 +60,7 @@ test("a finding of several pictures stands once, at its worst, with the evidence
   expect(uniteFindings([few])).toEqual([few]);
 });
 
-test("findings differ by rule and class, or without a class by what is declared and observed", () => {
+test("findings differ by rule and class, or without a class by declared and observed values", () => {
   const classes = ["drum", "sack"].map((className) => finding("info", { className }));
   expect(uniteFindings([...classes, finding("info", { className: "drum", rule: "s" })])).toHaveLength(3);
   expect(uniteFindings([info, finding("info", { declared: "e" }), finding("info", { observed: "p" })])).toHaveLength(3);

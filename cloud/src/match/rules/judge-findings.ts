@@ -2,12 +2,12 @@ import type { ManifestMatch, MatchFinding } from "@container-inspection/shared-s
 
 type Lane = ManifestMatch["lane"];
 
-/** How probable a finding without a probability is, and what it costs to overlook it, both 0 to 1. */
+/** Probability of a finding that states none, and the cost of overlooking it, both 0 to 1. */
 const PROBABILITY = { info: 0.1, warning: 0.5, critical: 0.9 };
 const COST = { info: 0.1, warning: 0.6, critical: 1 };
 /** The best score of each lane: every red container scores below every yellow one, and these below every green one. */
 const BEST_SCORE: Record<Lane, number> = { green: 1, yellow: 0.666, red: 0.333 };
-/** What the score of a lane spans. */
+/** Width of the score range of a lane. */
 const SPAN = 0.333;
 
 /** The lane of some findings: critical red, warning yellow, else green. */
@@ -16,7 +16,7 @@ export function laneOf(findings: readonly MatchFinding[]): Lane {
   return findings.some(({ severity }) => severity === "warning") ? "yellow" : "green";
 }
 
-/** The score within a lane: the risk that at least one finding is true, weighed by what it costs to overlook it. */
+/** The score within a lane: the risk that at least one finding is true, weighted by the cost of overlooking it. */
 export function scoreOf(lane: Lane, findings: readonly MatchFinding[]): number {
   const safe = findings.reduce(
     (left, { severity, probability = PROBABILITY[severity] }) => left * (1 - probability * COST[severity]),

@@ -71,7 +71,7 @@ describe("one picture", () => {
     ["goods in bulk", [{ ...coffee, packageCode: "VR" }], [], ["green", "info cargo-not-visible"]],
   ])("%s", (_, goods, detections, expected) => expect(verdict(match(goods, detections))).toEqual(expected)); // prettier-ignore
 
-  test("of the whole load proves what is missing", () => {
+  test("of the whole load proves missing goods", () => {
     expect(verdict(match([coffee, shoes], sacks, xray))).toEqual(["yellow", "warning declared-goods-not-observed"]);
     expect(verdict(match([coffee], detect("sack", 50), xray))).toEqual(["yellow", "warning quantity-deviation"]);
   });
@@ -82,7 +82,7 @@ describe("the pictures of a visit", () => {
   const right = (found: Found, more: Partial<Picture> = {}) => pictureOf(found, { scanId: "right", ...more });
   const judge = (...pictures: Picture[]) => verdict(compare([sideOf([coffee])], pictures));
 
-  test("34: stand together: what one shows, a later one that does not show it takes nothing from", () => {
+  test("34: are judged together: a later picture without an object does not cancel an earlier finding", () => {
     const drums = detect("drum", 5);
     expect(judge(left(drums), right([]))).toEqual(judge(left(drums)));
     const { findings } = compare([sideOf([coffee])], [left(drums), right([...sacks, ...drums])]);
@@ -183,7 +183,7 @@ describe("documents", () => {
   ])("%s", (_case, rest, observed, expected) => expect(judge(rest, observed)).toEqual(expected)); // prettier-ignore
 });
 
-test("the worst finding stands first, the score is that of the cargo, and the rules are named", () => {
+test("the worst finding comes first, the score is that of the cargo, and the rules are named", () => {
   const made = compare(
     [sideOf([coffee], { status: "DRAFT" })],
     [pictureOf([...detect("sack", 22), ...detect("knife")])],

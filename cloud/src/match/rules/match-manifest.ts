@@ -39,7 +39,7 @@ import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";
 /** Goes up with every change of the rules. */
 const RULES_VERSION = "3";
 
-/** What is judged by: the rules of a site and the category map, made ready. */
+/** Rules for judging: those of a site and the category map, compiled. */
 export type CompiledRules = Omit<RuleSet, "alerts"> & {
   /** Named in every match, so that a result can be traced to them. */
   version: number;
@@ -47,9 +47,9 @@ export type CompiledRules = Omit<RuleSet, "alerts"> & {
   alerts: CompiledAlerts;
 };
 
-/** The declared side: top-level fields are checked on arrival, what is inside `declaredGoods` is not. */
+/** The declared side: top-level fields are checked on arrival, the content of `declaredGoods` is not. */
 export type DeclaredSide = {
-  /** By which findings name it; undefined outside the service. */
+  /** Id by which findings refer to the manifest; undefined outside the service. */
   id?: string | undefined;
   containerNumber: string | null;
   containerType: string | null;
@@ -60,7 +60,7 @@ export type DeclaredSide = {
   shipper?: unknown;
   consignee?: unknown;
   status: ManifestStatus;
-  /** As it stood when the first picture of the visit was compared with it, where that is known. */
+  /** Version of the manifest with which the first picture of the visit was compared, if known. */
   firstCompared?: DeclaredSide | undefined;
   /** True where a picture was compared with other manifests of the container before this one was attached. */
   isAddedLater?: boolean | undefined;
@@ -68,15 +68,15 @@ export type DeclaredSide = {
   sameBill?: readonly Pick<DeclaredSide, "containerNumber" | "billOfLading" | "declaredGoods">[] | undefined;
 };
 
-/** The seen side: all pictures of a visit, and what is known of the container. */
+/** The seen side: all pictures of a visit, and the known data of the container. */
 export type ObservedSide = { containerNumber: string; sizeType: string | null; pictures: readonly Picture[] };
 
 /**
  * Creates a function that compares the pictures of a visit with the manifests of their container, whose goods are read
- * once for all calls. A picture is evidence for what it shows, not for what it does not show. The lane is that of the
- * worst finding on the cargo (critical red, warning yellow, else green), and at least yellow while the comparison is
- * incomplete; findings on the documents alone have a lane of their own. Goods that the category map does not know never
- * count against the shipper. Never throws, whatever the goods hold.
+ * once for all calls. A picture is evidence for the objects that it shows, not for the absence of others. The lane is
+ * that of the worst finding on the cargo (critical red, warning yellow, else green), and at least yellow while the
+ * comparison is incomplete; findings on the documents alone have a separate lane. Goods that the category map does not
+ * know never count against the shipper. Never throws, regardless of the content of the goods.
  */
 export function createMatcher(
   manifests: readonly DeclaredSide[],
@@ -125,7 +125,7 @@ function compareAll(declared: Declared, observed: ObservedSide, rules: CompiledR
   ];
 }
 
-/** Manifests that were changed or added after the first picture, with what was found before. */
+/** Manifests that were changed or added after the first picture, with the findings before the change. */
 function checkAmendments(
   papers: readonly Paper[],
   observed: ObservedSide,
@@ -162,7 +162,7 @@ function factsOf(
   return { id, containerNumber, billOfLading, lines: linesOf(goods) };
 }
 
-/** What several manifests declare together. */
+/** Combines the goods that several manifests declare. */
 function uniteGoods(all: readonly DeclaredGoods[]): DeclaredGoods {
   const lines = all.flatMap(linesOf);
   if (lines.length > 0) return { kind: "laden", lines };
@@ -183,10 +183,15 @@ function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose: s
 
 /** A manifest and how findings name it. */
 type Paper = NamedManifest & { manifest: DeclaredSide };
-/** What all manifests of a container declare; the size-type is the one that was read, or else declared. */
+/**
+ * Combined declaration of all manifests of a container; the size-type is the one that was read, or else declared.
+ */
 type Declared = { papers: readonly Paper[]; goods: DeclaredGoods; sizeType: string | null };
 
-/** What the manifests state, against each other and against what a container of this type may carry. */
+/**
+ * Checks the statements of the manifests against each other and against the cargo that a container of this type may
+ * carry.
+ */
 function checkPaper(
   { papers, goods, sizeType }: Declared,
   { pictures }: ObservedSide,
@@ -210,7 +215,7 @@ function compareGoods(
   const settings: GoodsSettings = { map: rules.map, rules: rules.goods };
   const ofCargo = observed.pictures.filter(({ type }) => type === "category");
   const group = parseSizeType(sizeType)?.group;
-  // What a platform carries stands in the open, and a tank is seen from outside only.
+  // The cargo of a platform is visible from outside, and a tank is seen from outside only.
   const inside = ofCargo.filter(({ view }) => view !== "exterior" || group === "P" || group === "T");
   if (ofCargo.length > 0 && inside.length === 0) return [reportNoCargoPicture()];
   const pictures = inside.map((picture) => lookAt(picture, settings.map, rules.alerts.ignored));

@@ -57,7 +57,7 @@ describe("what a picture shows", () => {
     expect(showing([...faint, ...noise]).hasFaint).toBe(true);
   });
 
-  test("is an empty container by the best detection of a class that stands for one, however faint", () => {
+  test("is an empty container by the best detection of a class for empty containers, however faint", () => {
     const empty = [0.05, 0.8, 0.6].flatMap((confidence) => detect("Empty", 1, { confidence }));
     expect(showing([...detect("drum"), ...empty])).toMatchObject({ emptyConfidence: 0.8, emptyIndexes: [1, 2, 3] });
     expect(showing(detect("empty", 1, { confidence: null })).emptyConfidence).toBe(1);
@@ -65,7 +65,7 @@ describe("what a picture shows", () => {
     expect(showing(detect("drum"))).toMatchObject({ emptyConfidence: 0, emptyIndexes: [] });
   });
 
-  test("leaves out classes that stand for nothing", () => {
+  test("excludes classes without a meaning", () => {
     const picture = showing([...detect("no_threat"), ...detect("background", 1, { confidence: 0.2 })]);
     expect(picture).toMatchObject({ seen: [], hasFaint: false });
   });

@@ -12,7 +12,7 @@ export type Picture = {
   /** The name of the model; null where the sender did not state it. */
   modelName: string | null;
   modelVersion: string | null;
-  /** By the clock of the sender; null where that was far off. */
+  /** Time of capture by the clock of the sender; null if that clock was far off. */
   takenAt: Date | null;
   receivedAt: Date;
   /** SHA-256 of the picture as captured; null where only its detections were kept. */
@@ -37,7 +37,7 @@ export type Sighting = {
   confidence: number;
   /** Share of the picture, 0 to 1; undefined where the sender does not state it. */
   areaShare: number | undefined;
-  /** How many it stands for: a mask over a stack may stand for several. */
+  /** Number of objects that it represents: a mask over a stack may represent several. */
   quantity: number;
 };
 
@@ -54,10 +54,10 @@ export type SeenClass = {
 /** Below it, models report noise. */
 const FAINT_CONFIDENCE = 0.1;
 
-/** What a picture shows, by class in order of first sight. */
+/** Content of a picture, by class in order of first sight. */
 export type SeenPicture = Omit<Picture, "detections"> & {
   seen: SeenClass[];
-  /** The best confidence of a class that stands for an empty container; 0 without one. */
+  /** The best confidence of a class for empty containers; 0 without one. */
   emptyConfidence: number;
   emptyIndexes: number[];
   /** True where objects were detected with too little confidence to count, but with more than noise. */

@@ -71,7 +71,7 @@ describe("more than declared", () => {
     expect(severities(certain("sack", seen), [sacks(declared)])).toEqual(expected);
   });
 
-  test("counts by confidence: unsure objects widen what is possible", () => {
+  test("counts by confidence: unsure objects widen the possible range", () => {
     expect(severities(showing(detect("sack", 264, { confidence: 0.5 })))).toEqual([]);
     expect(severities(showing(detect("sack", 265, { confidence: 0.5 })))).toEqual(["warning"]);
     expect(severities(showing(detect("sack", 1, { quantity: 45 })), [sacks(10)])).toEqual([]);
@@ -171,7 +171,7 @@ describe("nothing is compared where", () => {
       lineOf(1, ["sack", "carton"], { countedAs: "carton", packageCount: 1 })]],
   ])("%s", (_name, lines) => expect(judge(certain("sack", 50), lines)).toEqual([])); // prettier-ignore
 
-  test("declared goods may stand on pallets beside those that are declared", () => {
+  test("declared goods may be on pallets in addition to the declared ones", () => {
     const pallets = lineOf(1, ["pallet"], { packageCount: 10 });
     expect(judge(certain("pallet", 50), [pallets, sacks(100, 2)])).toEqual([]);
     expect(judge(certain("pallet", 50), [pallets])).toHaveLength(1);

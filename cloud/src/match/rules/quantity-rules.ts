@@ -13,8 +13,9 @@ import type { SeenClass, SeenPicture } from "./pictures.ts";
 import { type GoodsSettings, isOpen } from "./undeclared-rules.ts";
 
 /**
- * Counts of a class against what is declared, where every line that may show it states a count. More than declared is
- * evidence in any view. Fewer is evidence only where a picture shows the whole load; elsewhere the rest stands behind.
+ * Compares the count of a class with the declared count, if every line that may show it states a count. More than
+ * declared is evidence in any view. Fewer is evidence only if a picture shows the whole load; elsewhere the rest may
+ * be behind it.
  */
 export function compareQuantities(
   picture: SeenPicture,
@@ -113,20 +114,20 @@ function show(parts: Parts): string {
   return `the pictures of the cameras ${cameras}, which see different parts of the load, together show`;
 }
 
-/** How many of a class are declared; undefined where a line that may show it states no count. */
+/** Returns the declared number of a class; undefined if a line that may show it states no count. */
 function declaredCount({ name, kind }: SeenClass, lines: readonly DeclaredLine[], { map }: GoodsSettings) {
   const fitting = lines.filter(({ classes }) => classes.has(name));
   const counted = fitting.filter(({ countedAs }) => countedAs === name);
   const isComplete = fitting.every(({ countedAs, packageCount }) =>
     countedAs === name ? packageCount !== undefined : countedAs !== undefined && !map.carriers.has(countedAs),
   );
-  // Goods that are declared in packages may stand on pallets all the same.
+  // Goods that are declared in packages may nevertheless be on pallets.
   const mayCarry = kind === "carrier" && lines.some(({ countedAs }) => countedAs !== name);
   if (kind === "unknown" || counted.length === 0 || !isComplete || mayCarry) return undefined;
   return counted.reduce((sum, { packageCount = 0 }) => sum + packageCount, 0);
 }
 
-/** Undefined where the count is as declared, within what the model can distinguish. */
+/** Undefined if the count matches the declared one within the precision of the model. */
 function severityOf(
   picture: SeenPicture,
   { sightings, count, kind }: SeenClass,

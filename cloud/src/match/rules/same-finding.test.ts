@@ -86,7 +86,7 @@ describe("objects of two pictures", () => {
     expect(same(box(20, 30, 40, 50), box(20, 30, 40, 50))).toBe(true);
   });
 
-  test("are others where they stand apart, or have no outline", () => {
+  test("are different if they are apart, or have no outline", () => {
     expect(same(box(0, 10), box(10, 20))).toBe(false);
     expect(same(box(0, 10), box(50, 60))).toBe(false);
     expect(same(box(0, 10, 0, 10), box(0, 10, 10, 20))).toBe(false);

@@ -2,12 +2,14 @@ import type { MatchFinding, Polygon } from "@container-inspection/shared-schemas
 import { normaliseWords } from "../reading/normalise-words.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";
 
-/** From this overlap of their boxes on, objects of one class before one camera are the same. */
+/**
+ * Overlap of their boxes from which two objects of one class in front of one camera count as the same.
+ */
 const SAME_PLACE_IOU = 0.5;
 
 /**
- * True where a finding is one that a person already decided about: the same rule about the same class or the same
- * declared and observed things, and each object it rests on stands where one of those stood that were decided about.
+ * True if a person already decided about this finding: the same rule about the same class or the same declared and
+ * observed things, and each object it is based on is in the same place as one of the decided objects.
  */
 export function isDecided(
   finding: MatchFinding,

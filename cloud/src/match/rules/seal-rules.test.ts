@@ -84,7 +84,7 @@ test("another number beside a declared one that a picture shows is at most a war
   expect(texts([coffee], seal("MLEU1234567"), seal("CUSTOMS 9"))[1]).toContain("check whether there is a second seal");
 });
 
-test("what is not declared, not read, unsure or no seal is no finding", () => {
+test("undeclared, unread, unsure and invalid seals are no finding", () => {
   expect(check([{ description: "Coffee" }], seal("MLEU1234567"))).toEqual([]);
   expect(check([], seal("MLEU1234567"))).toEqual([]);
   expect(check([{ description: "Coffee" }], seal(" "))).toEqual([]);

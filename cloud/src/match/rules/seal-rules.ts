@@ -33,7 +33,7 @@ function readFrom({ scanId, detections }: Shown, isSeal: (detection: FoundDetect
   });
 }
 
-/** What pictures show of one seal number, against the declared number that is nearest to it. */
+/** Compares the readings of one seal number in pictures with the nearest declared number. */
 function judge(
   { key, group }: { key: string; group: readonly ReadSeal[] },
   declared: readonly DeclaredSeal<DeclaredLine>[],

@@ -15,7 +15,7 @@ const settings = dangerousGoodsRules.parse({
 });
 
 type Stated = Partial<Pick<DeclaredDanger, "imoClass" | "packingGroup">>;
-/** Goods of this UN number, or of a class alone, in a line of their own. */
+/** Goods with this UN number, or with a class only, in a separate line. */
 const danger = (line: number, unNumber?: string, stated: Stated = {}, more: Partial<DeclaredLine> = {}) => ({
   line: lineOf(line, [], more),
   unNumber,

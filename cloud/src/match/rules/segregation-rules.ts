@@ -13,7 +13,7 @@ const SEGREGATED_AS_9: ReadonlySet<string | undefined> = new Set(["1950", "2037"
 /** Excepted packages of radioactive material may travel with food (IMDG Code 7.3.4.2.1). */
 const EXCEPTED_PACKAGES: ReadonlySet<string | undefined> = new Set(["2908", "2909", "2910", "2911"]);
 
-/** How a sentence names dangerous goods: `UN 1830, Sulphuric acid (class 8)`. */
+/** Returns the name of dangerous goods in a sentence: `UN 1830, Sulphuric acid (class 8)`. */
 export function nameDanger({ unNumber, imoClass, entry }: DeclaredDanger): string {
   const name = entry ? `, ${entry.name}` : "";
   const shown = entry?.classes.join(" or ") ?? imoClass;
@@ -99,7 +99,9 @@ function findClassConflict(left: Kind, right: Kind): Conflict | undefined {
   };
 }
 
-/** Whether packages are small, or may be because the line does not state their weight or count. */
+/**
+ * Returns true if packages are small, or may be because the line does not state their weight or count.
+ */
 function isInSmallPackages({ raw, packageCount }: DeclaredLine, smallPackageKg: number): boolean {
   const gross = readMass(raw["grossWeight"]);
   return gross.kind !== "read" || gross.value <= smallPackageKg * (packageCount || Infinity);

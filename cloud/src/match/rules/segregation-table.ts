@@ -33,7 +33,7 @@ const terms = [
   "separated longitudinally by a complete compartment or hold from",
 ];
 
-/** How two classes must be segregated, or undefined where the table asks for nothing. */
+/** Returns the required segregation of two classes; undefined if the table requires none. */
 export function findSegregation(left: string, right: string): { rank: number; term: string } | undefined {
   const column = columns.indexOf(sharedRows[right] ?? right);
   const rank = Number(rows[sharedRows[left] ?? left]?.[column] ?? 0);

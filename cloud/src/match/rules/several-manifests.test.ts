@@ -47,7 +47,7 @@ describe("several manifests of one container", () => {
     });
   });
 
-  test("each have documents, and what they share stands once", () => {
+  test("each have documents, and shared findings are listed once", () => {
     const draft = sideOf([coffee, shoes], { status: "DRAFT" });
     expect(judge(draft, sideOf([], { status: "DRAFT" }))).toEqual(["green", "warning manifest-not-validated"]);
     expect(judge(draft, sideOf([], { status: "SUBMITTED" }))).toEqual([
@@ -74,7 +74,7 @@ describe("manifests that were changed or added after the first picture", () => {
     expect(judge({ ...ofCoffee, firstCompared: ofCoffee }, { ...ofShoes, isAddedLater: false })).toEqual([]);
   });
 
-  test("are named with what was found before the change", () => {
+  test("are named with the findings before the change", () => {
     expect(judge({ ...ofCoffee, declaredGoods: [coffee, shoes], firstCompared: ofCoffee })).toEqual([
       `critical: The manifest was changed after the first picture was taken (goods). Before the change: ${unexplainedCartons} Coffee beans, green.`,
     ]);
@@ -87,7 +87,7 @@ describe("manifests that were changed or added after the first picture", () => {
     ]);
   });
 
-  test("are named with what was found before one was added", () => {
+  test("are named with the findings before one was added", () => {
     const added = { ...ofShoes, isAddedLater: true };
     expect(judge(ofCoffee, added)).toEqual([
       `critical: After the first picture was taken, a manifest was added (bill of lading H2). Before: ${unexplainedCartons} Coffee beans, green.`,

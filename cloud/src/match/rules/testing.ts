@@ -43,7 +43,7 @@ const map = compileMap(7, {
 
 /**
  * Goods rules with round figures and a map of eight classes, without look-alikes, and with errors of any confidence:
- * what the tests compute by hand does not change with the bundled rules.
+ * the values that the tests compute by hand do not change with the bundled rules.
  */
 export const settings: GoodsSettings = {
   map,
@@ -120,7 +120,7 @@ export function pictureOf(
   };
 }
 
-/** What a picture with these detections shows. */
+/** Returns the content of a picture with these detections. */
 export function showing(
   detections: readonly Omit<FoundDetection, "index">[],
   more: Partial<Omit<Picture, "detections">> = {},
@@ -147,7 +147,9 @@ export const roundWeights = weightRules.parse({
   ],
 });
 
-/** What a manifest states about weights, in kilograms; `lines` are the gross weights of its lines. */
+/**
+ * Weights that a manifest states, in kilograms; `lines` contains the gross weights of its lines.
+ */
 export type StatedWeights = {
   gross?: unknown;
   tare?: unknown;
@@ -159,7 +161,9 @@ export type StatedWeights = {
 /** The container; without further words a laden 20-foot one with the lines that its manifests state. */
 export type WeighedContainer = { goods?: DeclaredGoods; sizeType?: string | null };
 
-/** What one rule finds in manifests of these weights, which have the identifiers m1, m2, and so on. */
+/**
+ * Returns the findings of one rule in manifests of these weights, which have the identifiers m1, m2, and so on.
+ */
 export function findInWeights(
   rule: string,
   stated: StatedWeights | StatedWeights[],

@@ -38,7 +38,7 @@ test("objects that no line explains are a finding that names them, their probabi
   ]);
 });
 
-test("what a line explains, carriers and unknown objects are none of its findings", () => {
+test("objects that a line explains, carriers and unknown objects are no finding", () => {
   expect(judge(showing([...detect("sack", 9), ...detect("pallet", 9), ...detect("zebra", 9)]))).toEqual([]);
   expect(judge(showing([]))).toEqual([]);
 });
@@ -95,7 +95,7 @@ describe("cases of officers", () => {
     expect(judge(showing(vehicle(5, 0.8)), [coffee, lineOf(2, ["machinery"])], by)).toEqual(["warning"]);
   });
 
-  test("11: what looks alike stands in only for declared goods that are not seen, and only as unsurely as errors are", () => {
+  test("11: look-alikes replace only unseen declared goods, and only with a confidence typical of errors", () => {
     const alike = looksLike("machinery", "vehicle", 0.0001);
     const by = (share: number) => ({
       ...alike,
@@ -124,7 +124,7 @@ describe("lines that leave their goods open", () => {
   const unknown = lineOf(2, [], { label: "Qwertz" });
   const onPallets = lineOf(3, ["pallet"]);
 
-  test("may stand for packages, which are then only information that names these lines", () => {
+  test("may explain packages, which are then only information that names these lines", () => {
     const [finding] = findUndeclared(showing(detect("drum", 20)), [coffee, unknown, onPallets], settings);
     expect(finding).toMatchObject({ severity: "info" });
     expect(finding?.message).toBe(
@@ -133,7 +133,7 @@ describe("lines that leave their goods open", () => {
     );
   });
 
-  test("stand for no vehicle, but where the map does not know them it is no critical finding", () => {
+  test("explain no vehicle, but if the map does not know them it is no critical finding", () => {
     expect(judge(showing(vehicle(5)), [coffee, onPallets])).toEqual(["critical"]);
     expect(judge(showing(vehicle(5)), [coffee, unknown])).toEqual(["warning"]);
     expect(judge(showing(vehicle(5, 0.3)), [coffee, unknown])).toEqual(["info"]);
@@ -172,13 +172,13 @@ describe("the severity depends on", () => {
     expect([sure(0.9), sure(0.89)]).toEqual([["warning"], ["info"]]);
   });
 
-  test("thresholds of their own for packages and for whole objects", () => {
+  test("separate thresholds for packages and for whole objects", () => {
     expect(judge(showing(detect("drum")))).toEqual(["info"]);
     expect(judge(showing(detect("vehicle")))).toEqual(["warning"]);
     expect(judge(showing(detect("machinery")))).toEqual(["warning"]);
   });
 
-  test("the probability that one of them is what it is named", () => {
+  test("the probability that at least one of them is named correctly", () => {
     expect(judge(showing(vehicle(0.1, 0.69)))).toEqual(["info"]);
     expect(judge(showing(vehicle(0.1, 0.71)))).toEqual(["warning"]);
     expect(judge(showing(vehicle(1, 0.87)))).toEqual(["warning"]);
@@ -241,7 +241,7 @@ describe("the severity depends on", () => {
     expect(beside(1)).toEqual(["info"]);
     expect(beside(null)).toEqual(["info"]);
     expect(judge(showing([...detect("sack", 100, { areaPercentage: 0.1 }), ...vehicle(null)]))).toEqual(["info"]);
-    // One of a hundred undeclared drums may be misnamed just as well; the drums themselves stand.
+    // One of a hundred undeclared drums may be misnamed just as well; the drums themselves remain a finding.
     expect(judge(showing([...detect("drum", 100), ...vehicle(2)]))).toEqual(["critical", "info"]);
   });
 

@@ -14,7 +14,7 @@ import {
 } from "./finding-texts.ts";
 import type { SeenClass, SeenPicture, Sighting } from "./pictures.ts";
 
-/** By what goods are judged: a category map and the rules of a site. */
+/** Category map and site rules by which goods are judged. */
 export type GoodsSettings = { map: CompiledMap; rules: GoodsRules };
 
 /** Lines that do not identify their goods, or state only what carries them: they may be anything packed. */
@@ -43,7 +43,7 @@ export function findUndeclared(
     const honest = { declaredSeen, others: undeclared, lines, settings };
     const chance = chanceOfError(picture, seen, honest);
     const probability = probabilityOf(seen.sightings, settings.rules);
-    // Declared goods that are not seen, and in their place what they are taken for, as unsurely as errors are.
+    // Unseen declared goods, and their look-alikes in the picture, detected with the low confidence of errors.
     const isUnsure = seen.sightings.every(({ confidence }) => shareOfErrors(confidence, settings.rules) >= 0.1);
     const isStandIn = isUnsure && unseenLookAlikes(seen.name, honest).length > 0;
     const severity = severityOf(seen, { chance, probability, isStandIn, open }, settings);
@@ -65,7 +65,9 @@ export function findUndeclared(
   });
 }
 
-/** What honest objects of a picture can be mistaken for something else. */
+/**
+ * Honest contents of a picture that can be mistaken for something else, and the settings to judge them by.
+ */
 type Honest = {
   declaredSeen: readonly SeenClass[];
   others: readonly SeenClass[];
@@ -82,7 +84,7 @@ function severityOf(
   const isWhole = rules.wholeObjects.includes(name);
   if (!isWhole && open.length > 0) return "info";
   const { warningChance, criticalChance } = isWhole ? rules.undeclaredWholeObjects : rules.undeclaredPackages;
-  // What is not stated may be large.
+  // An object without a stated area may be large.
   const areaShare = sightings.reduce((sum, sighting) => sum + (sighting.areaShare ?? 1), 0);
   if (chance > warningChance || probability < rules.warningProbability) return "info";
   if (isWhole && areaShare < rules.wholeObjectAreaShare) return "info";
@@ -92,7 +94,7 @@ function severityOf(
   return isCritical && !isStandIn && !open.some(({ kind }) => kind === "unknown") ? "critical" : "warning";
 }
 
-/** How often errors of the model make an honest load look at least like this. */
+/** Returns the probability that errors of the model make an honest load look at least like this. */
 function chanceOfError({ modelName }: SeenPicture, { name, sightings }: SeenClass, honest: Honest): number {
   const { map, rules } = honest.settings;
   const model = rules.models.find((known) => known.name === modelName) ?? rules.otherModels;
@@ -131,8 +133,9 @@ const mayBeTakenFor = (declared: Sighting, areaShare: number) =>
 type Mistaken = { name: string; smallest: number; misnamedShare: number; classes: number };
 
 /**
- * How many objects of a class are taken for this one: of those that are large enough, what the model misnames (mostly
- * for what looks alike, if anything does); of all, the share that the map states for the two.
+ * Returns the expected number of objects of a class that are taken for this one: of those that are large enough, the
+ * share that the model misnames (mostly as a look-alike, if it has any); of all, the share that the map states for
+ * the two.
  */
 function expectedMistakes(
   { name: declared, sightings }: SeenClass,
@@ -156,7 +159,7 @@ function unseenLookAlikes(name: string, { declaredSeen, lines, settings }: Hones
   );
 }
 
-/** The probability that at least one of the objects is what the model names it. */
+/** The probability that the model names at least one of the objects correctly. */
 export function probabilityOf(sightings: readonly Sighting[], { classPrecision }: GoodsRules): number {
   const largestFirst = classPrecision.toSorted((one, other) => other.fromAreaShare - one.fromAreaShare);
   const precisionOf = ({ areaShare = 1 }: Sighting) =>

@@ -11,7 +11,7 @@ import {
 } from "./finding-texts.ts";
 import type { SeenPicture } from "./pictures.ts";
 
-/** What the category map does not know, declared or seen: only information. */
+/** Reports goods, declared or seen, that the category map does not contain, as information only. */
 export function findUnknownGoods(lines: readonly DeclaredLine[], pictures: readonly SeenPicture[]): MatchFinding[] {
   const unknown = lines.filter(({ kind }) => kind === "unknown");
   const findings: MatchFinding[] = [];

@@ -5,11 +5,11 @@ import { type PaperWeights, readWeights } from "../reading/read-weights.ts";
 
 type ContainerType = WeightRules["containers"][number];
 
-/** How the gross weight of a manifest is read: bills of lading and weighing notes differ in it. */
+/** Interpretation of a manifest's gross weight: bills of lading and weighing notes differ in it. */
 type GrossReading = {
   /** Undefined where nothing shows it. */
   includesTare: boolean | undefined;
-  /** What shows it, as the end of a sentence; else empty. */
+  /** Evidence for it, as the end of a sentence; empty without evidence. */
   because: string;
   /** The weight of the cargo with its packaging; the net weight where nothing shows the reading. */
   cargoKg: number | undefined;
@@ -99,7 +99,7 @@ export function sumGross(papers: readonly Paper[]): number | undefined {
   return sumKg - repeatedKg;
 }
 
-/** By which share of the expected weight another one differs from it. */
+/** Returns the difference of a weight from the expected one, as a share of the expected one. */
 export const deviate = (actual: number, expected: number) => Math.abs(actual - expected) / expected;
 
 const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });

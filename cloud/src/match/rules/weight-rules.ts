@@ -62,7 +62,7 @@ function checkNet({ grossKg, tareKg, netKg, id, whose, reading }: Paper, setting
   const expectedKg = netKg + addedTareKg;
   const missingShare = (grossKg - expectedKg) / grossKg;
   const isExceeded = missingShare < -settings.warningDeviation;
-  // Without a tare, what is missing may be the tare.
+  // Without a tare, the missing weight may be the tare.
   if (!isExceeded && (tareKg === undefined || missingShare <= settings.maxPackagingShare)) return [];
   const parts =
     addedTareKg === 0
@@ -152,7 +152,10 @@ type ExpectedGross = { minKg: number; maxKg: number; words: string };
 
 const clamp = (amount: number, min: number, max: number) => Math.min(Math.max(amount, min), max);
 
-/** What the container should weigh with its tare, by each reading of the gross weights that the paper leaves open. */
+/**
+ * Returns the expected weight of the container with its tare, for each reading of the gross weights that the
+ * manifests leave open.
+ */
 function expectGross({ papers, type }: WeightFacts, settings: WeightRules): ExpectedGross[] {
   const sumKg = sumGross(papers);
   if (sumKg === undefined) return [];

@@ -4,7 +4,7 @@ const coffee = line("Coffee beans, green", "0901.11", "SA", 300);
 const toys = line("Plastic toys", "950300", "CT", 400);
 const wine = line("Wine in bottles", "220421", "CT", 1200);
 
-/** What one camera can and cannot see of honest loads. */
+/** Cases about the parts of honest loads that one camera can and cannot see. */
 const partlyVisible: OfficerCase[] = [
   {
     id: "01",

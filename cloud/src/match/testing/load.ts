@@ -1,6 +1,6 @@
 import type { Detection, ManifestStatus } from "@container-inspection/shared-schemas";
 
-/** What the paper states: the fields of a manifest that a match may read. */
+/** Declared content: the fields of a manifest that a match may read. */
 export type DeclaredManifest = {
   containerNumber: string;
   containerType: string | null;
@@ -27,7 +27,7 @@ export type Picture = {
 /** A container as the matcher meets it: paper and pictures. */
 export type Load = {
   containerNumber: string;
-  /** As read from the container; null where no device has read it. */
+  /** Size type as read from the container; null if no device has read it. */
   sizeType: string | null;
   manifests: DeclaredManifest[];
   pictures: Picture[];

@@ -12,23 +12,23 @@ export type WantedFinding = {
 };
 
 /**
- * One case of the table by which a customs risk officer measured the match: what is declared, what is seen, and what
- * the officer wants. Cases of several scans or decisions are in officer-visits.test.ts.
+ * One case of the table by which a customs risk officer measured the match: the declared goods, the pictures, and the
+ * result that the officer wants. Cases of several scans or decisions are in officer-visits.test.ts.
  */
 export type OfficerCase = {
-  /** As in the officer's table. */
+  /** Id of the case in the officer's table. */
   id: string;
   title: string;
-  /** Of the container; each VALIDATED unless stated. */
+  /** Manifests of the container; each is VALIDATED unless stated otherwise. */
   manifests: DeclaredManifest[];
-  /** As read from the container; as in the first manifest unless stated. */
+  /** Size-type as read from the container; that of the first manifest unless stated otherwise. */
   sizeType?: string | null;
   pictures: TakenPicture[];
   wanted: {
     /** Any of these. */
     lanes: readonly Judged["lane"][];
     finds?: readonly WantedFinding[];
-    /** What no message may contain. */
+    /** Pattern that no message may match. */
     never?: RegExp;
   };
 };
@@ -70,7 +70,9 @@ export function declared(
   };
 }
 
-/** As many detections as the edge sends for `count` objects, each of quantity 1, side by side in the picture. */
+/**
+ * Returns the detections that the edge sends for `count` objects, each of quantity 1, side by side in the picture.
+ */
 export function seen(className: string, count = 1, confidence = 0.85, areaPercentage = 2): Detection[] {
   const side = Math.sqrt((areaPercentage / 100) * 1280 * 960);
   return Array.from({ length: count }, (_, index) => {

@@ -5,7 +5,7 @@ import { doublingWaits, nextAttemptAt } from "./delivery-rules.ts";
 const nowMs = Date.UTC(2027, 0, 10);
 const createdAt = new Date(nowMs);
 
-test("the attempts of a webhook go on for about a day, then end", () => {
+test("the attempts of a webhook continue for about a day, then end", () => {
   const waits = Array.from({ length: 12 }, (_, index) => {
     const next = nextAttemptAt(webhookBackOff, { failed: index + 1, createdAt }, { nowMs, random: 0 });
     return next && (next.getTime() - nowMs) / 1_000;

@@ -1,4 +1,4 @@
-/** How an attempt ended. */
+/** Outcome of an attempt. */
 export type Outcome =
   | { kind: "delivered" }
   /** A later attempt may succeed; `askedSeconds` is the wait that the receiver asks for. */
@@ -8,7 +8,7 @@ export type Outcome =
   /** The recipient must not or cannot get it any longer: the delivery ends without a failure. */
   | { kind: "dropped"; reason: string };
 
-/** When further attempts of a delivery are made. */
+/** Schedule of further attempts of a delivery. */
 export type BackOff = {
   /** The waits after each failed attempt; the delivery fails with the attempt after the last of them. */
   waitsSeconds: readonly number[];
@@ -26,8 +26,8 @@ export function doublingWaits(firstSeconds: number, longestSeconds: number, coun
 }
 
 /**
- * When the next attempt is due after `failed` failed ones; undefined when there is none. The receiver may ask for a
- * longer wait, up to a day. `random` is 0 to 1.
+ * Returns the time at which the next attempt is due after `failed` failed ones; undefined if none follows. The
+ * receiver may ask for a longer wait, up to a day. `random` is 0 to 1.
  */
 export function nextAttemptAt(
   { waitsSeconds, lifetimeMs = Infinity }: BackOff,

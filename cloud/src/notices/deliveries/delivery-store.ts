@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
 
-/** What every table of deliveries has. Each channel's table adds its own columns. */
+/** Columns that every table of deliveries has. Each channel's table adds its own columns. */
 export type DeliveryRow = { id: string; status: string; attempts: number; createdAt: Date };
 type DeliveryTable<Row> = PgTable & Record<"id" | "status" | "attempts", PgColumn> & { $inferSelect: Row };
 

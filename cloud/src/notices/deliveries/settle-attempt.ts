@@ -11,11 +11,13 @@ export type Channel<Row extends DeliveryRow> = {
   failure: string;
   /** Names the recipient in that log line, without secrets. */
   logged?: (delivery: Row) => object;
-  /** What the channel's own columns become when an attempt has delivered, at `deliveredAt`, or failed. */
+  /**
+   * Returns the values of the channel's own columns after an attempt that delivered, at `deliveredAt`, or failed.
+   */
   columns: (settled: { deliveredAt: Date | null; nextAttemptAt: Date | null }) => Partial<Row>;
 };
 
-/** What follows an attempt: the time of the next one, or undefined if there is none. */
+/** Result of an attempt: the time of the next one, or undefined if none follows. */
 export type Settled = { nextAt: Date | undefined };
 
 /**

@@ -35,6 +35,6 @@ async function attemptEmail(
   }
   const messageId = `<${id}@container-inspection>`;
   const text = withLink(body, link);
-  // A late mail stands in its reader's inbox where it was written.
+  // A late mail is sorted into its reader's inbox by the time it was written.
   return mailer.send({ to, subject, text, ...(html !== null && { html: withLink(html, link) }), messageId, date });
 }

@@ -16,7 +16,7 @@ export async function insertEmailJob(db: DatabaseOrTransaction, job: NewEmailJob
   await db.insert(emailJobs).values({ ...job, status: "pending" });
 }
 
-/** How many emails of a kind have been written to an address since a time. */
+/** Returns the number of emails of a kind that have been written to an address since a time. */
 export async function countEmails(
   db: DatabaseOrTransaction,
   { kind, recipient, since }: Pick<EmailJobRow, "kind" | "recipient"> & { since: Date },

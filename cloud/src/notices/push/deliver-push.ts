@@ -8,7 +8,9 @@ import { attemptWebPush } from "../web-push/attempt-web-push.ts";
 import { deactivateDevice } from "../phones/device-store.ts";
 import { findDeviceOf, type PushDeliveryRow, pushStore, type SupervisorDevice } from "./push-delivery-store.ts";
 
-/** After four hours a supervisor has seen the queue of escalations: the notice is no longer worth a sound. */
+/**
+ * Time in ms after which a notice is no longer worth a sound: a supervisor has seen the queue of escalations.
+ */
 const LIFETIME_MS = 4 * 3_600_000;
 
 /** One attempt to send one notice to one device. */
@@ -71,7 +73,7 @@ async function attemptPhone(
   return { kind: "dropped", reason: outcome.reason };
 }
 
-/** Makes a device inactive, unless it has registered another token meanwhile. */
+/** Makes a device inactive, unless it has registered another token since. */
 async function deactivate(
   parts: Needs<"db" | "nowMs" | "newId">,
   { deviceId, pushToken }: SupervisorDevice,

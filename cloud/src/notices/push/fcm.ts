@@ -14,7 +14,7 @@ const sent = z.object({ name: z.string().min(1) });
 
 export type FcmParts = {
   account: ServiceAccount;
-  /** Without a trailing slash. */
+  /** URL without a trailing slash. */
   url: string;
   nowMs: Clock;
 };

@@ -9,9 +9,11 @@ const supervisorNotice = z.object({
   title: z.string(),
   /** Shortened if it is too long for the push service. */
   body: z.string(),
-  /** For the app, which opens what the notice is about. */
+  /** Data for the app, which opens the subject of the notice. */
   data: z.record(z.string(), z.string()),
-  /** At most 64 ASCII characters: a second notice with it takes the place of the first on the screen. */
+  /**
+   * Key of at most 64 ASCII characters: a second notice with it takes the place of the first on the screen.
+   */
   collapseKey: z.string().regex(/^[\x21-\x7e]{1,64}$/),
   /** The user who caused it and gets no notice. */
   exceptUserId: z.string().nullable(),

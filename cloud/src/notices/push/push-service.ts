@@ -6,15 +6,17 @@ export type PushMessage = {
   platform: "android" | "ios";
   title: string;
   body: string;
-  /** For the app, which opens what the notice is about. */
+  /** Data for the app, which opens the subject of the notice. */
   data: Record<string, string>;
-  /** At most 64 bytes; a second notice with it takes the place of the first. */
+  /** Key of at most 64 bytes; a second notice with it takes the place of the first. */
   collapseKey: string;
-  /** After that many seconds the notice is no longer worth showing. */
+  /** Time in seconds after which the notice is no longer worth showing. */
   ttlSeconds: number;
 };
 
-/** How sending a message ended. `dead-token`: the device will never accept messages for this token again. */
+/**
+ * Outcome of sending a message. `dead-token`: the device will never accept messages for this token again.
+ */
 export type PushOutcome = Exclude<Outcome, { kind: "dropped" }> | { kind: "dead-token"; reason: string };
 
 /** Sends messages to mobile devices. */

@@ -48,9 +48,8 @@ export function fcmError(
 }
 
 /**
- * A server that speaks FCM's HTTP v1 API and the token exchange before it, as strictly as they are documented: it
- * accepts only what the account signed, tokens that it issued, and the fields that it knows. `answer` may return
- * another answer to a message.
+ * A server with FCM's HTTP v1 API and its token exchange, as strict as the documentation: it accepts only assertions
+ * signed by the account, tokens that it issued, and known fields. `answer` may return another response to a message.
  */
 export async function startFcmServer() {
   const server = {
@@ -61,7 +60,7 @@ export async function startFcmServer() {
     issued: 0,
     /** Access tokens that are no longer accepted. */
     revoked: new Set<string>(),
-    /** What was wrong with the requests; empty if the client is correct. */
+    /** Errors found in the requests; empty if the client is correct. */
     complaints: [] as string[],
     answer: (_message: FcmMessage): Answer | undefined => undefined,
     answerToken: (): Answer | undefined => undefined,

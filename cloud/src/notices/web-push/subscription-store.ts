@@ -11,8 +11,8 @@ type Added = Omit<SubscriptionRow, "createdAt" | "lastActiveAt">;
 const MAX_SUBSCRIPTIONS = 20;
 
 /**
- * Adds the subscription of a browser, or renews it and moves it to the user who adds it now: an endpoint stands for one
- * browser. Needs a transaction. Returns the subscription, how it was before, and those removed to make room.
+ * Adds the subscription of a browser, or renews it and moves it to the user who adds it now: an endpoint identifies
+ * one browser. Needs a transaction. Returns the subscription, its previous state, and those removed to make room.
  */
 export async function saveSubscription(
   tx: DatabaseOrTransaction,

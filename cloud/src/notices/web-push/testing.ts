@@ -15,8 +15,9 @@ type Received = z.infer<typeof message> & {
 };
 
 /**
- * A push service as RFC 8030 describes it, and the browsers behind it: it checks who sends by their VAPID token
- * (RFC 8292), and each browser decrypts what it gets with its own keys (RFC 8291). `answer` may return another answer.
+ * A push service as described in RFC 8030, and the browsers behind it: it authenticates senders by their VAPID token
+ * (RFC 8292), and each browser decrypts its messages with its own keys (RFC 8291). `answer` may return another
+ * response.
  */
 export async function startPushReceiver() {
   const receiver = {
@@ -43,7 +44,7 @@ export async function startPushReceiver() {
       end(response, { status: 400 });
     });
   });
-  /** What a browser of this name sends to the service, once it has subscribed. */
+  /** Returns the data that a browser of this name sends to the service, once it has subscribed. */
   const subscribe = (name: string) => {
     const browser = browsers.get(name) ?? createBrowser();
     browsers.set(name, browser);

@@ -16,13 +16,13 @@ export type SubscriptionKeys = {
 
 /** A message for one browser. */
 type WebPushMessage = {
-  /** Where the push service of the browser takes messages for it. */
+  /** Address at which the push service of the browser takes messages for it. */
   endpoint: string;
   keys: SubscriptionKeys;
   payload: Buffer;
   /** A second message with it takes the place of the first while both wait for the browser. */
   collapseKey: string;
-  /** After that many seconds the notice is no longer worth showing. */
+  /** Time in seconds after which the notice is no longer worth showing. */
   ttlSeconds: number;
 };
 
@@ -65,7 +65,7 @@ export function createWebPush({ key, subject, http, nowMs }: WebPushParts): WebP
   };
 }
 
-/** Whether messages can be encrypted for these keys. */
+/** Returns true if messages can be encrypted for these keys. */
 export function areUsable({ p256dh, auth }: SubscriptionKeys): boolean {
   try {
     webPush.encrypt(p256dh, auth, "", CODING);
@@ -75,7 +75,7 @@ export function areUsable({ p256dh, auth }: SubscriptionKeys): boolean {
   }
 }
 
-/** At most 32 characters of base64url (RFC 8030, 5.4). */
+/** Returns the topic, at most 32 characters of base64url (RFC 8030, 5.4). */
 const topicOf = (collapseKey: string) =>
   Buffer.from(hash("sha256", collapseKey, "buffer"))
     .toString("base64url")

@@ -15,7 +15,7 @@ import { disableWebhook, findWebhook, lockWebhook, recordFailing, type WebhookRo
 const TIMEOUT_MS = 15_000;
 const GONE = 410;
 
-/** How an attempt ended, and with which status; null when there was no answer. */
+/** Outcome of an attempt, with its status code; null without an answer. */
 type Answered = { outcome: Exclude<Outcome, { kind: "dropped" }>; statusCode: number | null };
 
 const channel: Channel<WebhookDeliveryRow> = {
@@ -26,7 +26,7 @@ const channel: Channel<WebhookDeliveryRow> = {
   columns: (settled) => settled,
 };
 
-/** What delivering events takes. */
+/** Dependencies for the delivery of events. */
 export type WebhookParts = Needs<
   "settings" | "db" | "webhookHttp" | "traces" | "logger" | "nowMs" | "newId" | "random"
 >;

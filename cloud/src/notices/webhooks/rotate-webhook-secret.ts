@@ -9,7 +9,7 @@ import { createSigningSeal, createSigningSecret } from "./signing-secret.ts";
 import { updateWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
-/** How long the previous secret also signs. */
+/** Time in ms for which the previous secret also signs. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 const config = createRoute({

@@ -7,10 +7,10 @@ export const webhookBackOff: BackOff = {
   waitsSeconds: [5, 1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR],
 };
 
-/** A webhook without a successful delivery for so long is disabled. */
+/** Days without a successful delivery after which a webhook is disabled. */
 const FAILING_DAYS = 5;
 
-/** True when deliveries have failed since `failingSince` for so long that the receiver counts as lost. */
+/** True if deliveries have failed since `failingSince`, longer than `FAILING_DAYS`: the receiver counts as lost. */
 export function isGivenUp(failingSince: Date | null, nowMs: number): boolean {
   return failingSince !== null && nowMs - failingSince.getTime() > FAILING_DAYS * 86_400_000;
 }
@@ -22,8 +22,8 @@ type Standing = {
 };
 
 /**
- * Whether a webhook is enabled after an administrator's change; enabling it clears its failures and why it was
- * disabled.
+ * Returns the state of a webhook after an administrator's change; enabling it clears its failures and the reason why
+ * it was disabled.
  */
 export function standingAfter(before: Standing, { enabled }: UpdateWebhookRequest, now: Date): Standing {
   const isEnabled = before.disabledAt === null;

@@ -23,7 +23,7 @@ const TOMORROW = idFloor(Date.now() + 86_400_000);
 const run = (environment: Record<string, string>, ...args: string[]) => runCloud(environment, args);
 const open = await createOpener(undefined);
 
-/** A service with what a day brings: scans with pictures, events, evidence, jobs, people, a decision. */
+/** A service with the records of a day: scans with pictures, events, evidence, jobs, people, a decision. */
 async function createBusySystem() {
   const database = await createTestDatabase();
   const cloud = await createTestApp({ connection: database });

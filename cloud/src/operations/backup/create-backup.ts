@@ -23,14 +23,14 @@ import { fixTextForms, isTracking, listPartitions, listTables, readRows } from "
 
 export type BackupParts = {
   db: Database;
-  /** The tracking database, if it is one of its own. */
+  /** The tracking database, if it is separate. */
   trackingDb: Database | undefined;
   storage: ObjectStorage;
   /** Holds `secrets.json`, where secrets were generated. */
   dataDir: string;
-  /** How the files are written. */
+  /** Format in which the files are written. */
   seal: Seal;
-  /** False leaves the pictures to a backup of their own. */
+  /** False leaves the pictures to a separate backup. */
   withPictures: boolean;
   version: string;
   nowMs: Clock;
@@ -41,9 +41,9 @@ export type BackupParts = {
 const OBJECTS_AT_ONCE = 8;
 
 /**
- * Writes everything of the service into a new folder: all tables as of one moment (of another one in a tracking
- * database of its own), the pictures that their rows name, and the generated secrets. The service may run meanwhile.
- * Throws a BackupError when the folder is not empty.
+ * Writes all data of the service into a new folder: all tables as of one moment (of another one in a separate tracking
+ * database), the pictures that their rows name, and the generated secrets. The service may keep running. Throws a
+ * BackupError if the folder is not empty.
  */
 export async function createBackup(parts: BackupParts, folder: string): Promise<BackupManifest> {
   const { db, trackingDb, seal, withPictures, version, nowMs } = parts;

@@ -4,9 +4,9 @@ import { BackupError } from "./manifest.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** How the files of a backup are written: encrypted in the format of age, or as they are. */
+/** Format of the files of a backup: encrypted in the format of age, or plain. */
 export type Seal = {
-  /** At the end of the names of encrypted files. */
+  /** Suffix of the names of encrypted files. */
   suffix: "" | ".age";
   apply: (bytes: Bytes) => AsyncGenerator<Uint8Array>;
 };

@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { hasCode } from "../../platform/db/error-code.ts";
 import type { Opener, Seal } from "./encryption.ts";
 
-/** What a file holds: bytes and their SHA-256 in hex. */
+/** Content of a file: its size in bytes and its SHA-256 in hex. */
 export type Content = { sizeBytes: number; sha256: string };
 
 const OWNER_ONLY = 0o600;
@@ -58,7 +58,7 @@ export class IrregularFileError extends Error {
   override name = "IrregularFileError";
 }
 
-/** Opens a file of a backup to read. Throws an IrregularFileError for what is no file of its own. */
+/** Opens a file of a backup for reading. Throws an IrregularFileError if it is not a regular file. */
 export async function openRegular(file: string): Promise<ReadStream> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await openFile(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
@@ -107,7 +107,7 @@ export async function* readLines(file: string, open: Opener): AsyncGenerator<str
 export async function measureFile(file: string): Promise<Content | undefined> {
   const { measure, content } = createMeasure();
   try {
-    // Somewhere for the bytes to go once they are measured.
+    // Discards the bytes once they are measured.
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
     await pipeline(await openRegular(file), measure, nowhere);
   } catch (error) {

@@ -30,7 +30,7 @@ async function createBackupOf(bytes: Buffer, rows: number, layOut = (file: strin
   return verifyBackup(folder, await readManifest(folder), open);
 }
 
-/** A backup of nothing, but for what is changed, and a file beside it that it may not reach. */
+/** An empty backup except for the given changes, and a file next to it that it must not reach. */
 async function createBackupWith({ keys = [], ...changes }: { keys?: string[]; [field: string]: unknown }) {
   const folder = await createFolder();
   const outside = path.join(folder, "outside");
@@ -96,7 +96,7 @@ describe("a backup written by an attacker", () => {
     await expect(createBackupOf(whole, 1)).rejects.toThrow("tables/users: it has 2 rows instead of 1");
   });
 
-  test("holds no memory for what it lacks, and names ten of it", async () => {
+  test("uses no memory for missing pictures, and names ten of them", async () => {
     const keys = Array.from({ length: 2_000 }, (_, index) => `scans/${index}/image`);
     const { folder } = await createBackupWith({ keys });
     await expect(verifyBackup(folder, await readManifest(folder), open)).rejects.toThrow(

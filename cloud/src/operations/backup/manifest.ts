@@ -24,12 +24,12 @@ const backupManifest = z.object({
   migration: plain,
   /** False where the pictures are in a backup of their own. */
   hasPictures: z.boolean(),
-  /** Whether all files but the manifest are encrypted; sizes and hashes are those of the encrypted files. */
+  /** True if all files but the manifest are encrypted; sizes and hashes are those of the encrypted files. */
   isEncrypted: z.boolean(),
   /** Lines of gzipped NDJSON: one JSON array of texts per row. */
   tables: z.array(file.extend({ schema: plain, name: plain, columns: z.array(plain), rows: count })),
   partitions: z.array(plain),
-  /** Where the partitions of the tables that are partitioned by id end. */
+  /** Ends of the partitions of each table that is partitioned by id. */
   bounds: z.record(plain, z.array(z.string().regex(/^[0-9a-f]{12,24}$/))),
   /** The list of the pictures under `objects/`, with a line `{ key, sizeBytes, sha256 }` for each. */
   objects: file.extend({ count, totalBytes: count }),
@@ -46,7 +46,7 @@ export type BackupObject = z.infer<typeof backupObject>;
 export const MANIFEST_FILE = "manifest.json";
 export const OBJECTS_FOLDER = "objects";
 
-/** What stops a backup or a restore, and what to do about it; nothing was written to the database. */
+/** Error that stops a backup or a restore, with its remedy; nothing was written to the database. */
 export class BackupError extends Error {
   override name = "BackupError";
 }

@@ -31,9 +31,9 @@ import {
 import { listObjects, objectFile } from "./verify-backup.ts";
 
 export type RestoreParts = {
-  /** With the migrations of this build, and the queues of its jobs. */
+  /** Main database, with the migrations of this build and the queues of its jobs. */
   db: Database;
-  /** The tracking database, if it is one of its own, with its migrations. */
+  /** The tracking database, if it is separate, with its migrations. */
   trackingDb: Database | undefined;
   storage: ObjectStorage;
   dataDir: string;
@@ -71,9 +71,8 @@ export async function checkTarget(
 
 /**
  * Replaces the content of the database with a verified backup: all tables in one transaction, and before it ends the
- * pictures. A restore whose rows are refused changes nothing; one that fails later leaves the database unchanged. A
- * tracking database of its own is restored before, in a transaction of its own: if the main one fails then, restore
- * again.
+ * pictures. A restore whose rows are rejected changes nothing; one that fails later leaves the database unchanged. A
+ * separate tracking database is restored first, in its own transaction: if the main one then fails, restore again.
  */
 export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
   const { db, trackingDb, storage, open, note } = parts;

@@ -33,7 +33,7 @@ export async function listTables(db: DatabaseOrTransaction): Promise<TableShape[
   return rows;
 }
 
-/** True for a table that lies in the tracking database if that is one of its own. */
+/** True for a table that is in the tracking database if that is separate. */
 export const isTracking = (name: string): boolean => dailyTables.some(({ table }) => table === name);
 
 /** The names of all partitions, which contain their days. */
@@ -76,7 +76,7 @@ export async function emptyTables(tx: DatabaseOrTransaction, tables: readonly Ta
   await tx.execute(sql`truncate ${sql.join(tables.map(nameOf), sql`, `)} cascade`);
 }
 
-/** Does `work` without the triggers of the tables: what they would write is among the rows already. */
+/** Runs `work` with the triggers of the tables disabled: the rows already include those the triggers would write. */
 export async function withoutTriggers(tx: DatabaseOrTransaction, work: () => Promise<void>): Promise<void> {
   const { rows } = await tx.execute<{ table: string }>(sql`
     select distinct tgrelid::regclass::text as table from pg_trigger join pg_class on pg_class.oid = tgrelid
@@ -114,7 +114,10 @@ export async function resetSequences(tx: DatabaseOrTransaction, tables: readonly
   }
 }
 
-/** How many running services have this database open, as their job queues show; 0 for the embedded one. */
+/**
+ * Returns the number of running services that have this database open, as their job queues show; 0 for the embedded
+ * one.
+ */
 export async function countServices(db: DatabaseOrTransaction): Promise<number> {
   const { rows } = await db.execute<{ services: number }>(sql`
     select count(*)::int as services from pg_stat_activity

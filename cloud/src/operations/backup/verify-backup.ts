@@ -9,8 +9,8 @@ const FILES_AT_ONCE = 4;
 const MAX_SHOWN = 10;
 
 /**
- * Reads every file of a backup and compares it with what was written, also the number of rows. Throws a BackupError
- * that names the damaged ones.
+ * Reads every file of a backup and compares its content and number of rows with the manifest. Throws a BackupError
+ * that names the damaged files.
  */
 export async function verifyBackup(folder: string, manifest: BackupManifest, open: Opener): Promise<void> {
   const damaged = createTally(MAX_SHOWN);
@@ -63,7 +63,7 @@ async function countLines(file: string, open: Opener): Promise<number | string> 
   }
 }
 
-/** Where a picture is in the folder of its backup. */
+/** Returns the path of a picture in the folder of its backup. */
 export const objectFile = (key: string, { isEncrypted }: Pick<BackupManifest, "isEncrypted">) =>
   pathInside(OBJECTS_FOLDER, isEncrypted ? `${key}.age` : key);
 

@@ -3,7 +3,7 @@ import { type CommandContext, CommandError, withSystem } from "./open-system.ts"
 
 const LONGEST_REASON = 1_000;
 
-/** `erase-picture ID --reason TEXT`: answers the request of a person in a picture. The service may run meanwhile. */
+/** `erase-picture ID --reason TEXT`: fulfils the request of a person in a picture. The service may keep running. */
 export async function erasePicture(
   context: CommandContext,
   id: string,

@@ -4,7 +4,7 @@ import { addressReplacement, nameReplacement } from "../erasure/text-pattern.ts"
 import { readEmail } from "./create-admin.ts";
 import { type CommandContext, CommandError, withSystem } from "./open-system.ts";
 
-/** `erase-user EMAIL`: answers the request of a person who has left. The service may run meanwhile. */
+/** `erase-user EMAIL`: fulfils the request of a person who has left. The service may keep running. */
 export async function eraseUser(
   context: CommandContext,
   address: string,

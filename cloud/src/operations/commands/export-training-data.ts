@@ -2,7 +2,7 @@ import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
 import { exportTrainingData as writeFolder } from "../training-data/export-training-data.ts";
 import { CommandError, type CommandContext, withSystem } from "./open-system.ts";
 
-/** `export-training-data FOLDER`; the service may run meanwhile. */
+/** `export-training-data FOLDER`; the service may keep running. */
 export async function exportTrainingData(
   context: CommandContext,
   folder: string,

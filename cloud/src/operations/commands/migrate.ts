@@ -7,7 +7,7 @@ import { createLogger } from "../../platform/logging/create-logger.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import type { CommandContext } from "./open-system.ts";
 
-/** How long the command tries to change a table that something else has locked. */
+/** Maximum number of attempts to change a locked table, and the pause in ms between them. */
 const MAX_TRIES = 60;
 const PAUSE_MS = 5_000;
 

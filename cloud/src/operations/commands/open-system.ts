@@ -10,7 +10,7 @@ import { openTrackingDatabase, type TrackingDatabase } from "../../platform/db/t
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { openStorage } from "../../platform/storage/open-storage.ts";
 
-/** What a command uses of its process. */
+/** Dependencies that a command has on its process. */
 export type CommandContext = {
   environment: Environment;
   nowMs: Clock;
@@ -38,8 +38,8 @@ export type System = {
 };
 
 /**
- * Opens what the settings name, does `work`, and closes it again. With `migrate`, the database is brought up to date
- * first. Throws when the embedded database is in use by another process.
+ * Opens the databases and the storage of the settings, runs `work`, and closes them. With `migrate`, the database is
+ * migrated first. Throws if the embedded database is in use by another process.
  */
 export async function withSystem<Result>(
   { environment, nowMs }: CommandContext,
@@ -59,7 +59,7 @@ export async function withSystem<Result>(
   }
 }
 
-/** The pool of a tracking database of its own for a command; undefined if tracking is in the main database. */
+/** The pool of a separate tracking database for a command; undefined if tracking is in the main database. */
 export async function trackingDatabaseOf({ tracking }: Pick<System, "tracking">): Promise<Database | undefined> {
   return tracking.own && (await tracking.pools()).background;
 }

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** A run that was killed blocks the next one for this long. */
 const LEASE_MS = 10 * 60_000;
 
-/** `backup-pictures PLACE [--delete-after-days DAYS]`; the service may run meanwhile. */
+/** `backup-pictures PLACE [--delete-after-days DAYS]`; the service may keep running. */
 export async function backupPictures(
   context: CommandContext,
   target: string,
@@ -92,7 +92,7 @@ export async function verifyPictures(
   });
 }
 
-/** `restore-pictures PLACE [--identity FILE]`; the service may run meanwhile. */
+/** `restore-pictures PLACE [--identity FILE]`; the service may keep running. */
 export async function restorePictures(
   context: CommandContext,
   source: string,

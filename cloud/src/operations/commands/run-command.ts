@@ -135,7 +135,7 @@ function addAccountCommands(program: Command, context: CommandContext): void {
     .action((email: string) => resetSecondFactor(context, email));
 }
 
-/** What answers requests of people about their personal data. */
+/** Adds the commands for requests of people about their personal data. */
 function addErasureCommands(program: Command, context: CommandContext): void {
   program
     .command("erase-user")

@@ -8,7 +8,7 @@ import { administer } from "../../testing/database.ts";
 import { createEmptyDatabase } from "../../testing/processes.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
-/** What a person reads when the service starts on this database. */
+/** Returns the message that a person reads when the service starts on this database. */
 async function failureOn(url: URL): Promise<string> {
   const failure = await connectPostgres(url.href, pino({ level: "silent" })).then(
     () => "it started",

@@ -18,7 +18,9 @@ const plainErrors = [
   RefusedDatabaseError,
 ];
 
-/** What a failed start prints: what is wrong and what to do, without a stack if that does not help. */
+/**
+ * Returns the message of a failed start: the problem and its remedy, without a stack if that does not help.
+ */
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (plainErrors.some((kind) => error instanceof kind)) return error.message;

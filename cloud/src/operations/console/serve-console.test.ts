@@ -18,7 +18,7 @@ await writeFile(path.join(folder, "secret.txt"), "secret");
 
 const serve = (from: string, hasGoogle = false, newestEvent?: string) => {
   const app = new Hono<AppEnv>();
-  // As in the service, where others stand before it: Hono runs a handler that is alone another way.
+  // As in the service, where other handlers precede it: Hono runs a single handler in a different way.
   app.use(async (_c, next) => next());
   serveConsole(app, from, { hasGoogle, newestEvent: () => newestEvent });
   return async (place: string) => {

@@ -23,7 +23,7 @@ const TEXTS: Record<string, string> = {
 /** A file with a hash in its name. */
 const ASSET = /^\/app\/assets\/([\w.-]+?(\.\w+))$/;
 
-/** What the page reports to its script. */
+/** Facts that the page reports to its script. */
 type PageFacts = {
   hasGoogle: boolean;
   /** The id of the newest live event; undefined without one. */

@@ -7,7 +7,7 @@ import { createTraceWorld, findTexts, leaveTraces } from "./testing.ts";
 import { addressReplacement, nameReplacement } from "./text-pattern.ts";
 
 describe("the tables that an erasure knows", () => {
-  test("are all that refer to users: their rows are deleted, or kept as what a person did", async () => {
+  test("are all that refer to users: their rows are deleted, or kept as a record of a person's actions", async () => {
     const { db } = await createTestDatabase();
     const { rows } = await db.execute<{ name: string }>(sql`
       select distinct conrelid::regclass::text as name from pg_constraint join pg_class on pg_class.oid = conrelid

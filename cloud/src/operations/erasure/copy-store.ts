@@ -7,7 +7,7 @@ type Column = { name: string; type: string };
 /** A table whose texts are searched, with the columns of its primary key in their order. */
 export type SearchedTable = { schema: string; name: string; key: Column[]; texts: Column[] };
 
-/** What is replaced in all texts, and what only in those that may name people. */
+/** Replacements: `address` in all texts, `name` only in those that may name people. */
 export type Replacements = { address: TextReplacement | undefined; name: TextReplacement | undefined };
 
 /**

@@ -28,13 +28,13 @@ export type Begun = {
   keptNames: string[];
 };
 
-/** Why nothing was erased, with what to do. */
+/** Reason why nothing was erased, with its remedy. */
 export type Refused = { refusal: string };
 
 /**
- * Erases an account in one transaction, and records what is to be replaced elsewhere. Continues an unfinished erasure;
- * with `accountId`, begins again for an account that is erased already, whose former address has come back. Erases a
- * person who was invited and never joined as well.
+ * Erases an account in one transaction, and records the texts to replace elsewhere. Continues an unfinished erasure;
+ * with `accountId`, repeats the erasure of an account whose former address has come back. Also erases a person who was
+ * invited and never joined.
  */
 export async function beginErasure(
   parts: ErasureParts,
@@ -66,7 +66,7 @@ const missing = (email: string) =>
 
 const again = (erasure: Erasure) => ({ erasure, pseudonym: pseudonymOf(erasure.userId), deleted: {}, keptNames: [] });
 
-/** An account that is erased from its start stands for the person, so that the records still differ by person. */
+/** Creates an account that is erased from its start, so that the records still differ by person. */
 async function eraseInvited(parts: ErasureParts, tx: DatabaseOrTransaction, email: string): Promise<Begun> {
   const userId = parts.newId();
   const now = new Date(parts.nowMs());
@@ -89,7 +89,7 @@ async function eraseLocked(parts: ErasureParts, tx: DatabaseOrTransaction, accou
 
 type Texts = Awaited<ReturnType<typeof findTexts>> & { userId: string };
 
-/** Deletes what is only about the person, puts the pseudonym into the account, and records what is to be replaced. */
+/** Deletes rows that are only about the person, pseudonymises the account, and records the texts to replace. */
 async function eraseTexts(
   parts: ErasureParts,
   tx: DatabaseOrTransaction,
@@ -109,7 +109,9 @@ async function eraseTexts(
   return { erasure, pseudonym, deleted, keptNames };
 }
 
-/** What the texts of the database may call a person: all addresses and names that the account has had. */
+/**
+ * Finds the texts that may identify a person in the database: all addresses and names that the account has had.
+ */
 async function findTexts(tx: DatabaseOrTransaction, { id: userId, email, name }: User) {
   const former = await findFormerTexts(tx, userId);
   const addresses = [...new Set([email, ...former.addresses])];

@@ -134,7 +134,7 @@ describe("erase-picture refuses, and deletes nothing,", () => {
     for (const id of [scanId, evidenceId]) expect(await erase(id)).toMatchObject({ code: 0 });
   });
 
-  test("while an escalation is open, and while a decision to hold or to inspect stands", async () => {
+  test("while an escalation is open, and while a decision to hold or to inspect is in force", async () => {
     const { containerId, scanId } = await record();
     const decide = async (user: typeof sue, decision: string) => {
       const { id } = (await as(user, "POST", `/containers/${containerId}/escalate`, { reason: "look" })).body.data;

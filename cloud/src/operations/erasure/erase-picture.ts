@@ -9,7 +9,7 @@ type Parts = { db: Database; storage: ObjectStorage; newId: () => string; nowMs:
 
 export type ErasedPicture = {
   record: PictureRecord;
-  /** The picture was deleted before; what was left of its objects is deleted now. */
+  /** True if the picture was deleted before; its remaining objects are deleted now. */
   isRepeated: boolean;
   deletedObjects: number;
   failed: readonly FailedDeletion[];

@@ -39,7 +39,7 @@ const logOf = async (id: string, action: string) =>
   (await as(keeper, "GET", `/admin/audit-log?subject=user:${id}&action=${action}`)).body.data.items;
 const shown = async (id: string) => (await as(keeper, "GET", `/admin/users/${id}`)).body.data;
 
-// Everything that people do takes as long as its erasure: each has a limit of its own.
+// All actions of people take as long as their erasure, so each has its own time limit.
 beforeAll(async () => {
   await startWorkers(cloud.parts);
   await writeEverything(world);
@@ -79,7 +79,7 @@ test("leaves neither address nor name of people who did everything, and the chai
   for (const { email } of people) expect(cloud.logLines.filter((line) => line.includes(email))).toEqual([]);
 });
 
-test("replaces former addresses and names, removes what the person signed in with, and is audited without the address", async () => {
+test("replaces former addresses and names, removes the person's sign-in methods, and is audited without the address", async () => {
   const bo = await world.withPassword();
   await as(keeper, "PUT", `/admin/users/${bo.id}`, { role: "supervisor" });
   await as(bo, "POST", "/devices/register", { ...world.device(), deviceModel: "Bo's phone" });
@@ -113,7 +113,7 @@ test("replaces former addresses and names, removes what the person signed in wit
   ]);
 });
 
-test("deletes what was mailed to an address that the person never confirmed, and leaves its other records alone", async () => {
+test("deletes mails to an address that the person never confirmed, and leaves its other records unchanged", async () => {
   const dan = await world.withPassword();
   const asked = `${unique("asked")}@example.com`;
   await as(dan, "PUT", "/user/me/email", { email: asked, currentPassword: "a long enough password" });
@@ -130,7 +130,7 @@ test("deletes what was mailed to an address that the person never confirmed, and
   expect(entries.map(({ after }: { after: unknown }) => after)).toEqual([{}]);
 });
 
-test("erases a person who was invited and never joined; an account that is erased from its start stands for them", async () => {
+test("erases a person who was invited and never joined, and creates an erased account in their place", async () => {
   const email = `${unique("invited")}@example.com`;
   expect(await as(keeper, "POST", "/admin/invites", { email, role: "supervisor" })).toMatchObject({ status: 201 });
   await scan(unique("GUEST"), { ...(await scanBody()), user_email: email });
@@ -213,7 +213,7 @@ test("continues after it was interrupted, with the same address", async () => {
 });
 
 describe("erase-user refuses", () => {
-  /** What the command prints. */
+  /** Returns the output of the command, which must fail. */
   const refused = async (email: string) => {
     const { code, output } = await run("erase-user", email);
     expect(code).toBe(1);

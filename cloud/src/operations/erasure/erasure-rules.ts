@@ -1,6 +1,6 @@
 import type { Role } from "@container-inspection/shared-schemas";
 
-/** What stands in place of an erased person's address and name; follows from the account's id alone. */
+/** Replacement for an erased person's address and name; follows from the account's id alone. */
 export type Pseudonym = { email: string; name: string };
 
 /** Returns the pseudonym of an account. No mail can be sent to it: the domain `invalid` has no mail server. */
@@ -10,7 +10,7 @@ export function pseudonymOf(accountId: string): Pseudonym {
   return { email: `erased-${shortId}@erased.invalid`, name: `Erased user ${shortId}` };
 }
 
-/** What decides whether an account may be erased. */
+/** Facts that decide if an account may be erased. */
 export type ErasureCandidate = { email: string; role: Role; isService: boolean; disabledAt: Date | null };
 
 /** Returns why an account cannot be erased, with what to do; undefined for one that can. */
@@ -29,8 +29,8 @@ export function whyNotErasable(
 }
 
 /**
- * The names that are replaced wherever they stand in a text. A single word could be any word, and a name that another
- * account has could be the other person's: these are replaced in the account's own entries alone.
+ * The names to replace everywhere in a text. A single word could be any word, and a name that another account has
+ * could be the other person's: these are replaced in the account's own entries only.
  */
 export function namesToReplace(names: readonly string[], othersNames: readonly string[]): string[] {
   const others = new Set(othersNames.map((name) => name.toLowerCase()));

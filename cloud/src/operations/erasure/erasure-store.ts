@@ -15,7 +15,7 @@ export async function findErasureOf(db: DatabaseOrTransaction, address: string):
   return found;
 }
 
-/** Records what is to be replaced, beside what an unfinished erasure of the account has recorded; returns both. */
+/** Records the texts to replace, in addition to those of an unfinished erasure of the account; returns both. */
 export async function recordErasure(tx: DatabaseOrTransaction, erasure: Erasure): Promise<Erasure> {
   const { addresses } = erasure;
   const [recorded] = await tx
@@ -47,7 +47,7 @@ export async function setPseudonym(
     .where(eq(users.id, userId));
 }
 
-/** Which of these addresses (lower-case) and names (in any case) other accounts have. */
+/** Returns those of the addresses (lower-case) and names (in any case) that other accounts have. */
 export async function findOthersTexts(
   db: DatabaseOrTransaction,
   { userId, addresses, names }: { userId: string; addresses: readonly string[]; names: readonly string[] },

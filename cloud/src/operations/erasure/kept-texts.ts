@@ -41,13 +41,18 @@ const keptTexts: readonly KeptTexts[] = [
   },
 ];
 
-/** Whether an erasure searches a column. */
+/** Returns true if an erasure searches a column. */
 export const isSearched = ({ table, column }: { table: string; column: string }): boolean =>
   keptTexts.every(({ tables }) => tables[table] !== "all" && !tables[table]?.includes(column));
 
-/** Whether a person's name is replaced in a column: not in names of sites, cameras, devices and models. */
+/**
+ * Returns true if a person's name is replaced in a column; names of sites, cameras, devices and models are kept.
+ */
 export const mayNamePeople = ({ column }: { column: string }): boolean => !/(^|_)name$/.test(column);
 
-/** Whether a text is JSON, where a backslash may begin an escape sequence: also that of a webhook, as it is sent. */
+/**
+ * Returns true if a text is JSON, where a backslash may begin an escape sequence; this includes that of a webhook, as
+ * it is sent.
+ */
 export const isJson = ({ column, type }: { column: string; type: string }): boolean =>
   type === "jsonb" || column === "payload";

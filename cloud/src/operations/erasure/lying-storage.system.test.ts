@@ -8,7 +8,7 @@ import { createTestApp } from "../../testing/app.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { erasePicture } from "./erase-picture.ts";
 
-/** Stands before an S3 server, answers each deletion as if it were done, and passes everything else on. */
+/** A proxy for an S3 server that confirms each deletion without doing it, and forwards all other requests. */
 async function startLiar(target: string): Promise<string> {
   const server = createServer((incoming, response) => {
     if (incoming.method === "DELETE") return response.writeHead(204).end();

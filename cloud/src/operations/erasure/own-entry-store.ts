@@ -21,7 +21,7 @@ const LABELLED_SUBJECTS = ["device", "push-subscription"];
 
 const isAbout = (userId: string) => and(eq(auditLog.subjectType, "user"), eq(auditLog.subjectId, userId));
 
-/** What the log of an account contains of its user; addresses are lower-case. */
+/** Texts about its user that the log of an account contains; addresses are lower-case. */
 export type FormerTexts = {
   /** Those that the account has had, or under which it has acted. */
   addresses: string[];

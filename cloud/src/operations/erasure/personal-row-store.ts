@@ -18,14 +18,16 @@ import {
   signInChallenges,
 } from "../../platform/db/tables.ts";
 
-/** Whose rows are deleted: an account, the addresses that it has had, and those that its user only asked for. */
+/**
+ * Person whose rows are deleted: an account, the addresses that it has had, and those that its user only asked for.
+ */
 export type ErasedPerson = { userId: string; addresses: readonly string[]; askedAddresses: readonly string[] };
 
 type PersonalTable = { name: string; table: PgTable; isOf: (person: ErasedPerson) => SQL | undefined };
 
 /**
- * The tables of which every row is about one person and about nothing else. What a person did (decisions, shifts,
- * uploads) is not among them: those rows stay, and name the pseudonym.
+ * The tables in which every row is about one person and about nothing else. Records of a person's actions (decisions,
+ * shifts, uploads) are not among them: those rows stay, and name the pseudonym.
  */
 const personalTables: readonly PersonalTable[] = [
   { name: "sessions", table: sessions, isOf: ({ userId }) => eq(sessions.userId, userId) },
@@ -64,7 +66,7 @@ const personalTables: readonly PersonalTable[] = [
   },
 ];
 
-/** Deletes what is only about a person, and returns how many rows of each table, without tables that had none. */
+/** Deletes rows that are only about a person; returns the number of rows per table, without tables that had none. */
 export async function deletePersonalRows(
   tx: DatabaseOrTransaction,
   person: ErasedPerson,

@@ -11,7 +11,7 @@ export type PictureRecord = {
   containerId: string;
   keys: string[];
   sha256: string | null;
-  /** When its picture was deleted; null while it is kept. */
+  /** Time at which its picture was deleted; null while it is kept. */
   deletedAt: Date | null;
 };
 

@@ -1,7 +1,7 @@
 import type { ContainerStatus, LegalHold } from "@container-inspection/shared-schemas";
 import { isHeld } from "../../inspection/record/container-rules.ts";
 
-/** What decides whether the picture of a record may be erased. */
+/** Facts that decide if the picture of a record may be erased. */
 export type PictureState = {
   container: { status: ContainerStatus; legalHold: LegalHold | null };
   standingHolds: readonly unknown[];

@@ -7,8 +7,8 @@ const BATCH_ROWS = 2_000;
 
 /**
  * Replaces an address and a name in every text of the database, table by table and in the order of keys. The service
- * may run; between two batches it pauses as long as the last one took. Returns in how many rows of each table something
- * was replaced, without tables that had none. It can end after any batch: what is replaced is not found again.
+ * may run; between two batches it pauses as long as the last one took. Returns the number of changed rows per table,
+ * without tables that had none. It can end after any batch: replaced texts are not found again.
  */
 export async function replaceCopies(
   db: Database,

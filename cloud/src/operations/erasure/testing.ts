@@ -43,7 +43,10 @@ export async function writeEverything(world: WriteWorld): Promise<void> {
   }
 }
 
-/** What people do beside single writes, with their address and name in every text that they can write. */
+/**
+ * Performs the actions of a person beside single writes, with the person's address and name in every text that people
+ * can write.
+ */
 export async function leaveTraces({ world, as, keeper }: TraceWorld, person: TestUser, name: string): Promise<void> {
   const { cloud, make, unique } = world;
   const { parts } = cloud;

@@ -1,12 +1,14 @@
 import type { Pseudonym } from "./erasure-rules.ts";
 
 /**
- * Regular expressions of Postgres for plain text and for JSON as text, and what stands in place of their matches: `\1`
- * and the text after it.
+ * Regular expressions of Postgres for plain text and for JSON as text, and the replacement of their matches: `\1` and
+ * the text after it.
  */
 export type TextReplacement = { plain: string; json: string; replacement: string };
 
-/** What may stand before a text and after it, without the backslash before it. */
+/**
+ * Patterns of the characters that may come before and after a text, without the backslash before it.
+ */
 type Boundary = { start: string; end: string };
 
 /** The last letter of an escape sequence of URLs is none of the text after it. */
@@ -15,14 +17,17 @@ const OF_URL = "%[0-9a-f]{2}";
 const OF_JSON = String.raw`\\[nrtbf]|\\u[0-9a-f]{4}|(?:^|[^\\])(?:\\\\)+`;
 
 /**
- * Not in the middle of a longer address: a full stop, a hyphen or the like belongs to one if a letter is on its other
- * side, and otherwise to the sentence.
+ * Boundary of an address, which must not be in the middle of a longer one: a full stop, a hyphen or the like belongs
+ * to an address if a letter is on its other side, and otherwise to the sentence.
  */
 const OF_ADDRESS: Boundary = {
   start: String.raw`^|[^\w.%+\\-]|(?:^|[^\w.%+\\-])[.%+-]+|${OF_URL}`,
   end: String.raw`(?!-*\w|\.\w)`,
 };
-/** Not in the middle of a longer word, nor beside a hyphen that joins it to another name. */
+/**
+ * Boundary of a name, which must not be in the middle of a longer word, nor beside a hyphen that joins it to another
+ * name.
+ */
 const OF_NAME: Boundary = {
   start: String.raw`^|[^[:alnum:]\\-]|(?:^|[^[:alnum:]\\-])-+|${OF_URL}`,
   end: "(?!-?[[:alnum:]])",

@@ -4,7 +4,9 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 /** Figures of the fleet and the work from the database, for monitoring; ages in seconds. */
 export type Figures = {
   devices: { state: "active" | "silent" | "waiting" | "revoked"; devices: number }[];
-  /** What the newest heartbeats of all devices that are not revoked report, summed up; null where none reports it. */
+  /**
+   * Sums of the newest heartbeats of all devices that are not revoked; null if none reports the value.
+   */
   queues: {
     pending: number | null;
     parked: number | null;
@@ -15,7 +17,7 @@ export type Figures = {
     /** Offset of the clock that is furthest off, in either direction. */
     clockSkewSeconds: number | null;
   };
-  /** Of the newest 1,000 scans, the newest of each type and source. */
+  /** Newest scan of each type and source, among the newest 1,000 scans. */
   scans: { type: string; source: string; newestSeconds: number }[];
   cameras: { lastScan: "hour" | "day" | "older" | "never"; cameras: number }[];
   escalations: { state: string; escalations: number; oldestSeconds: number }[];

@@ -69,7 +69,7 @@ describe.each([
       'cloud_escalations_open{state="OPEN"}': 1,
       cloud_database_up: 1,
     });
-    // What a silent device reported grows older with it.
+    // The values that a silent device reported age with it.
     expect(found["cloud_edge_queue_oldest_age_seconds"]).toBeGreaterThanOrEqual(760);
     expect(found["cloud_edge_clock_skew_seconds"]).toBeGreaterThanOrEqual(7_200);
     expect(found["cloud_edge_heartbeat_oldest_age_seconds"]).toBeGreaterThanOrEqual(60);
@@ -102,7 +102,7 @@ describe("pictures that are missing", () => {
 });
 
 describe("a scrape", () => {
-  test("goes on without the figures while the database hangs, asks it once, and finds it again", async () => {
+  test("continues without the figures while the database hangs, queries it once, and includes them again afterwards", async () => {
     const connection = await createTestDatabase();
     const cloud = await createTestApp({ connection });
     const { metrics, scrape } = startProcess(cloud);
@@ -126,7 +126,7 @@ describe("a scrape", () => {
     expect(reads).toBeLessThanOrEqual(1);
   });
 
-  test("goes on without them when the database fails", async () => {
+  test("continues without the figures when the database fails", async () => {
     const cloud = await createTestApp();
     const { scrape } = startProcess(cloud);
     await cloud.parts.db.execute(sql`alter table seen_cameras rename to unseen`);
@@ -137,7 +137,7 @@ describe("a scrape", () => {
   });
 });
 
-describe("what a process measures of itself", () => {
+describe("the metrics of a process", () => {
   test("are the storage's requests and failures", async () => {
     const cloud = await createTestApp();
     const { metrics, scrape } = startProcess(cloud);

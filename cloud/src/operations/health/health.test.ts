@@ -28,7 +28,7 @@ describe("health", () => {
 });
 
 describe("readiness", () => {
-  test("lists what was checked; an unavailable AI service is reported and not counted", async () => {
+  test("lists its checks; an unavailable AI service is reported and not counted", async () => {
     const { send } = await createTestApp();
     const reply = await send("GET", "/ready");
     expect(reply).toMatchObject({ status: 200, body: { success: true, data: { status: "ready" } } });
@@ -52,7 +52,7 @@ describe("readiness", () => {
     expect(body.error.message).toEqual(detail);
   });
 
-  test("goes on when a newer build has migrated the database, and reports it", async () => {
+  test("continues when a newer build has migrated the database, and reports it", async () => {
     const { send, parts } = await createTestApp();
     await parts.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 99999999999999)`,
@@ -62,7 +62,7 @@ describe("readiness", () => {
     expect(checkOf(body, "migrations")).toMatchObject({ ok: true, detail: expect.stringMatching(/newer/) });
   });
 
-  test("goes on while pictures cannot be written, and reports it", async () => {
+  test("continues while pictures cannot be written, and reports it", async () => {
     const { send, parts, advanceMs } = await createTestApp();
     expect(await send("GET", "/ready")).toMatchObject({ status: 200 });
     advanceMs(10_000);

@@ -30,7 +30,9 @@ const STORAGE_TIMEOUT_MS = 1_000;
 const TRACKING_TIMEOUT_MS = 1_000;
 /** Written again and again, which shows that pictures can be stored. */
 const PROBE_KEY = "health/probe";
-/** How long a successful check of the storage is valid: a write costs a sync to the disk, or a request. */
+/**
+ * Time in ms for which a successful check of the storage is valid: a write costs a sync to the disk, or a request.
+ */
 const STORAGE_CACHE_MS = 10_000;
 
 /** Checks all that the service needs; concurrent callers share one check. Never rejects, and takes 2 s at most. */
@@ -79,7 +81,7 @@ async function checkDatabase({
   }
 }
 
-/** Only where tracking has a database of its own. */
+/** Checks the tracking database, if it is separate from the main one. */
 async function checkTracking({ tracking, logger }: Needs<"tracking" | "logger">): Promise<ReadinessCheck[]> {
   if (!tracking.own) return [];
   try {
@@ -91,7 +93,9 @@ async function checkTracking({ tracking, logger }: Needs<"tracking" | "logger">)
   }
 }
 
-/** Only where there is one; as of its last look, a second ago at most. */
+/**
+ * Returns the state of the replica, if one is configured, as of its last check, a second ago at most.
+ */
 const checkReplica = ({ replica }: Needs<"replica">): ReadinessCheck[] =>
   replica ? [{ name: "read-replica", ...replica.state() }] : [];
 

@@ -15,10 +15,10 @@ import { findPictures, type IdRange, type Picture, type PictureRecord } from "./
 export type PictureBackup = {
   db: Database;
   storage: ObjectStorage;
-  /** Where the copies are. */
+  /** Storage of the copies. */
   place: ObjectStorage;
   seal: Seal;
-  /** How long copies of deleted pictures are kept; undefined keeps them forever. */
+  /** Time in ms for which copies of deleted pictures are kept; undefined keeps them forever. */
   keptMs: number | undefined;
   nowMs: Clock;
   /** False once this run must end, because another one has taken over. */
@@ -27,13 +27,13 @@ export type PictureBackup = {
 };
 
 export type PictureBackupOutcome = {
-  /** What records name. */
+  /** Number of pictures that records name. */
   pictures: number;
   copied: number;
   copiedBytes: number;
   /** Copies of deleted pictures that were deleted. */
   deleted: number;
-  /** Whether so many copies belong to no record that none of those was deleted. */
+  /** True if the copies that belong to no record were too many, so that none of them was deleted. */
   refused: boolean;
   /** Keys of what records name and neither the storage nor the backup has. */
   missing: Tally;
@@ -42,15 +42,15 @@ export type PictureBackupOutcome = {
 };
 
 const COPIES_AT_ONCE = 8;
-/** Of each kind: enough to look into what happened. */
+/** Maximum number of keys of each kind: enough to investigate the cause. */
 const MAX_KEYS = 20;
 /** Copies that belong to no record; further ones are found by the next run. */
 const MAX_UNNAMED = 10_000;
 
 /**
  * Copies every picture that a record names and the backup lacks, and compares its bytes with the hash in the record.
- * Ends copies of pictures that were deleted. The service may run meanwhile; a run that was cut off is continued by the
- * next one.
+ * Ends copies of pictures that were deleted. The service may keep running; an interrupted run is continued by the next
+ * one.
  */
 export async function backUpPictures(parts: PictureBackup): Promise<PictureBackupOutcome> {
   const { db, place, seal, note } = parts;
@@ -87,7 +87,7 @@ type Range = {
   counted: Counted;
 };
 
-/** Copies what a range lacks, and returns the new copies. */
+/** Copies the missing pictures of a range, and returns the new copies. */
 async function copyMissing(parts: PictureBackup, folder: ObjectFolder, { copies, records, counted }: Range) {
   const mustBeEncrypted = parts.seal.suffix !== "";
   const present = new Set(copies.filter((copy) => copy.isEncrypted || !mustBeEncrypted).map(({ key }) => key));

@@ -9,7 +9,7 @@ import type { Copy } from "./picture-copies.ts";
 import type { PictureRecord } from "./record-picture-store.ts";
 
 const DELETES_AT_ONCE = 8;
-/** Since when copies belong to no record: their names with ISO 8601 times. */
+/** File with the times since when copies belong to no record: their names with ISO 8601 times. */
 const UNNAMED_FILE = "unnamed.json";
 const unnamedSince = z.record(z.string(), z.iso.datetime());
 

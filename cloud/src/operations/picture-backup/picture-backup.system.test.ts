@@ -18,7 +18,7 @@ import { createPictureWorld, namesIn, readObject } from "./testing.ts";
 const DAY_MS = 86_400_000;
 
 describe("a backup of pictures", () => {
-  test("copies only what is new, and brings back what the storage has lost", async () => {
+  test("copies only new pictures, and restores those that the storage has lost", async () => {
     const { folder, run, scan, photo, parts } = await createPictureWorld();
     const [first, { keys }] = [await scan("FIRST"), await photo("FIRST")];
     expect(await run(["backup-pictures", folder])).toMatchObject({
@@ -108,7 +108,7 @@ describe("a backup of pictures", () => {
 });
 
 describe("copies of pictures", () => {
-  test("that were deleted stay for 30 days, and so long can be brought back", async () => {
+  test("that were deleted stay for 30 days, and can be restored during that time", async () => {
     const { folder, run, photo, send, owner, parts, advanceMs } = await createPictureWorld();
     const { url, keys } = await photo("DELETED");
     await photo("KEPT");

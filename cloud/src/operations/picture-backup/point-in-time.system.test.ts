@@ -49,7 +49,7 @@ test(
     const [key = ""] = keys;
     const photo = await readObject(world.parts.storage, key);
     expect((await world.run(["backup-pictures", world.folder])).code).toBe(0);
-    // The target is one second before the deletion: what was there must be older.
+    // The target is one second before the deletion: the restored records must be older.
     await delay(1_500);
     expect((await world.send("DELETE", url, { headers: world.owner.authorization })).status).toBe(200);
     await world.scan("LATER");

@@ -5,7 +5,7 @@ import { findRecordPictures, type ObjectFolder } from "../retention/picture-stor
 
 export type Picture = {
   key: string;
-  /** Of its bytes; undefined for pieces of releases. */
+  /** SHA-256 of its bytes; undefined for pieces of releases. */
   sha256: string | undefined;
 };
 /** A record with the pictures that it names, none once they were deleted. */

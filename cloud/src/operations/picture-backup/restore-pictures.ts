@@ -13,7 +13,7 @@ import { findPictures, type IdRange, type Picture } from "./record-picture-store
 export type PictureRestore = {
   db: Database;
   storage: ObjectStorage;
-  /** Where the copies are. */
+  /** Storage of the copies. */
   place: ObjectStorage;
   open: Opener;
   note: (line: string) => void;
@@ -23,8 +23,8 @@ const AT_ONCE = 8;
 const MAX_KEYS = 20;
 
 /**
- * Brings back every picture that a record names, the storage lacks and the backup has, once its bytes were compared
- * with the hash in the record. The service may run meanwhile.
+ * Restores every picture that a record names, the storage lacks and the backup has, once its bytes were compared with
+ * the hash in the record. The service may keep running.
  */
 export async function restorePictures(parts: PictureRestore): Promise<{ restored: number; lacking: Tally }> {
   const { db, storage, note } = parts;

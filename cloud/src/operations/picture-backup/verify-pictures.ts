@@ -10,7 +10,7 @@ import { findPictures, type IdRange } from "./record-picture-store.ts";
 type Verification = {
   db: Database;
   place: ObjectStorage;
-  /** From 0 to 1: the share of copies that are read, drawn for each run. */
+  /** Share of the copies that are read, from 0 to 1; they are drawn for each run. */
   share: number;
   random: () => number;
   note: (line: string) => void;

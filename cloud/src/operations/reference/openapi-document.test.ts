@@ -9,7 +9,9 @@ const openApiDocument = withExamples(bareDocument);
 /** These send the browser on with a 302 and never answer anything else that is good. */
 const REDIRECTS = ["/v1/user/auth/google", "/v1/user/auth/google/callback"];
 
-/** What Redocly's recommended rules, warnings among them, have against a document: rule and place. */
+/**
+ * Returns the problems of a document under Redocly's recommended rules, including warnings: rule and place.
+ */
 async function problemsOf(document: object) {
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });

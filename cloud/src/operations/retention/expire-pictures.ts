@@ -12,7 +12,7 @@ const BATCH = 200;
 
 type ExpiryParts = Needs<"settings" | "db" | "storage" | "metrics" | "logger" | "nowMs" | "newId">;
 
-/** Deletes pictures of the sites that have a retention of their own, and returns the number of their records. */
+/** Deletes pictures of the sites that have their own retention, and returns the number of their records. */
 export async function expireSitePictures(parts: ExpiryParts, now: Date, mayGoOn: MayGoOn): Promise<number> {
   const ofSites = Object.entries(parts.settings.sitePictureRetentionDays);
   const unknown = await findUnknownSites(
@@ -28,7 +28,7 @@ export async function expireSitePictures(parts: ExpiryParts, now: Date, mayGoOn:
   return expired;
 }
 
-/** Deletes pictures that arrived before a time, but not those of sites with a retention of their own. */
+/** Deletes pictures that arrived before a time, except those of sites with their own retention. */
 export async function expirePictures(parts: ExpiryParts, before: Date, mayGoOn: MayGoOn): Promise<number> {
   const { pictureRetentionDays: retentionDays, sitePictureRetentionDays } = parts.settings;
   const place = { exceptSiteIds: Object.keys(sitePictureRetentionDays) };

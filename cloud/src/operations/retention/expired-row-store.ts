@@ -54,7 +54,7 @@ export const deleteShortReceipts = (db: Database, before: Date, mayGoOn: MayGoOn
   return deleteReceipts(db, and(isShort, lt(idempotencyReceipts.createdAt, before)), mayGoOn);
 };
 
-/** By their keys: each partition has a row at the same place (ctid). */
+/** Deletes receipts by their keys, because each partition has a row at the same place (ctid). */
 const deleteReceipts = (db: Database, condition: SQL | undefined, mayGoOn: MayGoOn) =>
   deleteInSteps(
     db,

@@ -13,14 +13,14 @@ const BATCH = 50;
 /** Records that one run looks at; the next run continues. */
 const MAX_RECORDS = 2_000;
 
-/** What one write left: the keys of its pictures by the id that its record would have. */
+/** Pictures that one write left: their keys, and the id that its record would have. */
 type Leftover = { id: string; keys: string[] };
 
 /**
- * Of pictures that belong to no record, finds the keys of those that a later record has as well: a process that dies
- * between storing pictures and its commit leaves them, and the sender writes them again under another id. They are
- * recognised by the SHA-256 of what is stored, and only while the record's own picture is stored, too; the pictures
- * drawn from one are included. Ends early at a batch without copies: then the pictures have another cause.
+ * Finds, among pictures that belong to no record, the keys of those that a later record has as well: a process that
+ * dies between storing pictures and its commit leaves them, and the sender writes them again under another id. They
+ * are recognised by the SHA-256 of the stored bytes, and only while the record's own picture is stored, too; the
+ * pictures drawn from one are included. Ends early at a batch without copies: then the pictures have another cause.
  */
 export async function findCopies(
   parts: Needs<"db" | "storage">,

@@ -46,7 +46,7 @@ export async function renewRun(
   return renewed.length > 0;
 }
 
-/** Ends a run with what it did; without an `outcome` it failed, and the next run is due at once. */
+/** Ends a run with its outcome; without an `outcome` it failed, and the next run is due immediately. */
 export async function endRun(
   db: Database,
   run: MaintenanceRun,
@@ -59,7 +59,7 @@ export async function endRun(
     .where(isRun(run));
 }
 
-/** Records a run that has ended, such as that of a command: when it ended, and what it did. */
+/** Records a finished run, such as that of a command, with its end time and outcome. */
 export async function recordRun(
   db: Database,
   name: string,

@@ -9,11 +9,11 @@ export type MayGoOn = () => Promise<boolean>;
 
 /** A recurring task. */
 export type Work = {
-  /** Also the label of its metrics. */
+  /** Name of the task, and label of its metrics. */
   name: string;
-  /** From the end of a run to the time when the next one is due. */
+  /** Time in ms from the end of a run until the next one is due. */
   intervalMs: number;
-  /** Resolves with what it did, which is logged and stored; `isBusy: true` makes it due again at the next look. */
+  /** Resolves to its outcome, which is logged and stored; `isBusy: true` makes it due again at the next check. */
   run: (parts: MaintenanceParts, mayGoOn: MayGoOn) => Promise<object>;
   /** Runs so often that each one is logged at the level debug only. */
   isQuiet?: boolean;

@@ -23,11 +23,14 @@ async function createComingTrackingDays(parts: MaintenanceParts) {
 }
 
 type Lane = {
-  /** How often a process looks which tasks of the lane are due. */
+  /** Interval in ms at which a process checks which tasks of the lane are due. */
   lookMs: number;
   /** A process that neither ends nor renews a run for this long counts as dead. */
   leaseMs: number;
-  /** In this order, one after the other. An interval below `lookMs`: due at each look. */
+  /**
+   * Tasks of the lane, run in this order, one after the other. One with an interval below `lookMs` is due at each
+   * check.
+   */
   works: readonly Work[];
 };
 

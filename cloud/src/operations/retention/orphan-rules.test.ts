@@ -6,7 +6,7 @@ const [old, young] = [new Date(nowMs - 25 * 3_600_000), new Date(nowMs - 23 * 3_
 const id = (last: string) => last.padStart(24, "0");
 const key = (last: string, name = "image") => `scans/${id(last)}/${name}`;
 
-test("separates what records keep, what they left, what never had one, and what is missing", () => {
+test("separates objects with a record, leftovers of records, objects that never had one, and missing objects", () => {
   const objects = [
     { key: key("1"), modifiedAt: old },
     { key: key("1", "visualization"), modifiedAt: old },

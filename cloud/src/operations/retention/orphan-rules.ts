@@ -8,7 +8,7 @@ export type Comparison = {
   leftOver: string[];
   /** Objects of no record at all. */
   unnamed: string[];
-  /** What records name and the storage does not have. */
+  /** Keys that records name and the storage lacks. */
   missing: string[];
 };
 
@@ -17,7 +17,7 @@ export type Comparison = {
  * clocks differ that much.
  */
 const MIN_AGE_MS = 86_400_000;
-/** So many objects without a record are normal; more must be a small share of all. */
+/** Number of objects without a record that counts as normal; more must be a small share of all. */
 const FEW = 100;
 const SMALL_SHARE = 0.1;
 
@@ -48,8 +48,8 @@ export function compare(objects: readonly SeenObject[], records: readonly Record
 }
 
 /**
- * True when so many objects have no record that they probably belong to another database, or this one was restored from
- * an old backup: deleting them could destroy pictures that are still needed.
+ * True if the number of objects without a record suggests that they belong to another database, or that this one was
+ * restored from an old backup: deleting them could destroy pictures that are still needed.
  */
 export function isSuspicious({ unnamed, seen }: { unnamed: number; seen: number }): boolean {
   return unnamed > FEW && unnamed > seen * SMALL_SHARE;

@@ -20,11 +20,14 @@ import type { MaintenanceParts, MayGoOn } from "./maintenance-work.ts";
 const DAY_MS = 86_400_000;
 
 type Retention = {
-  /** From the time the delete step compares with; undefined keeps everything forever. */
+  /**
+   * Returns the time in ms for which data is kept, from the time that the delete step compares with; undefined keeps
+   * everything forever.
+   */
   keptForMs: (settings: Settings) => number | undefined;
   /**
-   * Deletes what is from before a time, step by step until `mayGoOn` is false, and returns how many; `busy` if a table
-   * was locked.
+   * Deletes records from before a time, step by step until `mayGoOn` is false, and returns their number; `busy` if a
+   * table was locked.
    */
   delete: (parts: MaintenanceParts, before: Date, mayGoOn: MayGoOn) => Promise<number | "busy">;
 };
@@ -34,9 +37,9 @@ const days = (count: number) => () => count * DAY_MS;
 const untilItsEnd = days(0);
 
 /**
- * What is deleted, how long it is kept, and how. Kept forever: the audit log, invites, and the receipts of scans,
- * evidence and identify and of users' writes. The libraries that count rate limits and run jobs remove their rows
- * themselves.
+ * Rules for expired data: the time for which it is kept, and the step that deletes it. The audit log, invites, and
+ * the receipts of scans, evidence and identify and of users' writes are kept forever. The libraries that count rate
+ * limits and run jobs remove their rows themselves.
  */
 export const retention = {
   sessions: { keptForMs: untilItsEnd, delete: ({ db }, ...when) => deleteEndedSessions(db, ...when) },
@@ -60,7 +63,7 @@ export const retention = {
   tracking: {
     keptForMs: ({ trackingRetentionDays }) => trackingRetentionDays * DAY_MS,
     delete: async (parts, before) => {
-      // With a database of its own, what the main one still has from before that ends there.
+      // If the tracking database is separate, older events that are still in the main one also expire.
       const former = parts.tracking.own ? await deleteTrackingBefore(parts, before) : undefined;
       const { background: db } = await parts.tracking.pools();
       const { dropped, strayRows, isBusy } = await deleteTrackingBefore({ ...parts, db }, before);
@@ -80,7 +83,7 @@ export const retention = {
       pictureRetentionDays === undefined ? undefined : pictureRetentionDays * DAY_MS,
     delete: expirePictures,
   },
-  /** The same of sites that have a retention of their own. */
+  /** Pictures of sites that have their own retention. */
   sitePictures: {
     keptForMs: ({ sitePictureRetentionDays }) => (Object.keys(sitePictureRetentionDays).length > 0 ? 0 : undefined),
     delete: expireSitePictures,
@@ -88,7 +91,7 @@ export const retention = {
 } satisfies Record<string, Retention>;
 
 /**
- * Deletes what is past its retention, and returns how many of each. One that fails or is busy does not stop the others.
+ * Deletes expired records, and returns the number of each kind. A kind that fails or is busy does not stop the others.
  */
 export async function deleteExpired(
   table: Readonly<Record<string, Retention>>,

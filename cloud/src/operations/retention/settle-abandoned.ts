@@ -1,7 +1,7 @@
 import { hasLiveJob } from "../../platform/jobs/job-store.ts";
 import type { MaintenanceParts } from "./maintenance-work.ts";
 
-/** One run settles at most this many of each kind; the next one goes on. */
+/** One run settles at most this many of each kind; the next one continues. */
 const LIMIT = 1_000;
 const REASON = "The last attempt was interrupted, and no further attempt is due.";
 

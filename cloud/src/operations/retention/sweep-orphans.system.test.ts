@@ -87,7 +87,7 @@ for (const { name, options, openStorage } of places)
       expect(await cloud.metric('cloud_pictures_deleted_total{why="orphan"}')).toMatch(/ 4$/);
     });
 
-    test("are what a deleted photo left, too", async () => {
+    test("include the leftovers of a deleted photo", async () => {
       const { url, evidenceId } = await cloud.photo();
       const intact = { ...storage };
       Object.assign(storage, { delete: () => Promise.reject(new Error("away")) });
@@ -110,7 +110,7 @@ for (const { name, options, openStorage } of places)
       for (const key of missing) expect(cloud.logLines.join("")).toContain(key);
     });
 
-    test("are left where there are so many that they belong to another database", async () => {
+    test("are kept if their number suggests that they belong to another database", async () => {
       const strangers = Array.from({ length: 150 }, () => `scans/${newId()}/image`);
       for (const key of strangers) await storage.write(key, x);
       cloud.advanceMs(2 * DAY_MS);
@@ -161,8 +161,8 @@ test("compares thousands of records and objects in pieces", async () => {
 });
 
 /**
- * A storage that lists this many old pictures of no record in this database, beside its own; it notes what it is asked
- * to delete.
+ * A storage that lists `count` old pictures without a record in this database, in addition to its own; it records the
+ * requested deletions.
  */
 function listing(storage: ObjectStorage, newId: () => string, count: number) {
   const deleted: string[] = [];
@@ -206,7 +206,10 @@ test("reports how many pictures are missing, also beyond those it names", async 
 });
 
 describe("after a bad day", () => {
-  /** What processes that died left: the pictures of writes whose records were written again under other ids. */
+  /**
+   * Stores the pictures that processes leave when they die: those of writes whose records were written again under
+   * other ids.
+   */
   async function leaveOrphans(cloud: Awaited<ReturnType<typeof setUp>>, count: number, image: Buffer) {
     const keys = Array.from({ length: count }, () => cloud.newId()).flatMap((id) =>
       ["image", "visualization"].map((name) => `scans/${id}/${name}`),
@@ -242,7 +245,7 @@ describe("after a bad day", () => {
     expect(await cloud.keys()).toEqual(left.toSorted());
   });
 
-  test("copies go, and what is left decides about the others", async () => {
+  test("copies are deleted first, and the remaining objects decide about the others", async () => {
     const cloud = await setUp();
     const { body, image } = await pictureOf();
     await leaveOrphans(cloud, 25, image);

@@ -8,12 +8,12 @@ import { pairRecords } from "./pair-records.ts";
 import { findRecordPictures, OBJECT_FOLDERS, type ObjectFolder } from "./picture-store.ts";
 import { createTally } from "./tally.ts";
 
-/** Where the file storage writes before a file takes its name. */
+/** Folder in which the file storage writes before a file takes its name. */
 const UNFINISHED_FOLDER = "unfinished";
 /** One run keeps at most this many keys of each kind, to delete or to log them; the next run continues. */
 const MAX_KEYS = 10_000;
 const DELETE_BATCH = 500;
-/** How many keys a log line contains. */
+/** Maximum number of keys in a log line. */
 const SHOWN = 20;
 
 export type SweepOutcome = { seen: number; deleted: number; unnamed: number; missing: number; refused: boolean };

@@ -3,7 +3,7 @@ import { workers } from "../../workers.ts";
 import type { MayGoOn } from "./maintenance-work.ts";
 import { deleteExpired, retention } from "./retention.ts";
 
-/** Deletes what is past its retention, without pictures, and returns how many of each. */
+/** Deletes expired records, without pictures, and returns the number of each kind. */
 export async function deleteExpiredRows({ parts }: Pick<TestApp, "parts">, mayGoOn: MayGoOn = async () => true) {
   const { pictures: _pictures, sitePictures: _ofSites, ...rows } = retention;
   return (await deleteExpired(rows, { ...parts, workers }, mayGoOn)).deleted;

@@ -14,7 +14,7 @@ import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 
 export type ExportParts = { db: Database; storage: ObjectStorage };
 
-/** How many pictures one folder got, and how many were left out, by reason. */
+/** Number of pictures that one folder got, and number of those that were left out, by reason. */
 export type ExportCounts = { folder: string; pictures: number; labels: number; leftOut: Record<string, number> };
 
 /** The folder is unusable; the message states what to do. */

@@ -11,7 +11,7 @@ export type AccountFilter = {
   disabled?: boolean | undefined;
   /** Part of an address or of a name. */
   q?: string | undefined;
-  /** Only accounts created before this one. */
+  /** Cursor: id of an account; the page contains only accounts created before it. */
   beforeId?: string | undefined;
   limit: number;
 };

@@ -11,9 +11,9 @@ import type { Caller } from "../../platform/http/context.ts";
 const SESSIONS_CHANNEL = "ended_sessions";
 
 export type Session = { id: string; userId: string; tokenId: string; createdAt: Date; endsAt: Date };
-/** Where and how a session was opened. */
+/** Origin of a session: the method, browser and address of its sign-in. */
 export type SessionOrigin = { signedInWith: SignedInWith | null; userAgent: string | null; address: string | null };
-/** Of the token of a service account, which no sign-in opened. */
+/** Origin of the token of a service account, which no sign-in opened. */
 export const NO_ORIGIN: SessionOrigin = { signedInWith: null, userAgent: null, address: null };
 
 /** A time as a parameter, which `sql` does not convert as a column does. */
@@ -195,5 +195,5 @@ async function findRolesOfSessions(
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
-/** What the event feed needs to end a stream with its session. */
+/** Access to sessions that the event feed needs to end a stream with its session. */
 export const streamSessions = { channel: SESSIONS_CHANNEL, findRoles: findRolesOfSessions };

@@ -12,7 +12,8 @@ const NEW = "ann.ward@example.com";
 const passwordHash = await hashPassword(PASSWORD);
 
 /**
- * An app of its own for each test, since all requests come from one address; Ann signed in, and her mail on its way.
+ * A separate app for each test, since all requests come from one address; Ann is signed in, and her mail is being
+ * sent.
  */
 const setUp = async () => {
   const server = await startMailServer();

@@ -16,7 +16,7 @@ const NEW = "quite another password";
 const HOUR_MS = 3_600_000;
 const PREFIX = "/v1/user/auth/email";
 
-/** An app of its own for each test: requests are counted per address, and all of them come from one here. */
+/** A separate app for each test: requests are counted per address, and all of them come from one here. */
 const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
   const server = await startMailServer();
   const cloud = await createTestApp({ settings: server.settings, ...options });

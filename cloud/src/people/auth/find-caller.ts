@@ -4,7 +4,7 @@ import type { Needs } from "../parts.ts";
 import { findUserById } from "../accounts/user-store.ts";
 import { createSessionReader, endSessionOfReplacedToken, noteUse } from "../accounts/session-store.ts";
 
-/** How exact the time of a session's last use is. */
+/** Precision in ms of the time of a session's last use. */
 const USE_MS = 60_000;
 
 /**

@@ -8,7 +8,7 @@ import { insertSession, type Session, type SessionOrigin } from "../accounts/ses
 const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
 
 type Account = Pick<User, "id" | "email" | "role">;
-/** What completed a sign-in after the password. */
+/** Second factor that completed a sign-in after the password. */
 export type SecondFactorUsed = "totp" | "passkey" | "recovery-code";
 
 /** Starts a session of 30 days, or until `endsBy`, for an account and returns its first token. */

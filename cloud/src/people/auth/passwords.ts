@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
 
-/** Checks that run at once, each on a core and 19 MiB of its own, and how many may wait. */
+/** Maximum number of concurrent checks, each with one core and 19 MiB, and of waiting ones. */
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
 

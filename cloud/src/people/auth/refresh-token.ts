@@ -10,7 +10,7 @@ import { rotateToken } from "../accounts/session-store.ts";
 import { findUserById } from "../accounts/user-store.ts";
 import type { Needs } from "../parts.ts";
 
-/** How long the replaced token keeps working, for requests that were already sent. */
+/** Time in ms for which the replaced token keeps working, for requests that were already sent. */
 const GRACE_MS = 10_000;
 
 const config = createRoute({

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { sessions } from "../../platform/db/tables.ts";
 import { createTestApp, TRUSTED_ORIGIN } from "../../testing/app.ts";
 
-// The clock stands still: grace periods of seconds must not pass because the machine is slow.
+// The clock is stopped: grace periods of seconds must not pass because the machine is slow.
 const { parts, send, signIn, advanceMs } = await createTestApp({ clockRuns: false });
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 const cookie = (token: string, headers = {}) => ({ headers: { Cookie: `token=${token}`, ...headers } });

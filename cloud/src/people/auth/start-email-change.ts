@@ -9,7 +9,7 @@ import { deleteLinkTokens, insertLinkToken } from "./link-token-store.ts";
 import { createLinkToken } from "./link-token.ts";
 
 const LIFETIME_MS = 24 * 3_600_000;
-/** How many emails one account may cause. */
+/** Limit on the emails that one account may cause. */
 export const emailChangeLimit = { points: 5, windowSeconds: 3_600 };
 
 /**

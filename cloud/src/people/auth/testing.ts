@@ -11,7 +11,7 @@ export type ProviderAccount = {
   email?: string;
   email_verified?: boolean;
   name?: string;
-  /** When the account signed in at the provider, in seconds since 1970; now, if absent. */
+  /** Time at which the account signed in at the provider, in seconds since 1970; now, if absent. */
   signedInAt?: number;
 };
 
@@ -47,7 +47,7 @@ export async function startProvider(redirectUrl: string) {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port was given");
   const issuer = `http://127.0.0.1:${address.port}`;
-  // It warns that it keeps everything in memory, which is what a test wants.
+  // The provider warns that it keeps everything in memory, which is intended in tests.
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const provider = new OpenIdProvider(issuer, {
     clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUrl] }],

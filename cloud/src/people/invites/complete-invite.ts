@@ -16,7 +16,7 @@ export type InvitedPerson = {
   name: string | null;
   /** Null for users who sign in with a provider. */
   passwordHash: string | null;
-  /** If false, an email asks to confirm the address. */
+  /** True if the address is proven; if false, an email asks to confirm it. */
   isAddressProven: boolean;
   auditAs: AuditAs;
 };

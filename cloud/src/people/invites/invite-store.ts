@@ -44,7 +44,7 @@ export async function findOpenInvite(
   return found;
 }
 
-/** Whether an address was ever invited, whatever became of the invite. */
+/** Returns true if an address was ever invited, whatever the outcome of the invite. */
 export async function wasInvited(db: DatabaseOrTransaction, email: string): Promise<boolean> {
   return (await db.select({ id: invites.id }).from(invites).where(eq(invites.email, email)).limit(1)).length > 0;
 }

@@ -9,7 +9,7 @@ import { lockInvite } from "./invite-store.ts";
 const DAY_MS = 24 * 3_600_000;
 const person = { name: "Ann Ward", password: "four words of harbour" };
 
-/** An app of its own for each test: requests are counted per address, and all of them come from one here. */
+/** A separate app for each test: requests are counted per address, and all of them come from one here. */
 const setUp = async (options: Parameters<typeof createTestApp>[0] = {}) => {
   const cloud = await createTestApp(options);
   const { authorization: headers } = await cloud.signIn("admin", "boss@example.com");

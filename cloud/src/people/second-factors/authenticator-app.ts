@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/** What an app shows beside the address. */
+/** Issuer that an app shows beside the address. */
 const ISSUER = "Container inspection";
 const SECRET_BYTES = 20;
 /** Steps of 30 seconds by which the clock of a phone may differ, either way. */

@@ -10,7 +10,9 @@ import { type Factor, insertFactor, replaceRecoveryCodes } from "./factor-store.
 import { presentFactor } from "./present-factor.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 
-/** How long the link to the console in a notice is shown to admins where no mail server is configured. */
+/**
+ * Time in ms for which admins see the link to the console in a notice, where no mail server is configured.
+ */
 const NOTICE_LIFETIME_MS = 7 * 24 * 3_600_000;
 
 export type ChangeParts = Needs<"settings" | "jobs" | "nowMs" | "newId">;

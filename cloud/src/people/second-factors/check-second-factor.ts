@@ -11,8 +11,8 @@ import { hashRecoveryCode, plain } from "./recovery-codes.ts";
 type Parts = Needs<"settings" | "nowMs">;
 
 /**
- * Checks what a person sent as second factor, in the transaction that holds the account, and uses it up: a code works
- * once. Returns what it was; undefined if it is wrong.
+ * Checks a person's second factor in the transaction that holds the account, and uses it up: a code works once.
+ * Returns its kind; undefined if it is wrong.
  */
 export async function checkSecondFactor(
   parts: Parts,

@@ -15,7 +15,7 @@ import {
 import { z } from "zod";
 import type { Settings } from "../../platform/settings/settings.ts";
 
-/** How long a browser waits for the person, in milliseconds; challenges live a little longer. */
+/** Time in ms for which a browser waits for the person; challenges live a little longer. */
 const TIMEOUT_MS = 240_000;
 const TRANSPORTS = new Set<string>(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
@@ -37,7 +37,10 @@ const hostOf = ({ webAppUrl, publicUrl }: Place) => new URL(webAppUrl ?? publicU
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, "base64url"));
 
-/** What a browser needs to create a passkey. The challenge is the token of the enrolment, 32 random bytes. */
+/**
+ * Returns the options with which a browser creates a passkey. The challenge is the token of the enrolment, 32 random
+ * bytes.
+ */
 export async function creationOf(
   settings: Place,
   { userId, email, challenge, known }: { userId: string; email: string; challenge: string; known: readonly Passkey[] },
@@ -58,7 +61,10 @@ export async function creationOf(
   return passkeyCreation.parse(options);
 }
 
-/** What a browser needs to sign in with a passkey: one of `known`, or any that names its account itself. */
+/**
+ * Returns the options with which a browser signs in with a passkey: one of `known`, or any that names its account
+ * itself.
+ */
 export async function requestOf(
   settings: Place,
   { challenge, known }: { challenge: string; known?: readonly Passkey[] },

@@ -7,7 +7,7 @@ import { startWorkers } from "../../workers.ts";
 import { codeAt, PASSWORD, withPassword } from "./testing.ts";
 
 const connection = await createTestDatabase();
-// The clock stands still: the step of a code must not end because the machine is slow.
+// The clock is stopped: the step of a code must not end because the machine is slow.
 const one = await createTestApp({ connection, clockRuns: false });
 const { parts } = one;
 /** Another process on the same database, whose clock keeps up. */

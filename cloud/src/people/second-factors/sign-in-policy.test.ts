@@ -17,7 +17,7 @@ const put = (body: unknown, headers: Record<string, string> = {}) =>
 const required = (...roles: string[]) => put({ secondFactorRequired: roles });
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 
-/** What a user may do whose role requires a second factor that is missing. */
+/** Routes open to a user whose role requires a second factor that is missing. */
 const OPEN = [
   "DELETE /v1/user/me/sessions",
   "DELETE /v1/user/me/sessions/{sessionId}",
@@ -52,7 +52,7 @@ describe("a user whose role requires a second factor, and who has none", () => {
     }
   });
 
-  test("signs in with 200, learns what is missing, and may do all once it is added", async () => {
+  test("signs in with 200, sees the missing requirement, and has full access once it is added", async () => {
     const person = await withPassword(cloud);
     await required("operator");
     const reply = await person.login();

@@ -23,7 +23,7 @@ export function codeAt(secret: string, nowMs: number, digits = 6): string {
   return String(value % 10 ** digits).padStart(digits, "0");
 }
 
-/** A user who signs in with a password, in a session of its own, and what such a user can do. */
+/** A user who signs in with a password, in a separate session, and the actions of such a user. */
 export async function withPassword(cloud: TestApp, role: Role = "operator") {
   const { parts } = cloud;
   const { id, email } = await cloud.signIn(role);
@@ -86,7 +86,7 @@ type Signed = {
   origin?: string;
   isVerified?: boolean;
   rpId?: string;
-  /** What the browser states beside or instead of the rest: a page within another one, or another kind of use. */
+  /** Statements of the browser beside or instead of the rest: a page within another one, or another kind of use. */
   stated?: { crossOrigin?: boolean; type?: string };
 };
 

@@ -23,7 +23,7 @@ const config = createRoute({
 export const endSessionOfUser = defineRoute("admin", config, (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
   const { id: userId, sessionId } = c.req.valid("param");
   const account = await findUserById(parts.db, userId);
-  if (!account || account.isService) return fail(c, "USER_NOT_FOUND", "There is no user with this id.");
+  if (!account || account.isService) return fail(c, "USER_NOT_FOUND", "User not found.");
   if (!(await endSession(parts, { userId, sessionId, audit: auditOf(c, parts) })))
     return fail(c, "SESSION_NOT_FOUND", "This user has no open session with this id.");
   return okMessage(c, "The session has ended.");

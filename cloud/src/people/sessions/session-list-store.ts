@@ -18,7 +18,7 @@ export async function findSessionsOf(
     .limit(limit);
 }
 
-/** Whether this session is one of the user's that has not ended. */
+/** Returns true if the session belongs to the user and has not ended. */
 export async function hasSession(
   db: DatabaseOrTransaction,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },

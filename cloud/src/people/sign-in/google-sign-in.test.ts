@@ -238,7 +238,7 @@ describe("a limited time since the sign-in at the provider", () => {
   const HOUR = 3_600;
   const now = () => Math.floor(Date.now() / 1_000);
 
-  test("is asked of the provider, and ends the session, whatever is refreshed meanwhile", async () => {
+  test("is requested from the provider, and ends the session regardless of refreshes", async () => {
     const { send, signIn, signInAs, begin, advanceMs } = await setUp({ maxAgeSeconds: 8 * HOUR });
     await signIn("operator", "ann@example.com");
     const { reply } = await begin();
@@ -260,7 +260,7 @@ describe("a limited time since the sign-in at the provider", () => {
     for (const asked of [String(24 * HOUR), undefined]) {
       provider.account.current = { ...ann, signedInAt: now() - 9 * HOUR };
       const { reply, cookie } = await begin();
-      // A provider that does not do what it is asked.
+      // Simulates a provider that ignores the requested maximum age.
       const url = new URL(reply.headers.get("Location")!);
       if (asked === undefined) url.searchParams.delete("max_age");
       else url.searchParams.set("max_age", asked);

@@ -6,7 +6,7 @@ const url = "/v1/user/auth/email/login";
 const right = { email: "admin@localhost", password: "a long enough password" };
 const wrong = { ...right, password: "not the password" };
 
-/** An app of its own for each test: attempts are counted per address, and all of them come from one here. */
+/** A separate app for each test: attempts are counted per address, and all of them come from one here. */
 const setUp = async () => {
   const connection = await createTestDatabase();
   const { send, parts } = await createTestApp({ connection });

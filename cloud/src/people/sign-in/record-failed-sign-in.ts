@@ -11,7 +11,7 @@ const ACTION = "user.fail-sign-in";
 const MAX_ENTRIES = 10;
 const WINDOW_MS = 900_000;
 
-/** `method` is what was wrong: the password, or the second factor after a right one, whose account is known. */
+/** `method` is the wrong factor: the password, or the second factor after a right one, whose account is known. */
 const failed = z.object({
   email: z.string().optional(),
   userId: z.string().optional(),

@@ -10,7 +10,9 @@ const MESSAGES = {
   INVITE_REQUIRED: "No account or open invite exists for your verified address.",
 } as const;
 
-/** How soon it may be worth trying again, for refusals that end by themselves or by an administrator. */
+/**
+ * Time in seconds after which a retry may succeed, for refusals that end by themselves or by an administrator.
+ */
 const RETRY_SECONDS: Partial<Record<keyof typeof MESSAGES, number>> = {
   SERVICE_UNAVAILABLE: 30,
   SIGN_IN_PROVIDER_NOT_CONFIGURED: 3_600,

@@ -3,7 +3,7 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { signInFlow, type SignInFlow } from "./sign-in-provider.ts";
 
 const NAME = "sign-in-flow";
-/** Only the two routes of the sign-in receive it. */
+/** Path of the cookie: only the two routes of the sign-in receive it. */
 const PATH = "/v1/user/auth/google";
 const LIFETIME_SECONDS = 600;
 

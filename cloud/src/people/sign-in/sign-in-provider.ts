@@ -16,7 +16,7 @@ export type Identity = {
   endsBy: Date | undefined;
 };
 
-/** What the browser keeps while it is at the provider. */
+/** Data that the browser keeps while it is at the provider. */
 export const signInFlow = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 export type SignInFlow = z.infer<typeof signInFlow>;
 
@@ -104,12 +104,12 @@ function createDiscovery({ issuer, clientId, clientSecret }: NonNullable<Setting
 /** The provider chooses these texts: one that cannot be stored is refused as an identifier and omitted otherwise. */
 const claims = z.object({
   iss: text(2_000),
-  /** At most 255 ASCII characters (OpenID Connect Core, section 2). */
+  /** Subject of the account, at most 255 ASCII characters (OpenID Connect Core, section 2). */
   sub: text(255),
   email: email.optional().catch(undefined),
   email_verified: z.boolean().optional().catch(undefined),
   name: text(200).optional().catch(undefined),
-  /** When the user gave the credentials, in seconds since 1970. */
+  /** Time at which the user gave the credentials, in seconds since 1970. */
   auth_time: z.number().optional().catch(undefined),
 });
 

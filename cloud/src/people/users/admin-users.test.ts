@@ -59,7 +59,7 @@ describe("an account", () => {
     expect(await meStatus(user)).toBe(401);
   });
 
-  test("stays as it is with {} or what it is already, and honours If-Match", async () => {
+  test("stays unchanged with {} or its current values, and honours If-Match", async () => {
     const user = await cloud.signIn("operator");
     const before = await as(admin, "GET", `/admin/users/${user.id}`);
     const etag = before.headers.get("ETag");

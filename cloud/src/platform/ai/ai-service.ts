@@ -7,13 +7,15 @@ export type AiRequest<Task extends AiTask = ScanType> = {
   bytes: Uint8Array;
   width: number;
   height: number;
-  /** How long the caller waits, in milliseconds, all queues included. */
+  /** Time in ms for which the caller waits, including all queues. */
   deadlineMs: number;
-  /** For `identify`: numbers that the reader prefers where it is in doubt, at most 50. */
+  /** Numbers that the reader of an `identify` request prefers if it is in doubt, at most 50. */
   expectedNumbers?: readonly string[] | undefined;
 };
 
-/** What the model found. Width and height are those of the upright picture, which polygons refer to. */
+/**
+ * Findings of the model. Width and height are those of the upright picture, which polygons refer to.
+ */
 export type AiFindings = {
   model: { name: string; version: string };
   width: number;
@@ -33,8 +35,8 @@ type AiNumber = Candidate & { candidates: Candidate[] };
 export type AiFailure = { kind: "invalid-image"; message: string } | { kind: "failed"; message: string };
 export type AiOutcome = { kind: "found"; findings: AiFindings } | AiFailure;
 /**
- * `number` is null if the picture shows none, or if it is too doubtful: `unread` then states what was read and why it
- * is not the number.
+ * `number` is null if the picture shows none, or if it is too doubtful: `unread` then states the candidates and the
+ * reason why none is the number.
  */
 export type AiReading =
   | { kind: "read"; number: AiNumber | null; unread?: { reason: string; candidates: Candidate[] } | undefined }
@@ -46,7 +48,7 @@ export type AiService = {
   readNumber(request: AiRequest<"identify">): Promise<AiReading>;
   /** `up` while it is connected and has listed its tasks; `absent` if none is configured. */
   state(): "up" | "unavailable" | "absent";
-  /** How many services the settings name, and how many of them are connected. */
+  /** Returns the number of services in the settings, and the number of those that are connected. */
   services(): { configured: number; connected: number };
   /** Fails the requests under way, and all later ones. */
   close(): void;

@@ -102,7 +102,7 @@ describe("what the service refuses", () => {
 });
 
 describe("a service that misbehaves", () => {
-  test("by cutting the connection fails what is under way at once, and is connected to again", async () => {
+  test("by cutting the connection fails pending requests immediately, and is connected to again", async () => {
     const server = await startScriptedService(({ socket }) => socket.terminate());
     const service = connect(server.url);
     expect(await service.detect()).toEqual(failed(/unavailable/));

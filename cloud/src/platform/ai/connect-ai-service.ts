@@ -22,12 +22,14 @@ export type AiServiceParts = {
 
 /** The most requests sent at once, even if the service accepts more. */
 const MAX_IN_FLIGHT = 64;
-/** After a connection that lasted this long, the next attempt comes soon. */
+/** Duration of a connection in ms after which the next attempt comes soon. */
 const STABLE_MS = 10_000;
 
 /** One of the services that share the requests. */
 export type ConnectedAiService = AiService & {
-  /** Whether a request for this task would be sent now, once it is connected, or not at all. */
+  /**
+   * Returns when a request for this task would be sent: now, once the service is connected, or never.
+   */
   takes: (task: AiTask) => "now" | "later" | "never";
   /** The requests that wait for it, including those that were sent. */
   pending: () => number;
@@ -116,7 +118,7 @@ function whenSent(state: State, task: AiTask): ReturnType<ConnectedAiService["ta
   return state.kind === "up" && state.hello.tasks.includes(task) ? "now" : "never";
 }
 
-/** Sends the next waiting request, if the service accepts one more, and goes on with `then`. */
+/** Sends the next waiting request, if the service accepts one more, and continues with `then`. */
 function sendNext(requests: PendingRequests, { connection, hello }: Up, then: () => void): void {
   const next = requests.takeNext(Math.min(hello.maxInFlight, MAX_IN_FLIGHT));
   if (!next) return;

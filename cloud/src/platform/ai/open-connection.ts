@@ -9,7 +9,7 @@ import { type RawData, WebSocket } from "ws";
 export type ConnectionParts = {
   url: string;
   token: string;
-  /** For the upgrade, and again for the hello that follows it. */
+  /** Time limit in ms for the upgrade, and again for the hello that follows it. */
   openTimeoutMs: number;
   /** A connection that stays silent for a whole interval after a ping is dead. */
   pingEveryMs: number;

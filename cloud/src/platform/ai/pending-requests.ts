@@ -7,7 +7,7 @@ export const MAX_QUEUED = 64;
 
 export type PendingRequest = AiRequest<AiTask> & {
   id: string;
-  /** By `performance.now()`. */
+  /** Deadline of the request, as a value of `performance.now()`. */
   endsAtMs: number;
   /** Answers the request; the first answer counts. */
   settle: (answer: AiAnswer) => void;

@@ -10,7 +10,7 @@ type Size = { width: number; height: number };
 export function readFindings(asked: Size, answer: AiAnswer): AiOutcome {
   if (answer.kind !== "result") return answer;
   const { model, width, height, detections, inferenceMs } = answer.result;
-  if (!detections) return unusable("there are no detections in it");
+  if (!detections) return unusable("it has no detections");
   return (
     checkSize(asked, answer.result) ?? { kind: "found", findings: { model, width, height, detections, inferenceMs } }
   );
@@ -24,7 +24,7 @@ export function readNumber(asked: Size, answer: AiAnswer): AiReading {
   return checkSize(asked, answer.result) ?? { kind: "read", number, unread };
 }
 
-/** What an error of the service means for its request. */
+/** Returns the failure of a request that an error of the service causes. */
 export function readRefusal({ code, message }: AiError): AiFailure {
   if (code === "INVALID_IMAGE") return { kind: "invalid-image", message };
   return { kind: "failed", message: `the AI service failed: ${message} (${code})` };

@@ -1,11 +1,12 @@
 const FIRST_MS = 500;
 const LONGEST_MS = 30_000;
-/** So that a service that hangs up at once is not called without a pause. */
+/** Minimum delay in ms, so that a service that hangs up at once is not called without a pause. */
 const LEAST_MS = 50;
 
 /**
- * How long to wait before the next try to connect, in milliseconds: any time up to 0.5 s, 1 s, 2 s … 30 s, so that many
- * processes do not come back at once. `failures` counts those in a row, from 1; `random` is 0 to 1.
+ * Returns the delay before the next attempt to connect, in milliseconds: any time up to 0.5 s, 1 s, 2 s … 30 s, so
+ * that many processes do not reconnect at the same time. `failures` counts those in a row, from 1; `random` is 0 to
+ * 1.
  */
 export function retryDelayMs(failures: number, random: number): number {
   return LEAST_MS + random * Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));

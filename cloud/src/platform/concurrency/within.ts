@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The result of `work`; rejects when it takes longer than `limitMs`. Late work goes on, and its failure is ignored. */
+/**
+ * The result of `work`; rejects if it takes longer than `limitMs`. Late work continues, and its failure is ignored.
+ */
 export async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController();
   const late = delay(limitMs, undefined, { signal: timer.signal }).then(() => {

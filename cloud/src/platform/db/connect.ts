@@ -20,12 +20,12 @@ import {
   singlePool,
 } from "./pools.ts";
 
-/** What the queue of background jobs opens connections of its own with. */
+/** Source with which the queue of background jobs opens its own connections. */
 export type JobSource = { url: string } | { pglite: PGlite };
 
 /** An open database with its migrations applied. */
 export type Connection = {
-  /** For background work and commands. */
+  /** Database for background work and commands. */
   db: Database;
   pools: DatabasePools;
   jobSource: JobSource;

@@ -6,7 +6,10 @@ import type { DatabaseOrTransaction } from "./database.ts";
 /** A time from which on, and one before which. */
 export type TimeRange = { from?: Date | undefined; to?: Date | undefined };
 
-/** How far the time in an id may be from the time in its row; the few rows beyond have an index of their own. */
+/**
+ * Maximum difference in ms between the time in an id and the time in its row; the few rows beyond have their own
+ * index.
+ */
 const MAX_DRIFT_MS = 600_000;
 
 /**

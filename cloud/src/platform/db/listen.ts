@@ -21,13 +21,13 @@ export type NoticeListener = {
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
-/** How often the connection is probed, and how long the reply may take. */
+/** Interval in ms at which the connection is probed, and time limit for the reply. */
 const PROBE_MS = 15_000;
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * Receives what transactions send with `pg_notify`, on a connection of its own, and reconnects when it is lost.
- * Resolves once it listens.
+ * Receives the notifications that transactions send with `pg_notify`, on a separate connection, and reconnects when it
+ * is lost. Resolves once it listens.
  */
 export async function listen(source: JobSource, notices: Notices): Promise<NoticeListener> {
   return "url" in source ? listenOnPostgres(source.url, notices) : listenOnEmbedded(source.pglite, notices);

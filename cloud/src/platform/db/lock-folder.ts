@@ -77,7 +77,9 @@ function isRunning(pid: number, started: string): boolean {
   return startOf(pid) === started;
 }
 
-/** When a process started, in clock ticks since boot; empty if the system does not report it. */
+/**
+ * Returns the start time of a process in clock ticks since boot; empty if the system does not report it.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -20,7 +20,7 @@ const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.
 /** The migrations of one database that this build carries, the newest last. */
 export type Migrations = { folder: string; table: string; known: z.output<typeof journal>["entries"] };
 
-/** `table` notes in the database, in the schema `drizzle`, what was applied. */
+/** `table` records the applied migrations in the database, in the schema `drizzle`. */
 function readMigrations(name: string, table: string): Migrations {
   const folder = pathInside(path.resolve(import.meta.dirname, "../../.."), name);
   const { entries } = journal.parse(JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8")));
@@ -46,7 +46,9 @@ export async function migratePostgres(url: string, migrations = mainMigrations):
   }
 }
 
-/** Where a table is locked, for example by a long query, a migration tries again after a pause. */
+/**
+ * Pause in ms after which a migration tries again if a table is locked, for example by a long query.
+ */
 const PAUSE_MS = 1_000;
 const MAX_WAIT_MS = 5 * 60_000;
 
@@ -61,7 +63,7 @@ async function applyNext(tx: NodePgDatabase, migrations: Migrations): Promise<bo
     await migrateWithPg(tx, settings);
     return false;
   }
-  // Drizzle's own function applies all of them in one transaction: what the first has locked would wait for the last.
+  // Drizzle's own function applies all of them in one transaction: locks of the first would be held until the last.
   const next = readMigrationFiles(settings).find(({ folderMillis }) => folderMillis > applied);
   if (!next) return false;
   await waitShortly(tx);

@@ -39,7 +39,7 @@ async function connectClient(url: string): Promise<Client> {
 }
 
 describe("Postgres that is shut down at once, and returns", () => {
-  test("costs 503s and nothing else: reads, edge writes and jobs go on by themselves", async () => {
+  test("causes 503s and nothing else: reads, edge writes and jobs resume by themselves", async () => {
     const server = await startPostgres({ keepsCommits: true });
     cleanUpLater(server.stop);
     await administer(server.url, "create database cloud");
@@ -166,7 +166,7 @@ describe("transactions that Postgres gives up", () => {
 });
 
 describe("a pool without a free connection", () => {
-  test("makes requests wait for 10 s at most, then 503; the process stays ready, and all goes on afterwards", async () => {
+  test("makes requests wait for 10 s at most, then 503; the process stays ready, and requests succeed again afterwards", async () => {
     const connection = await createTestDatabase({ timeouts: DEFAULT_TIMEOUTS });
     const { send, signIn } = await createTestApp({
       connection,

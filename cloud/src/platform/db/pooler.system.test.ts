@@ -89,7 +89,7 @@ describe("behind PgBouncer in transaction mode", needs("pgbouncer"), () => {
     expect(cloud.logLines.filter((line) => /^(error|fatal)$/.test(JSON.parse(line).level))).toEqual([]);
   });
 
-  test("starts on an empty database with only this URL, logs what is missing, and holds no lock afterwards", async () => {
+  test("starts on an empty database with only this URL, logs the missing settings, and holds no lock afterwards", async () => {
     const directUrl = await createEmptyDatabase();
     const url = await startPgBouncer(directUrl, { connectQuery: "select 1" });
     const settings = { DATABASE_URL: url, EDGE_API_KEY: EDGE_KEY };

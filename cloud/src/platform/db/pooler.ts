@@ -4,9 +4,9 @@ import type { Logger } from "../logging/logger.ts";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Whether a connection pooler such as PgBouncer stands before the database: it hands out process numbers of its own.
- * Logs what the pooler's settings lack. Rejects when it does not answer within `timeoutMs`, such as a pooler
- * without a free connection to its server.
+ * Returns true if a connection pooler such as PgBouncer is in front of the database: a pooler assigns its own process
+ * numbers. Logs the settings that the pooler lacks. Rejects if it does not answer within `timeoutMs`, such as a
+ * pooler without a free connection to its server.
  */
 export async function findPooler(url: string, logger: Logger, { timeoutMs = TIMEOUT_MS } = {}): Promise<boolean> {
   // Timed here and not by `statement_timeout`: a pooler would refuse the setting, or hang before it counts.

@@ -23,15 +23,19 @@ export type PoolSizes = Record<PoolName, number>;
 
 export const DEFAULT_POOL_SIZES: PoolSizes = { people: 5, edge: 6, background: 3, probes: 2 };
 
-/** How long work waits before it is given up and, for a request, answered 503. */
+/** Time limits in ms after which waiting work is given up and, for a request, answered 503. */
 export type PoolTimeouts = {
-  /** For a free connection. */
+  /** Time limit in ms for a free connection. */
   connectMs: number;
-  /** For a free connection of the probes, and for the result of each of their statements. */
+  /**
+   * Time limit in ms for a free connection of the probes, and for the result of each of their statements.
+   */
   probeMs: number;
-  /** For a statement, and for the next one of a transaction. */
+  /** Time limit in ms for a statement, and for the next one of a transaction. */
   statementMs: number;
-  /** For a lock, where a request waits: it gives its connection back. */
+  /**
+   * Time limit in ms for a lock that a request waits for; the request then gives its connection back.
+   */
   lockMs: number;
 };
 
@@ -43,16 +47,16 @@ export const DEFAULT_TIMEOUTS: PoolTimeouts = {
 };
 
 /**
- * What the planner is to know in every session. A page that is read out of order costs hardly more than the next one,
- * as from memory or an SSD: with Postgres' own value, 4, it reads whole tables for a list of some thousand rows. To
- * start other processes costs more than most statements: with Postgres' own value, 1000, it does so for an empty index
- * of a partition, and takes 15 ms. To compile a statement (jit) does, too.
+ * Planner settings of every session. A page that is read out of order costs hardly more than the next one, as from
+ * memory or an SSD: with Postgres' own value, 4, the planner reads whole tables for a list of some thousand rows.
+ * Starting other processes costs more than most statements: with Postgres' own value, 1000, it does so for an empty
+ * index of a partition, and takes 15 ms. Compiling a statement (jit) costs more than most statements, too.
  */
 export const PLANNER_OPTIONS = "-c random_page_cost=1.1 -c parallel_setup_cost=20000 -c jit=off";
 
 /**
- * What the server enforces on a pool's sessions. Poolers refuse such parameters: behind one, its own settings stand in
- * for them.
+ * Returns the limits that the server enforces on a pool's sessions. Poolers refuse such parameters: behind one, its
+ * own settings apply instead.
  */
 function sessionOptions(name: PoolName, { statementMs, lockMs }: PoolTimeouts): PoolConfig {
   const usual = {
@@ -95,7 +99,7 @@ export function openPools(url: string, { sizes, timeouts, isBehindPooler, logger
       pipeline: !isBehindPooler,
       Client: isBehindPooler ? UnnamedClient : clients[name],
       ...(isBehindPooler ? {} : sessionOptions(name, timeouts)),
-      // Also where the network swallows what is sent; the connection is given up then.
+      // Also covers networks that drop packets silently; the connection is given up in that case.
       ...(name === "probes" ? { query_timeout: timeouts.probeMs } : {}),
     });
     logLosses(pool, logger);

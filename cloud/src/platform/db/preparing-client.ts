@@ -4,8 +4,8 @@ import { Client, type ClientConfig } from "pg";
 const MAX_PREPARED = 200;
 
 /**
- * A connection for few statements that come often: has the server parse and plan each one once, and sends what is asked
- * within one turn of the event loop in one write. The first 200 texts are prepared, later ones are sent as they are.
+ * A connection for few, frequent statements: the server parses and plans each one once, and the queries of one turn of
+ * the event loop are sent in one write. The first 200 texts are prepared, later ones are sent unprepared.
  */
 export class PreparingClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -34,7 +34,7 @@ const isUnnamed = (statement: unknown): statement is { text: string } =>
   "text" in statement &&
   !("name" in statement && statement.name);
 
-/** Holds back what is written to the server until everything that is ready to run has run. */
+/** Buffers writes to the server until everything that is ready to run has run. */
 function gatherWrites({ stream }: { stream: { cork: () => void; uncork: () => void } }): void {
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -22,7 +22,7 @@ export async function startPrimary() {
   return { server, connection };
 }
 
-/** A standby that streams from the primary, and the replica at it, or at `url`. `log` has what the replica logs. */
+/** A standby that streams from the primary, and the replica at it, or at `url`. `log` contains the replica's log. */
 export async function startReplica(
   { server, connection }: Primary,
   { waitMs = 2_000, url }: { waitMs?: number; url?: string } = {},
@@ -42,7 +42,7 @@ export async function startReplica(
   return { replica, standby, log };
 }
 
-/** Where the reads that may use the replica were done so far. */
+/** Counts the reads so far that may use the replica, by the database that served them. */
 export async function countReplicaReads({ parts }: TestApp): Promise<Record<string, number>> {
   const found = parts.metrics.registry.getSingleMetric("cloud_replica_reads_total");
   const { values } = (await found?.get()) ?? { values: [] };

@@ -11,7 +11,7 @@ const primary = await startPrimary();
 
 type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** The cloud before the primary and a standby of its own. */
+/** The cloud with the primary and a separate standby. */
 async function createWorld(options: { waitMs?: number; url?: string } = {}) {
   const started = await startReplica(primary, options);
   return { ...started, cloud: await createTestApp({ connection: primary.connection, replica: started.replica }) };
@@ -126,7 +126,7 @@ describe("a read replica", () => {
   });
 });
 
-describe("what is no standby of the primary", () => {
+describe("a server that is no standby of the primary", () => {
   test("serves no read: the primary itself, and a standby after its promotion", async () => {
     const itself = await createWorld({ url: urlOf(primary.server) });
     await expect.poll(() => itself.replica.state().detail, { timeout: PATIENT_MS }).toContain("no standby");

@@ -8,19 +8,22 @@ import type { QueryObserver } from "./measure-client.ts";
 import { DEFAULT_TIMEOUTS, openPools, type PoolName, type PoolSizes, type PoolState } from "./pools.ts";
 import { readPrimaryPosition, readStandbyPosition, type StandbyPosition } from "./wal-position.ts";
 
-/** Whether reads go to the replica, and why not. */
+/** State of the replica: `ok` if reads go to it, and the reason if they do not. */
 type ReplicaState = { ok: boolean; detail: string };
 
 /** A standby of the main database that serves reads of users. */
 export type ReadReplica = {
   db: Database;
   /**
-   * Whether a read may use `db`: it has everything that was committed before this call, by anybody. Waits for that a
-   * moment; never rejects.
+   * Returns true if a read may use `db`: it has everything that was committed before this call, by any process. Waits
+   * for that for a moment; never rejects.
    */
   isCurrent: () => Promise<boolean>;
   state: () => ReplicaState;
-  /** How many bytes of the log it had not replayed at the last look; undefined while it does not answer. */
+  /**
+   * Returns the number of bytes of the log that it had not replayed at the last check; undefined while it does not
+   * answer.
+   */
   lagBytes: () => number | undefined;
   poolStates: () => Record<`replica-${PoolName}`, PoolState>;
   close: () => Promise<void>;
@@ -31,7 +34,7 @@ type Options = {
   /** Probes of the primary. */
   primary: Database;
   sizes: PoolSizes;
-  /** How long a read waits for the replica. */
+  /** Time in ms for which a read waits for the replica. */
   waitMs: number;
   logger: Logger;
   observe?: QueryObserver | undefined;
@@ -39,11 +42,14 @@ type Options = {
 };
 
 const LOOK_EVERY_MS = 1_000;
-/** After a failure, so many looks in a row must find it current: one that is now and then late would change all day. */
+/**
+ * Number of checks in a row that must find it current after a failure: one that is late now and then would otherwise
+ * change state all day.
+ */
 const CALM_LOOKS = 5;
-/** When all its connections are busy, the primary has the read soon. */
+/** Time limit in ms for a free connection: when all are busy, the primary soon gets the read. */
 const CONNECT_MS = 2_000;
-/** For an answer of the replica beyond the wait. */
+/** Time limit in ms for an answer of the replica, beyond the wait. */
 const ANSWER_MS = 250;
 const MAX_PAUSE_MS = 16;
 
@@ -77,7 +83,7 @@ export function openReadReplica(options: Options): ReadReplica {
   const look = async () => {
     const standby = await readStandby();
     const main = await readPrimary().catch(() => undefined);
-    // Without the primary no request passes; what is known stays.
+    // Without the primary no request can be served, so the state stays the same.
     if (!main) return;
     lag = main.committed > standby.replayed ? main.committed - standby.replayed : 0n;
     // One that is ahead follows another primary, as after a failover.
@@ -117,7 +123,7 @@ export function openReadReplica(options: Options): ReadReplica {
   };
 }
 
-/** Asks until the standby has replayed up to `position`, for `waitMs` at most. */
+/** Polls until the standby has replayed up to `position`, for `waitMs` at most. */
 async function waitForReplay(
   readStandby: () => Promise<StandbyPosition>,
   position: bigint,

@@ -20,7 +20,7 @@ describe("a database that requires a newer release", () => {
     const { authorization: headers } = await cloud.signIn("operator");
     const body = await scanBody();
     expect(await scan("MSKU1234565", body)).toMatchObject({ status: 200 });
-    // What a newer release may do: older ones do not fill the column.
+    // A change that a newer release may make: older ones do not fill the column.
     await connection.db.execute(sql`alter table scans add column newer text not null default '-'`);
     await connection.db.execute(sql`alter table scans alter column newer drop default`);
     expect(await scan("MSKU1234565", body)).toMatchObject({ status: 500 });
@@ -93,7 +93,7 @@ const migrations: Migration[] = readdirSync(folder)
     number: Number.parseInt(file, 10),
     statements: readFileSync(path.join(folder, file), "utf8")
       .replaceAll(/^\s*--(?!>).*$/gm, "")
-      // What a function does inside is its own: only its existence counts.
+      // The body of a function is ignored: only its existence counts.
       .replaceAll(/\$\$.*?\$\$/gs, "$$$$")
       .split(/--> statement-breakpoint|;\s*$/m)
       .map((statement) => statement.trim())

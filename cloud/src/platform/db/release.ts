@@ -1,9 +1,13 @@
 import type { Database } from "./database.ts";
 import { type MigrationState, migrationState } from "./migrate.ts";
 
-/** Whether this process may still work on its database, which a newer release may change at any time. */
+/**
+ * Compatibility of this process with its database, which a newer release may change at any time.
+ */
 export type Release = {
-  /** As of the last look: why this process must not work any longer. Stays until the process ends. */
+  /**
+   * Returns the reason why this process must stop working, as of the last check. It remains until the process ends.
+   */
   refusal: () => string | undefined;
   /** Looks now; callers at the same time share one look. Rejects when the database does not answer. */
   look: () => Promise<MigrationState>;
@@ -23,7 +27,7 @@ export function createRelease(db: Database): Release {
   };
 }
 
-/** How soon a process notices that the database requires a newer release. */
+/** Interval in ms after which a process notices that the database requires a newer release. */
 const LOOK_INTERVAL_MS = 1_000;
 
 /** Looks every second, and calls `onRefused` once when this process must not work any longer. */

@@ -9,15 +9,15 @@ export const DEADLOCK = "40P01";
 export type LockOutcome = "done" | "busy";
 
 /**
- * In a transaction that changes tables, sets how long it waits for a lock. Those who ask for the table afterwards wait
- * behind it, so that is not long. Where it and a writer wait for each other, it is the one that gives up: Postgres
- * looks for such a deadlock, and ends either, after a second.
+ * Limits the time for which a transaction that changes tables waits for a lock. Later requests for the table wait
+ * behind it, so the time is short. If the transaction and a writer wait for each other, the transaction gives up:
+ * Postgres looks for such a deadlock, and ends either, after a second.
  */
 export async function waitShortly(tx: DatabaseOrTransaction): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '100ms'`);
 }
 
-/** Changes tables in a transaction of its own that waits shortly for its locks. */
+/** Changes tables in a separate transaction that waits shortly for its locks. */
 export async function withShortLocks(
   db: Database,
   change: (tx: DatabaseOrTransaction) => Promise<unknown>,

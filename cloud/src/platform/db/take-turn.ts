@@ -16,8 +16,8 @@ export async function takeTurn<T>(url: string, work: (tx: NodePgDatabase) => Pro
   client.on("error", () => {});
   await client.connect();
   try {
-    // All in one transaction: behind a connection pooler, what a session sets or locks would outlive it, and be
-    // another's.
+    // All in one transaction: behind a connection pooler, settings and locks of a session would outlive it, and affect
+    // another one.
     return await drizzle({ client }).transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '5min'`);
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);

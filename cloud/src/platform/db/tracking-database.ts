@@ -7,7 +7,9 @@ import type { QueryObserver } from "./measure-client.ts";
 import { migrationState, trackingMigrations } from "./migrate.ts";
 import type { DatabasePools, PoolName, PoolState } from "./pools.ts";
 
-/** Where stream events, their rollups and the receipts of their batches are: the main database, or one of their own. */
+/**
+ * Database of stream events, their rollups and the receipts of their batches: the main database, or a separate one.
+ */
 export type TrackingDatabase = {
   /** Opens the database on the first call, or the first one after it was unavailable; rejects while it is. */
   pools: () => Promise<DatabasePools>;
@@ -16,7 +18,7 @@ export type TrackingDatabase = {
 };
 
 type OwnTrackingDatabase = {
-  /** Whether it takes writes, and what is wrong if not. Rejects when it does not answer. */
+  /** Checks if it accepts writes, and reports the problem if not. Rejects when it does not answer. */
   look: () => Promise<{ ok: boolean; detail: string }>;
   /** Its pools at this moment. */
   poolStates: () => Record<`tracking-${PoolName}`, PoolState> | undefined;

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 
-/** What a server states about itself. Positions count the bytes of the write-ahead log. */
+/**
+ * Identity and position that a server reports. Positions count the bytes of the write-ahead log.
+ */
 export type PrimaryPosition = {
-  /** The same on a primary and its standbys, and on no other server or database. */
+  /** Identifies a primary with its standbys, and no other server or database. */
   identity: string;
   /** Every commit that anybody has seen is below it. */
   committed: bigint;

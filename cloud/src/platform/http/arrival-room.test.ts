@@ -3,7 +3,9 @@ import { createArrivalRoom } from "./arrival-room.ts";
 
 /** Room for 10 bytes of bodies of at most 4, 8 announced per caller. */
 const setUp = () => createArrivalRoom({ totalBytes: 10, shareBytes: 8, largestBytes: 4 });
-/** Whether a promise has resolved, once everything that was ready has run. */
+/**
+ * Returns the value of a promise, or "waits" if it has not resolved once everything that was ready has run.
+ */
 const outcomeOf = async (taken: boolean | Promise<boolean>) => {
   const later = new Promise<"waits">((resolve) => setImmediate(() => resolve("waits")));
   return Promise.race([taken, later]);
@@ -27,7 +29,7 @@ describe("room for bodies", () => {
     expect([room.admit("a", 4) === undefined, room.admit("a", 1)]).toEqual([false, undefined]);
   });
 
-  test("refuses everybody once four times of what it holds is announced", () => {
+  test("rejects all callers once four times its capacity is announced", () => {
     const room = setUp();
     const seats = ["a", "b", "c", "d", "e"].flatMap((caller) => [room.admit(caller, 4), room.admit(caller, 4)]);
     expect(seats.every(Boolean)).toBe(true);
@@ -41,7 +43,7 @@ describe("room for bodies", () => {
     const waiting = [second.take(1), third.take(2)];
     expect(await Promise.all(waiting.map(outcomeOf))).toEqual(["waits", "waits"]);
     expect(first.take(3)).toBe(true);
-    // The second is the first of those on their way now, and may fill the room; the third has to wait for what is
+    // The second body is now the first in transit, and may fill the room; the third has to wait until others are
     // answered.
     first.complete();
     expect(await Promise.all(waiting.map(outcomeOf))).toEqual([true, "waits"]);

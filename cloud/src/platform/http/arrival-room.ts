@@ -17,7 +17,7 @@ export type Seat = {
   leave: () => void;
 };
 
-/** Bodies in transit hold only a part of what they announce: this many times the room may be announced. */
+/** Bodies in transit use only a part of their announced size, so this multiple of the room may be announced. */
 const OVERBOOKING = 4;
 
 type ArrivalLimits = { totalBytes: number; shareBytes: number; largestBytes: number };
@@ -30,7 +30,7 @@ type Waiting = { seat: Seat; sizeBytes: number; go: (hasRoom: boolean) => void }
  */
 export function createArrivalRoom({ totalBytes, shareBytes, largestBytes }: ArrivalLimits): ArrivalRoom {
   const announcements = createAnnouncements({ totalBytes, shareBytes });
-  /** In the order in which they came. */
+  /** Seats of the bodies that are arriving, in the order in which they came. */
   const arriving = new Set<Seat>();
   let waiting: Waiting[] = [];
   let used = 0;

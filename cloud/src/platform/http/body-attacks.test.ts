@@ -5,7 +5,9 @@ import { BODY_PACE } from "./body-steps.ts";
 import { startServer } from "./start-server.ts";
 import { type RawRequest, sendHead } from "./testing/raw-request.ts";
 
-/** So long that a loaded machine does not end the requests that a test leaves half-sent. */
+/**
+ * Time in ms that is long enough for a loaded machine not to end the requests that a test leaves half-sent.
+ */
 const windowMs = 600_000;
 const pace = { public: { ...BODY_PACE.public, windowMs }, known: { ...BODY_PACE.known, windowMs } };
 const cloud = await createTestApp({ settings: { trustedProxyHops: 1 }, pace });
@@ -39,7 +41,7 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
   const all = { "Content-Type": "application/json", "X-Forwarded-For": from, ...headers };
   return fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers: all, body: JSON.stringify(body) });
 };
-/** What everybody else does meanwhile. */
+/** Sends the requests of all other callers during an attack, and returns their statuses. */
 const others = async () => {
   const operator = await cloud.signIn("operator");
   const container = { containerNumber: `OTHER-${cloud.parts.newId()}` };

@@ -1,6 +1,6 @@
 import { createArrivalRoom, type Seat } from "./arrival-room.ts";
 
-/** Bodies up to this size have room of their own, which larger ones cannot take. */
+/** Bodies up to this size have separate room, which larger ones cannot take. */
 export const SMALL_BYTES = 1_048_576;
 
 /** The largest bodies taken, in bytes. */
@@ -39,7 +39,9 @@ export function createBodyRoom(): BodyRoom {
   };
 }
 
-/** What a chunked body counts as in its caller's share before it turns out to be larger. */
+/**
+ * Size in bytes for which a chunked body counts in its caller's share before it turns out to be larger.
+ */
 const TINY_BYTES = 16_384;
 
 /** The seat of a body of unknown size: it moves to the next size when it is larger than the last. */
@@ -63,5 +65,7 @@ function growing(steps: readonly number[], admit: (sizeBytes: number) => Seat | 
   };
 }
 
-/** For bodies that are not larger than a request's headers may be, which are not counted either. */
+/**
+ * Seat for bodies that are not larger than a request's headers may be; like headers, they are not counted.
+ */
 export const uncounted: Seat = { take: () => true, complete: () => {}, leave: () => {} };

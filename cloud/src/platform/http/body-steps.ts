@@ -21,7 +21,7 @@ export type BodyParts = {
   clientAddress: (c: AppContext) => string;
 };
 
-/** How fast bodies must arrive: on public routes, and where their callers are known. */
+/** Pace at which bodies must arrive: on public routes, and on those whose callers are known. */
 export type BodyPace = { public: Pace; known: Pace };
 
 /**
@@ -89,7 +89,7 @@ async function withBody(
 ): Promise<Response | void> {
   const sentBytes = declaredLength(c);
   if (sentBytes !== undefined && sentBytes > maxBytes) return refuseBody(c, "too-large", maxBytes);
-  // All limits count what the body is before its compression, which is not known before it is read.
+  // All limits count the size of the body before its compression, which is unknown until it is read.
   const declaredBytes = gunzips ? undefined : sentBytes;
   const isPublic = route.access === "public";
   const seat = isPublic ? uncounted : room.admit(caller, { declaredBytes, maxBytes });
@@ -108,7 +108,10 @@ async function withBody(
   }
 }
 
-/** Who shares room and turns: a person, a device, or the address of those who sign with the shared key. */
+/**
+ * Returns the caller with whom a request shares room and turns: a person, a device, or the address of those who sign
+ * with the shared key.
+ */
 function callerOf(c: AppContext, { clientAddress }: BodyParts): string {
   const person = c.get("caller")?.userId;
   if (person !== undefined) return `person ${person}`;

@@ -4,9 +4,9 @@ export type ByteRange = { start: number; end: number };
 const ONE_RANGE = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 
 /**
- * What a `Range` header asks for of a body of this size (RFC 9110, 14.1 and 14.2): one range of bytes, cut to what is
- * there, or none of it. Undefined means the whole body: without the header, and for what a server may ignore (several
- * ranges, other units, an end before its start).
+ * Returns the part of a body of this size that a `Range` header requests (RFC 9110, 14.1 and 14.2): one range of
+ * bytes, cut to the existing ones, or none of it. Undefined means the whole body: without the header, and for headers
+ * that a server may ignore (several ranges, other units, an end before its start).
  */
 export function readByteRange(header: string | undefined, sizeBytes: number): ByteRange | "unsatisfiable" | undefined {
   const [, first, last, suffix] = ONE_RANGE.exec(header ?? "") ?? [];

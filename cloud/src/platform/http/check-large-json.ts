@@ -2,7 +2,9 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Checked } from "./check-schema.ts";
 
-/** Where a thread finds the schema of a body: a module, as `import` takes it, and the name of the export. */
+/**
+ * Location of the schema of a body, for a thread: a module, as `import` takes it, and the name of the export.
+ */
 export type SchemaPlace = { module: string; name: string };
 export type JsonJob = {
   bytes: Uint8Array;
@@ -10,19 +12,21 @@ export type JsonJob = {
   exactNumbers?: boolean | undefined;
   schema: SchemaPlace;
 };
-/** What the schema made of a body, or why it was not even parsed: reads on after "The body". */
+/**
+ * Result of the schema for a body, or the reason why it was not even parsed, which continues the text "The body".
+ */
 export type JsonAnswer = Checked | { ok: false; problem: string };
 
 /** Beside this file, compiled as this file is. */
 const entry = new URL(`check-json-worker${path.extname(import.meta.url)}`, import.meta.url);
 /**
- * How long a thread without work is kept. Starting one takes a fifth of a second of a core; keeping it, the memory of
- * its last body.
+ * Time in ms for which a thread without work is kept. Starting one costs a fifth of a second of a core; keeping it,
+ * the memory of its last body.
  */
 const IDLE_MS = 2_000;
 
 /**
- * Parses and checks bodies in a thread of its own; the caller sends one at a time, and cannot use its bytes afterwards.
+ * Parses and checks bodies in a separate thread; the caller sends one at a time, and cannot use its bytes afterwards.
  * Rejects when the thread fails, such as for lack of memory; the next body gets another thread.
  */
 export function createLargeJsonChecker(): (job: JsonJob & { bytes: Buffer<ArrayBuffer> }) => Promise<JsonAnswer> {

@@ -7,7 +7,7 @@ const MAX_DETAILS = 50;
 
 export type Checked = { ok: true; data: unknown } | { ok: false; details: ErrorDetail[] };
 
-/** Checks a value against a schema; what is wrong comes with its place and a message. */
+/** Checks a value against a schema; each error has its path and a message. */
 export async function checkSchema(schema: ZodType, value: unknown): Promise<Checked> {
   try {
     const parsed = await schema.safeParseAsync(value, { error: explainIssue });

@@ -69,7 +69,7 @@ test("the files of the console and the reference also come with Brotli", async (
   expect((await exchange(script)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("a compressed reply has a tag of its own, which reads and writes take", async () => {
+test("a compressed reply has its own tag, which reads and writes accept", async () => {
   const plain = (await exchange("/v1/long", { "Accept-Encoding": "identity" })).headers.etag ?? "";
   const packed = (await exchange("/v1/long")).headers.etag ?? "";
   expect(packed).toBe(plain.replace(/"$/, '-gzip"'));

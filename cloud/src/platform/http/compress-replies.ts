@@ -9,9 +9,9 @@ import { AUTH_PREFIX } from "./replies.ts";
 const WORTH_BYTES = 1_024;
 
 /**
- * Compresses what callers accept compressed: JSON, pages, scripts and styles; not pictures, ranges or event streams. A
- * compressed reply has an ETag of its own, `"…-gzip"`, which `If-Match` and `If-None-Match` take like the plain one.
- * Replies about sessions stay plain: their size must not hint at a secret that stands beside the caller's text.
+ * Compresses JSON, pages, scripts and styles for callers that accept it; not pictures, ranges or event streams. A
+ * compressed reply has its own ETag, `"…-gzip"`, which `If-Match` and `If-None-Match` accept like the plain one.
+ * Replies about sessions stay plain: their size must not hint at a secret next to the caller's text.
  */
 export function compressReplies(): MiddlewareHandler<AppEnv> {
   const packed = every(tagged, compress({ encoding: "gzip", threshold: WORTH_BYTES }), measured);

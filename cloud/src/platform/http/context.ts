@@ -22,13 +22,13 @@ export type Caller = {
 export type EdgeCaller = { device: { id: string; name: string } | null };
 
 /**
- * What the guards leave for the handlers: `caller` on every route whose access is a role, `edgeCaller` on those of the
- * edge.
+ * Environment of the handlers. The guards set `caller` on every route whose access is a role, and `edgeCaller` on
+ * those of the edge.
  */
 export type AppEnv = {
   /**
-   * The socket behind a request; absent when it is handed in directly, by a test or as a record of a transfer file:
-   * `importedFor` then stands for the key of its device. Nothing that arrives over the network can set it.
+   * The socket behind a request; absent if the request is passed in directly, by a test or as a record of a transfer
+   * file: `importedFor` then replaces the key of its device. Nothing that arrives over the network can set it.
    */
   Bindings: Partial<HttpBindings> & { importedFor?: EdgeCaller };
   Variables: {

@@ -3,7 +3,9 @@ import type { SchemaPlace } from "./check-large-json.ts";
 import type { AppEnv } from "./context.ts";
 import type { RateLimitRule } from "./rate-limit.ts";
 
-/** Who may call a route. Roles include the ones above them: what a supervisor may, an admin may too. */
+/**
+ * Callers who may use a route. Roles include the ones above them: an admin may use every route of a supervisor.
+ */
 export type Access = "public" | "operator" | "supervisor" | "admin" | "edge" | "monitoring";
 
 /**
@@ -17,25 +19,29 @@ export type RouteDefinition<Needs = never> = {
   /** The code for a path that does not match its schema; VALIDATION_ERROR by default. */
   pathErrorCode?: "INVALID_ID" | undefined;
   /**
-   * How many objects and arrays deep in the body a NUL or broken character refuses all of it; what lies deeper, the
-   * route judges by itself. Everywhere by default.
+   * Depth, in objects and arrays of the body, down to which a NUL or broken character refuses all of it; the route
+   * judges deeper values by itself. By default, the whole body is checked.
    */
   textDepth?: number | undefined;
-  /** Whether a number inside the body that a double cannot hold is taken as text. Otherwise it is rounded. */
+  /**
+   * True if a number inside the body that a double cannot hold is taken as text. Otherwise it is rounded.
+   */
   exactNumbers?: boolean | undefined;
   /**
-   * Where a thread finds the schema of the body, so that large ones need not be checked on the main thread. Every edge
-   * write has it.
+   * Location of the schema of the body, for a thread, so that large bodies need not be checked on the main thread.
+   * Every edge write has it.
    */
   largeBody?: SchemaPlace | undefined;
-  /** Whether the handler reads the body itself, as it arrives. */
+  /** True if the handler reads the body itself, as it arrives. */
   streamsBody?: boolean | undefined;
   /**
-   * Whether the database of the handler may be a read replica. It has everything that was committed before the request;
-   * if it fails, the handler runs again on the primary.
+   * True if the database of the handler may be a read replica. It has everything that was committed before the
+   * request; if it fails, the handler runs again on the primary.
    */
   readsReplica?: boolean | undefined;
-  /** Whether a user may call it whose role requires a second factor that the account does not have yet. */
+  /**
+   * True if the route is open to a user whose role requires a second factor that the account does not have yet.
+   */
   isOpenBeforeSecondFactor?: boolean | undefined;
   /** The largest JSON body taken, where it is less than the route's access allows. */
   maxBodyBytes?: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Passes a stream on as it is asked for, and fails it where it ends early, goes on too long or breaks: the receiver
- * must not take a part for the whole. `onFailure` gets the cause. Cancelling it cancels the source, and is no failure.
+ * Forwards a stream on demand, and fails it if it ends early, is too long or breaks: the receiver must not mistake a
+ * part for the whole. `onFailure` gets the cause. Cancelling it cancels the source, and is no failure.
  */
 export function exactLength(
   source: ReadableStream<Uint8Array>,

@@ -1,4 +1,6 @@
-/** What every number has that JSON.parse may change: more digits than a double holds, or an exponent. */
+/**
+ * Pattern that every number contains which JSON.parse may change: more digits than a double holds, or an exponent.
+ */
 const MAY_CHANGE = /[\d.]{16}|\d[eE]/;
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
@@ -22,7 +24,7 @@ export function parseWithExactNumbers(text: string): unknown {
   return root;
 }
 
-/** What JSON.parse passes along with a value; TypeScript does not know it yet. */
+/** Context that JSON.parse passes along with a value; TypeScript does not know it yet. */
 type Context = { source?: string };
 
 /** True when a decimal number as it is written is the one that a double of it is written as. */

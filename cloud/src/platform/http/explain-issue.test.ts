@@ -28,7 +28,7 @@ describe("the requirement on a value is explained in plain words", () => {
     expect(messageOf(schema, value)).toBe(message);
   });
 
-  test("a schema's own message stands", () => {
+  test("a schema's own message is kept", () => {
     expect(messageOf(z.string().min(12, { message: "must be longer" }), "a")).toBe("must be longer");
   });
 });

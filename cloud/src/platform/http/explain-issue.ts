@@ -13,8 +13,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Describes what a value must be, for the caller who sent another one; handed to `safeParse` as `error`. Where a schema
- * has a message of its own, that one stands. Undefined keeps the message of zod.
+ * Describes the requirement on a value, for the caller who sent another one; passed to `safeParse` as `error`. A
+ * schema's own message takes precedence. Undefined keeps the message of zod.
  */
 export function explainIssue(issue: core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value"))

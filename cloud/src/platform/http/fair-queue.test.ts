@@ -18,7 +18,7 @@ test("does one piece of work at a time, and lets a caller with one not wait for 
   expect(done).toHaveLength(6);
 });
 
-test("goes on after work that fails", async () => {
+test("continues after work that fails", async () => {
   const queue = createFairQueue();
   await expect(queue("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await queue("a", async () => "done")).toBe("done");

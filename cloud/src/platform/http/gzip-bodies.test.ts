@@ -20,7 +20,7 @@ async function send(body: Uint8Array, headers: Record<string, string>, path = "/
   const reply: { error?: { code: string }; data?: { code?: string } } = JSON.parse(await response.text());
   return [response.status, reply.error?.code ?? reply.data?.code ?? null];
 }
-/** What is answered to a compressed body that is refused. */
+/** Returns the error message for a compressed body that is refused. */
 async function messageTo(body: Uint8Array): Promise<string> {
   const headers = { "X-API-Key": EDGE_KEY, "Content-Type": "application/json", ...GZIP };
   const init = { method: "POST", headers, body: new Uint8Array(body) };
@@ -29,7 +29,7 @@ async function messageTo(body: Uint8Array): Promise<string> {
 }
 const GZIP = { "Content-Encoding": "gzip" };
 const heartbeat = (text: string) => Buffer.from(JSON.stringify({ device_id: "gate-gzip", unknown: text }));
-/** A heartbeat of exactly so many bytes. */
+/** A heartbeat of exactly `sizeBytes` bytes. */
 const ofSize = (sizeBytes: number) => heartbeat("x".repeat(sizeBytes - heartbeat("").length));
 
 describe("JSON of an edge write", () => {

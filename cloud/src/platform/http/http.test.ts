@@ -32,7 +32,7 @@ const { app, send, signIn, logLines } = await createTestApp({ extraRoutes: [brea
 const loginUrl = "/v1/user/auth/email/login";
 
 describe("every reply", () => {
-  test("carries a request id of its own, which errors repeat", async () => {
+  test("carries a separate request id, which errors repeat", async () => {
     const replies = [await send("GET", "/health"), await send("GET", "/nowhere"), await send("GET", "/v1/breaking")];
     const ids = replies.map((reply) => reply.headers.get("X-Request-Id"));
     expect(new Set(ids).size).toBe(3);

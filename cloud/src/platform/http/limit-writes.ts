@@ -1,7 +1,7 @@
 import type { AppContext } from "./context.ts";
 import { fail } from "./replies.ts";
 
-/** Further writes would only wait for a connection, and hold their bodies meanwhile. */
+/** Further writes would only wait for a connection, and hold their bodies during the wait. */
 const WRITES_PER_CONNECTION = 16;
 const RETRY_AFTER_S = 5;
 
@@ -9,10 +9,10 @@ const RETRY_AFTER_S = 5;
 export type WriteLimit = <Result>(c: AppContext, part: () => Promise<Result>) => Promise<Result | Response>;
 
 /**
- * Serves so many writes of devices at a time that each gets one of `connections` long before it gives up. A write
+ * Limits the concurrent writes of devices, so that each gets one of `connections` long before it gives up. A write
  * passes it twice: with the lookup of its key, before its body is read, and with its handler, when the body has
  * arrived. In between it does not count, so that slow senders block no others. When thousands of devices come back
- * together, the work goes into the writes that are served, and the others return later.
+ * together, the admitted writes complete, and the others return later.
  */
 export function limitWrites(connections: number): WriteLimit {
   let served = 0;

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** How much of an unwanted body is read, so that its sender can read the reply. */
+/**
+ * Maximum number of bytes of an unwanted body that are read, so that its sender can read the reply.
+ */
 const MAX_DRAINED_BYTES = 268_435_456;
 const DRAIN_MS = 30_000;
 
 /**
- * For a reply that is sent before its request has arrived completely, such as a 413: writes all of it at once, and ends
- * it when the rest of the body has been read and discarded. Closing the connection earlier resets it, and the sender
- * loses the reply. Call it before the reply is written.
+ * Completes a reply that is sent before its request has arrived completely, such as a 413: writes all of it at once,
+ * and ends it when the rest of the body has been read and discarded. Closing the connection earlier resets it, and
+ * the sender loses the reply. Call it before the reply is written.
  */
 export function lingerForBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.complete) return;

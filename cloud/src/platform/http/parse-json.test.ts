@@ -66,7 +66,7 @@ describe("exact numbers", () => {
     expect(exactly(`{"a":[${number}]}`)).toEqual({ ok: true, value: { a: [Number(number)] } }),
   );
 
-  test("leave what the outermost object or list holds as it is", () => {
+  test("leave direct values of the outermost object or list unchanged", () => {
     const long = "12345678901234567890";
     expect(exactly(`{"a":${long},"b":{"a":${long}}}`)).toEqual({
       ok: true,

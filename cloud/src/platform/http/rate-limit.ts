@@ -3,7 +3,9 @@ import type { AppContext, AppEnv } from "./context.ts";
 import { createKeyedLimit } from "../concurrency/keyed-limit.ts";
 import { fail } from "./replies.ts";
 
-/** How often one client address, or one account, may try. `counts` selects the answers that use up the budget. */
+/**
+ * Limit on the attempts of one client address, or one account. `counts` selects the answers that use up the budget.
+ */
 export type RateLimitRule = {
   /** Names the counter: routes of one name share a budget. */
   name: string;
@@ -12,12 +14,12 @@ export type RateLimitRule = {
   counts: "every request" | "401 only";
 };
 
-/** What is left of a budget: points, and milliseconds until it is whole again. */
+/** Rest of a budget: points, and milliseconds until it is whole again. */
 export type Budget = { remaining: number; resetMs: number };
 
 /** The counters behind the limits, by address or account; shared by all processes on one database. */
 export type RateLimitStore = {
-  /** Reads a budget and takes nothing; `allowed` is false when it is spent. */
+  /** Reads a budget without using it; `allowed` is false when it is spent. */
   look: (rule: RateLimitRule, key: string) => Promise<Budget & { allowed: boolean }>;
   /** Takes one point in one step; `allowed` is false when there was none left, and then nothing is taken. */
   take: (rule: RateLimitRule, key: string) => Promise<Budget & { allowed: boolean }>;
@@ -87,7 +89,7 @@ export function refuseSpent(c: AppContext, rule: Window, budget: Budget, message
   return fail(c, "RATE_LIMIT_EXCEEDED", message);
 }
 
-/** Reports to the caller what is left of its budget. */
+/** Reports the remaining budget to the caller. */
 export function writeHeaders(c: AppContext, rule: Window, budget: Budget): void {
   c.header("RateLimit-Limit", String(rule.points));
   c.header("RateLimit-Remaining", String(budget.remaining));

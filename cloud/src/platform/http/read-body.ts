@@ -4,12 +4,12 @@ import type { Seat } from "./arrival-room.ts";
 import type { AppContext } from "./context.ts";
 
 /**
- * How fast a body of `fromBytes` or more must arrive: at least `minBytes`, or its end, in every window. Time in which
- * the sender was kept waiting does not count.
+ * Minimum pace of a body of `fromBytes` or more: at least `minBytes`, or its end, in every window. Time in which the
+ * sender was kept waiting does not count.
  */
 export type Pace = { windowMs: number; minBytes: number; fromBytes: number };
 
-/** Why a body was not read to its end. */
+/** Reason why a body was not read to its end. */
 export type BodyProblem = "too-large" | "cut" | "no-gzip" | "too-slow" | "no-room";
 
 export type ReadLimits = {
@@ -22,8 +22,8 @@ export type ReadLimits = {
 };
 
 /**
- * Reads the whole body, at most `maxBytes` of it, while its seat has room for what arrives. What is not read stays in
- * the socket: `startServer` throws it away once the reply is written.
+ * Reads the whole body, at most `maxBytes` of it, while its seat has room for the arriving bytes. Unread bytes stay in
+ * the socket: `startServer` discards them once the reply is written.
  */
 export async function readBody(c: AppContext, limits: ReadLimits): Promise<Buffer<ArrayBuffer> | BodyProblem> {
   const { declaredBytes } = limits;
@@ -63,7 +63,7 @@ function gunzip(sent: Readable): Readable {
   return sent.on("close", onEarlyClose).on("error", onEarlyClose).pipe(source);
 }
 
-/** What zlib reports of data that is no gzip, or not all of it. */
+/** Returns true if an error is from zlib: the data is not gzip, or incomplete. */
 const isGzipError = (error: unknown): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("Z_");
 

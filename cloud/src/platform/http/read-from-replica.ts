@@ -3,7 +3,7 @@ import type { ReadReplica } from "../db/read-replica.ts";
 import { hasCode, isDatabaseUnavailable } from "../db/error-code.ts";
 import type { AppContext } from "./context.ts";
 
-/** What a route's handler is, whatever it replies. */
+/** Handler of a route, with any reply. */
 type Handler = (c: AppContext, next: Next) => unknown;
 
 /** Counts where a read was done: on the replica, on the primary, or there again after the replica failed. */

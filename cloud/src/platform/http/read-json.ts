@@ -16,22 +16,22 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
  */
 const LARGE_BYTES = 4_194_304;
 
-/** How a route reads JSON. */
+/** Rules by which a route reads JSON. */
 export type JsonRules = {
   schema: ZodType;
-  /** Where a thread finds that schema; without it, no body is large. */
+  /** Location of the schema, for a thread; without it, no body is large. */
   schemaPlace: SchemaPlace | undefined;
   textDepth: number | undefined;
   exactNumbers: boolean | undefined;
 };
 
-/** What works on large bodies. */
+/** Queue and checker for large bodies. */
 export type LargeJson = {
   queue: FairQueue;
   check: (job: JsonJob & { bytes: Buffer<ArrayBuffer> }) => Promise<JsonAnswer>;
 };
 
-/** Whether the body of a request is compressed with gzip. */
+/** Returns true if the body of a request is compressed with gzip. */
 export const isGzipped = (c: AppContext): boolean => /^\s*gzip\s*$/i.test(c.req.header("Content-Encoding") ?? "");
 
 /** Refuses a request whose headers announce no JSON, or an encoding that the route does not take. */
@@ -44,9 +44,9 @@ export function refuseOtherType(c: AppContext, { takesGzip }: { takesGzip: boole
 }
 
 /**
- * Parses and checks the bytes of a body, keeps the outcome for `c.req.valid("json")` and goes on with `next`; answers
- * the refusal when they are no JSON of this schema. Large bodies, and those of many values, are checked in a thread of
- * their own, and all that follows happens for one of them at a time.
+ * Parses and checks the bytes of a body, stores the outcome for `c.req.valid("json")` and continues with `next`;
+ * rejects a body that is no JSON of this schema. Large bodies, and those of many values, are checked in a separate
+ * thread, and only one of them is processed further at a time.
  */
 export async function takeJson(
   c: AppContext,

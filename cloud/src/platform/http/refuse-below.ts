@@ -24,7 +24,7 @@ const BY_PARSER_CODE: Record<string, Refusal> = {
 
 const INVALID_HTTP: Refusal = { status: 400, code: "VALIDATION_ERROR", message: "The request is not valid HTTP." };
 
-/** How long a sender has to read a refusal. */
+/** Time in ms that a sender has to read a refusal. */
 const LINGER_MS = 5_000;
 
 /**
@@ -53,7 +53,7 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer };
 
 function answerParserError({ code = "", rawPacket }: ParserError, socket: Duplex, requestId: string): void {
   const refusal = BY_PARSER_CODE[code] ?? INVALID_HTTP;
-  // What of the request stands in the last packet; the parser hands over nothing else.
+  // The part of the request in the last packet; the parser provides nothing else.
   const [, path = ""] = /^[A-Z]+ ([^\s?]+)/.exec(rawPacket?.toString("latin1", 0, 2_048) ?? "") ?? [];
   const { head, body } = replyTo(refusal, { requestId, path, idempotencyKey: null });
   const lines = Object.entries({ ...head, Connection: "close" }).map(([name, value]) => `${name}: ${value}`);
@@ -61,7 +61,7 @@ function answerParserError({ code = "", rawPacket }: ParserError, socket: Duplex
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Answers what is not a request that the app could see, such as one with an unusable Host header. */
+/** Answers input that is not a request for the app, such as one with an unusable Host header. */
 export function refuseRequest(error: unknown, requestId: string, incoming: IncomingMessage): Response {
   const refusal: Refusal =
     error instanceof RequestError

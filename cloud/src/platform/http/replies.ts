@@ -17,7 +17,7 @@ function typed<Reply>(reply: Response): Reply {
   return reply as Reply;
 }
 
-/** The routes of sessions and accounts, which have an envelope of their own. */
+/** The routes of sessions and accounts, which have their own envelope. */
 export const AUTH_PREFIX = "/v1/user/auth/";
 const isEdgePath = (path: string) => path.startsWith("/v1/edge/") || path === "/v1/tracking-data/stream-events";
 

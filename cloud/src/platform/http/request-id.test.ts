@@ -56,7 +56,7 @@ describe("the id of a request", () => {
     expect(traceIdOf(sent)).toBe(traceId);
   });
 
-  test("never holds what a log or a header cannot", () => {
+  test("never contains characters that a log or a header cannot hold", () => {
     for (const bad of ["a\nb", "a b", "<script>", "", "\u0000", "x".repeat(129)])
       expect(requestIdOf(bad)).toBeUndefined();
     for (const good of ["my-trace-1", "x".repeat(128), "1:2.3_4"]) expect(requestIdOf(good)).toBe(good);

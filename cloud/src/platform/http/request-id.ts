@@ -1,4 +1,4 @@
-/** What a caller may choose as the id of its request: no more than a log, a header and a file name take. */
+/** Format of a request id chosen by a caller: valid in a log, a header and a file name. */
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /**

@@ -25,7 +25,10 @@ export function responseHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
   });
 }
 
-/** What a page of our own may load: only what this host serves. `unsafe-inline` is for styles, which script sets. */
+/**
+ * Content security policy of our own pages, which load only files that this host serves. `unsafe-inline` is for
+ * styles, which script sets.
+ */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

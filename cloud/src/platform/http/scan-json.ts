@@ -10,21 +10,21 @@ const LETTER_U = 0x75;
 const MAX_DEPTH = 64;
 
 /**
- * How much JSON may hold: objects, arrays and keys together, and values that stand in arrays. Both bound time and
+ * Limits on the contents of JSON: objects, arrays and keys together, and values in arrays. Both bound time and
  * memory.
  */
 export type JsonLimits = { structures: number; elements: number };
 
 /**
  * Few enough to be checked on the main thread without delaying other requests. The largest batch of stream events has
- * 70,000 structures. Values in lists have a limit of their own, since each can be an error that takes microseconds.
+ * 70,000 structures. Values in lists have a separate limit, since each can be an error that takes microseconds.
  */
 const MANY_VALUES: JsonLimits = { structures: 100_000, elements: 20_000 };
 /**
  * More than any body needs: 1,000 detections with outlines of 500 points have 12,000 structures and 1,000,000 elements.
  */
 export const MOST_VALUES: JsonLimits = { structures: 200_000, elements: 1_010_000 };
-/** What JSON beyond its limits is refused with; reads on after "The body". */
+/** Reason for the refusal of JSON beyond its limits; continues the text "The body". */
 export const TOO_MANY_VALUES = "holds too many values";
 
 /** Bytes looked at one by one before a string counts as long and the search goes native. */
@@ -34,14 +34,16 @@ const SHORT = 64;
 const IS_PLAIN = new Uint8Array(256).fill(1);
 for (const byte of [QUOTE, COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT]) IS_PLAIN[byte] = 0;
 
-/** What is open at one depth. Levels are used again for the next object or array that opens there. */
+/**
+ * State of the object or array that is open at one depth. Levels are used again for the next one that opens there.
+ */
 type Level = { isObject: boolean; expectsKey: boolean; keys: Set<string> };
 
 /**
- * Finds in UTF-8 JSON what `JSON.parse` accepts: nesting over 64, repeated keys, `__proto__` keys, NUL and lone
- * surrogates in strings, and more values than `limits` allow. Returns what is wrong, undefined if nothing is. Does not
- * check syntax, which `JSON.parse` does. Long strings are skipped without looking at each byte. Strings inside more
- * than `textDepth` objects and arrays are left to their reader.
+ * Finds problems in UTF-8 JSON that `JSON.parse` accepts: nesting over 64, repeated keys, `__proto__` keys, NUL and
+ * lone surrogates in strings, and more values than `limits` allow. Returns the problem, undefined if there is none.
+ * Does not check syntax, which `JSON.parse` does. Long strings are skipped without looking at each byte. Strings
+ * inside more than `textDepth` objects and arrays are left to their reader.
  */
 export function findUnsafeJson(
   bytes: Buffer,
@@ -66,7 +68,7 @@ export function findUnsafeJson(
   return undefined;
 }
 
-/** The objects and arrays that are open, and how many values were counted. Each step returns what is wrong with it. */
+/** The open objects and arrays, and the number of values. Each step returns its problem, if any. */
 function createOpenLevels(limits: JsonLimits) {
   const levels = Array.from({ length: MAX_DEPTH }, (): Level => ({
     isObject: false,
@@ -100,7 +102,7 @@ function createOpenLevels(limits: JsonLimits) {
       depth = Math.max(0, depth - 1);
       level = depth === 0 ? undefined : levels[depth - 1];
     },
-    /** After a comma. */
+    /** Handles a comma; returns a problem if the arrays hold too many values. */
     next(): string | undefined {
       if (level?.isObject) level.expectsKey = true;
       else if (++elements > limits.elements) return TOO_MANY_VALUES;
@@ -138,8 +140,8 @@ function createStringScanner(bytes: Buffer) {
     return Math.min(quote === -1 ? bytes.length : quote, backslashFrom(near));
   };
   /**
-   * Goes from behind an opening quote to its closing quote; returns its place, or what is wrong where that is asked
-   * for.
+   * Scans from after an opening quote to its closing quote; returns its position, or the problem of the string if
+   * `isChecked`.
    */
   const scan = (start: number, isChecked: boolean): number | string => {
     let at = start;

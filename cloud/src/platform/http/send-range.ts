@@ -13,9 +13,9 @@ export const rangeHeaders = z.object({
 
 /** Stored bytes that are sent, whole or in part. */
 type SentBytes = {
-  /** What they are, for messages: `picture`. */
+  /** Name of the bytes, for messages: `picture`. */
   what: string;
-  /** Where they are, for the log. */
+  /** Key of the bytes, for the log. */
   key: string;
   sha256: string;
   sizeBytes: number;

@@ -4,7 +4,7 @@ import { pathInside } from "@container-inspection/shared-schemas";
 import type { AppContext } from "./context.ts";
 import { bodySource } from "./read-body.ts";
 
-/** Why a body is not on the disk. */
+/** Reason why a body is not on the disk. */
 type SpoolProblem = "empty" | "too-large" | "cut" | "disk-full" | "busy";
 
 type Spool = (

@@ -127,7 +127,7 @@ describe("a request as it comes from the wire", () => {
     expect([reply.status, error.details]).toEqual([400, [expect.objectContaining({ path: "detections" })]]);
   });
 
-  test("is answered with 413 although its body goes on for ever", async () => {
+  test("is answered with 413 although its body never ends", async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (c) => c.enqueue(new Uint8Array(65_536).fill(0x20)) });
     const headers = { "Content-Type": "application/json" };
     const reply = await fetch(`${base}/v1/user/auth/email/login`, { method: "POST", body, headers, duplex: "half" });
@@ -139,11 +139,13 @@ describe("a body over the limit", () => {
   const scans = "/v1/edge/containers/MSKU1234565/scans/category";
   const headers = { "X-API-Key": EDGE_KEY, "Content-Type": "application/json" };
   const body = Buffer.alloc(60_000_000, " ");
-  /** As a program without fetch sends it, which reads nothing before it has written everything. */
+  /**
+   * Sends a request like a program without fetch, which reads nothing before it has written everything.
+   */
   const sendAll = async (connection: string) => {
     const all = { ...headers, "Content-Length": body.length, Connection: connection };
     const sent = sendRequest(`${base}${scans}`, { method: "POST", headers: all });
-    // After the reply, the server may cut off what is still being sent; before it, `once` rejects.
+    // After the reply, the server may cut the connection during the upload; before it, `once` rejects.
     sent.on("error", () => {});
     sent.end(body);
     const [reply] = await once(sent, "response");
@@ -260,7 +262,7 @@ describe("stopping", () => {
     await again.stopping.stop(50);
   });
 
-  test("cuts what is not done when the time is over", async () => {
+  test("cuts unfinished requests when the time is over", async () => {
     const { stopping, socket } = await busy();
     const closed = once(socket, "close");
     await stopping.stop(50);

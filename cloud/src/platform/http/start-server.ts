@@ -11,17 +11,17 @@ export type Server = {
   /** The port it listens on, chosen by the system when 0 was asked for. */
   port: number;
   /**
-   * Accepts no further connections, lets requests under way finish for at most `drainMs`, then cuts what is left.
-   * Resolves once all connections are closed. Requests whose callers have disconnected are waited for as well: they use
-   * the database and the storage, which are closed next.
+   * Accepts no further connections, lets pending requests finish for at most `drainMs`, then cuts the remaining ones.
+   * Resolves once all connections are closed. Requests whose callers have disconnected are waited for as well: they
+   * use the database and the storage, which are closed next.
    */
   stop: (drainMs: number) => Promise<void>;
 };
 
-/** 50 MB over 1 Mbit/s take 400 s; what is slower than this is cut. */
+/** 50 MB over 1 Mbit/s take 400 s; slower requests are cut. */
 const REQUEST_TIMEOUT_MS = 600_000;
 const HEADERS_TIMEOUT_MS = 60_000;
-/** How long a moment without a new connection is waited for before the port is closed. */
+/** Maximum time in ms to wait for a moment without a new connection before the port is closed. */
 const CLOSE_MS = 500;
 /** A look that took longer is repeated: connections may have arrived after it. */
 const QUIET_MS = 0.2;
@@ -59,7 +59,7 @@ export async function startServer(
       return refuseRequest(error, newId(), incoming);
     };
     const answer = async (request: Request) => {
-      // None is begun meanwhile: the event loop then looks for connections in short turns.
+      // No request begins during the closing: the event loop then looks for connections in short turns.
       await closing;
       const reply = await trackIn(underWay, Promise.resolve(app.fetch(request, { incoming, outgoing })));
       // A sender who is too slow is not waited for.

@@ -3,7 +3,7 @@ import type { Traces } from "../traces/traces.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { traceIdOf } from "../traces/traceparent.ts";
 
-/** What load balancers and Prometheus ask all day. */
+/** Paths that load balancers and Prometheus request all day. */
 const UNTRACED = new Set(["/health", "/ready", "/metrics"]);
 
 /** Traces every request, after its caller's `traceparent` if it has one. */
@@ -24,7 +24,7 @@ export function traceRequests(traces: Traces): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** How it was answered, and to whom: a role or a device, never a person. */
+/** Describes the reply and its recipient: a role or a device, never a person. */
 function describe(c: AppContext) {
   // Neither is set where no guard let the request pass.
   const caller: { role: string } | undefined = c.get("caller");

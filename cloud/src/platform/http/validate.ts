@@ -15,7 +15,7 @@ export async function validate(
   return keepValid(c, target, await checkSchema(schema, value), code);
 }
 
-/** Keeps what a check let through for `c.req.valid(target)`; answers the 400 for what it refused. */
+/** Keeps a valid value for `c.req.valid(target)`; answers 400 for an invalid one. */
 export function keepValid(
   c: AppContext,
   target: keyof ValidationTargets,

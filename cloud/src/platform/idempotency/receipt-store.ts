@@ -7,9 +7,8 @@ import type { ReceiptShelf } from "./receipts.ts";
 export type DatabaseShelf = ReceiptShelf<DatabaseOrTransaction>;
 
 /**
- * Keeps the receipts of one operation, such as `ingestCategoryScanV1`, by key, in the table of all routes without a
- * shelf of their own. A route that makes its shelf once has
- * the query by which it finds receipts built once.
+ * Stores the receipts of one operation, such as `ingestCategoryScanV1`, by key, in the table of all routes without
+ * their own shelf. A route that makes its shelf once also builds the query that finds receipts only once.
  */
 export function sharedShelf(db: DatabaseOrTransaction, route: string): DatabaseShelf {
   const { requestSha256, reply } = idempotencyReceipts;

@@ -17,7 +17,7 @@ const { db } = await createTestDatabase();
 const inMemory = createMemoryReceipts().connect();
 const streamShelves = createReceiptShelves(db);
 
-/** What commits effects and receipts, and its shelves. */
+/** Database that commits effects and receipts, with its shelves. */
 type Store<Tx> = { db: Transactions<Tx>; shelf: (name: string) => ReceiptShelf<Tx> };
 
 keepsTheContract<DatabaseOrTransaction>("Postgres, of a route", {
@@ -30,7 +30,7 @@ keepsTheContract<DatabaseOrTransaction>("Postgres, of a camera's events", {
 });
 keepsTheContract("in memory, for the simulation", { db: inMemory, shelf: inMemory.shelf });
 
-test("the database in memory drops what a broken connection has not committed, and lets others go on", async () => {
+test("the in-memory database drops uncommitted writes of a broken connection, and lets others continue", async () => {
   const memory = createMemoryReceipts();
   const broken = memory.connect((at) => (at === "before-commit" ? new Promise(() => {}) : Promise.resolve()));
   const whole = memory.connect();

@@ -1,24 +1,26 @@
 import { hasCode } from "../db/error-code.ts";
 import { sendTogether } from "../db/send-together.ts";
 
-/** What runs the work of a request as one transaction: all of it is committed, or nothing. */
+/**
+ * Database that runs the work of a request as one transaction: all of it is committed, or nothing.
+ */
 export type Transactions<Tx> = { transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> };
 
-/** What an idempotency receipt stands for. */
+/** Request that an idempotency receipt represents. */
 export type ReceiptRequest<Tx> = {
   /** The `Idempotency-Key` header; null does the work without a receipt. */
   key: string | null;
-  /** From `requestSha256`: the same key with another value is refused. */
+  /** Hash returned by `requestSha256`: the same key with another value is refused. */
   requestSha256: string;
   nowMs: number;
-  /** Where the receipt is kept, in the same database. */
+  /** Shelf of the receipt, in the same database. */
   shelf: ReceiptShelf<Tx>;
 };
 
 /** A committed reply, and the request that it answered. */
 type Receipt = { requestSha256: string; reply: Record<string, unknown> };
 
-/** Where the receipts of some requests are kept, by key. */
+/** Store of the receipts of some requests, by key. */
 export type ReceiptShelf<Tx> = {
   /** The committed receipt of a key; undefined for a new one. */
   find: (key: string) => Promise<Receipt | undefined>;
@@ -34,10 +36,10 @@ export type ReceiptShelf<Tx> = {
  */
 export type AtEnd = (write: () => Promise<unknown>) => void;
 
-/** What is needed to find a receipt. */
+/** Parameters for finding a receipt. */
 type FindRequest = { key: string | null; requestSha256: string; shelf: Pick<ReceiptShelf<never>, "find"> };
 
-/** What a request does in its transaction; answers the data of the reply. */
+/** Work of a request in its transaction; returns the data of the reply. */
 export type ReceiptWork<Tx, Data> = (tx: Tx, atEnd: AtEnd) => Promise<Data>;
 
 export type ReceiptOutcome<Data> = { kind: "done"; data: Data; replayed: boolean } | { kind: "key-reused" };

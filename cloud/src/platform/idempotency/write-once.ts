@@ -5,7 +5,7 @@ import type { DatabaseShelf } from "./receipt-store.ts";
 import { findReceipt, type ReceiptOutcome, type ReceiptRequest, withReceipt } from "./receipts.ts";
 import { requestSha256 } from "./request-sha256.ts";
 
-/** What the description of a user's write states about its key. */
+/** Text about the key in the description of a user's write. */
 export const ONCE_BY_KEY =
   "Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first " +
   "reply, with `Idempotent-Replayed: true`, and has no further effect.";
@@ -27,9 +27,9 @@ export function receiptOf(
 }
 
 /**
- * Does the work of a write once for its receipt, and answers 201 with what it created, also where that is the first
- * reply again. The work returns the created resource, or the reply that refuses it: a refusal rolls back and leaves no
- * receipt, so the same key may succeed later.
+ * Does the work of a write once for its receipt, and answers 201 with the created resource, even when it repeats the
+ * first reply. The work returns the created resource, or the reply that rejects it: a rejection rolls back and leaves
+ * no receipt, so the same key may succeed later.
  */
 export async function createOnce<Written extends Record<string, unknown> | Response>(
   c: AppContext,
@@ -48,12 +48,12 @@ export async function createOnce<Written extends Record<string, unknown> | Respo
     return answerCreated(c, outcome);
   } catch (error) {
     if (!(error instanceof RefusedError && refusal)) throw error;
-    // A copy that was faster may be why: what it created is the answer to both.
+    // A faster copy of the request may be the cause: its created resource is the reply to both.
     return (await answerAgain<Exclude<Written, Response>>(c, receipt)) ?? refusal;
   }
 }
 
-// Two guards: TypeScript does not narrow a type parameter by what it is not.
+// Two guards: TypeScript does not narrow a type parameter by exclusion.
 const isRefusal = <Written>(written: Written): written is Extract<Written, Response> => written instanceof Response;
 const isCreated = <Written>(written: Written): written is Exclude<Written, Response> => !isRefusal(written);
 
@@ -66,7 +66,7 @@ export async function answerAgain<Data extends Record<string, unknown>>(
   return first && answerCreated(c, first);
 }
 
-/** Answers 201 with the ETag of what was created, or 409 for a key that was used for another request. */
+/** Answers 201 with the ETag of the created resource, or 409 for a key that was used for another request. */
 export function answerCreated<Data>(c: AppContext, outcome: ReceiptOutcome<Data>) {
   if (outcome.kind === "key-reused")
     return fail(

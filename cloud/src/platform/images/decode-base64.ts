@@ -13,9 +13,9 @@ export function decodeBase64(sent: string): Buffer | undefined {
 }
 
 /**
- * True when the bytes encode to the very text again. Encoding them would be simpler, but costs a second copy of a large
- * picture: Buffer.from skips what it does not understand, so that bytes are missing then; it only takes base64url,
- * characters that end like ASCII, and bits left over at the end.
+ * True if the bytes encode to exactly the same text. Encoding them would be simpler, but costs a second copy of a
+ * large picture. Buffer.from skips characters that it does not understand, so that bytes are then missing; the only
+ * other input it accepts is base64url, characters that end like ASCII, and bits left over at the end.
  */
 function isExact(encoded: string, bytes: Buffer): boolean {
   const padding = encoded.endsWith("==") ? 2 : encoded.endsWith("=") ? 1 : 0;

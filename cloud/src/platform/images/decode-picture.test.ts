@@ -115,7 +115,7 @@ describe("decodePicture", () => {
     ["two pages", buildTiff(size, Uint16Array.from(levels), { pages: 2 })],
   ])("refuses %s, as the devices do", async (_, bytes) => expect(await decodePicture(bytes)).toBeUndefined());
 
-  test("takes what a decoder only warns of", async () => {
+  test("accepts pictures for which a decoder only issues warnings", async () => {
     const padded = buildTiff(size, Uint16Array.from(levels), { software: "Scanner 4.1\0\0\0\0\0" });
     expect(await decodePicture(padded)).toMatchObject(size);
     const strange = Buffer.from(jpeg);

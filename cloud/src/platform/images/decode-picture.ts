@@ -19,9 +19,9 @@ export const TAKEN_PICTURES =
 export type Picture = { contentType: PictureType; width: number; height: number };
 
 /**
- * Decodes a whole JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels, and returns what it is. Undefined
- * for everything else: other formats, animations, cut-off or broken data, more than `maxPixels`, over 30 s of work,
- * pixels of a kind that the devices refuse as well, and pictures beyond 8 bits that have no range.
+ * Decodes a whole JPEG, PNG, WebP or TIFF of one page and at most 100 megapixels, and returns its type and size.
+ * Undefined for everything else: other formats, animations, cut-off or broken data, more than `maxPixels`, over 30 s
+ * of work, pixels of a kind that the devices reject as well, and pictures beyond 8 bits that have no range.
  */
 export async function decodePicture(
   bytes: Uint8Array,

@@ -28,7 +28,7 @@ await files.write(picture.key, bytes);
 await files.write("scans/short/image", bytes);
 await truncate(path.join(folder, "scans/short/image"), 1_000_000);
 
-/** How many bytes have left the storage. */
+/** Number of bytes that have left the storage. */
 let readBytes = 0;
 const storage: ObjectStorage = {
   ...files,
@@ -138,7 +138,7 @@ test("reads no faster than the receiver, and lets go of the file when that gives
   const requests = Array.from({ length: 20 }, () => request(url("picture"), { agent: false }).end());
   const replies = await Promise.all(requests.map(async (sent) => (await once(sent, "response"))[0] as IncomingMessage));
   await expect.poll(() => readBytes).toBeGreaterThan(20 * 65_536);
-  // What is under way lies in the buffers of the sockets.
+  // Bytes in transit are in the buffers of the sockets.
   let before = -1;
   const readSince = () => {
     const since = readBytes - before;

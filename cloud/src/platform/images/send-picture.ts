@@ -11,7 +11,7 @@ export type KeptPicture = {
   contentType: string;
   sha256: string;
   sizeBytes: number;
-  /** When its bytes were deleted; null while they are there. */
+  /** Time at which its bytes were deleted; null while they exist. */
   deletedAt: Date | null;
 };
 
@@ -23,7 +23,7 @@ const content = {
   "image/tiff": { schema: bytes },
 };
 
-/** What every picture route answers when it has the picture. */
+/** Successful responses of every picture route. */
 export const pictureResponses = {
   200: { description: "The stored bytes; the strong ETag is their SHA-256", content },
   206: { description: "The requested range of bytes, given by Content-Range", content },

@@ -7,7 +7,7 @@ export type SentPicture = Picture & { bytes: Uint8Array; sha256: string };
 
 /** Takes bytes as a picture; undefined when they are none that `decodePicture` takes. */
 export async function takePicture(bytes: Uint8Array): Promise<SentPicture | undefined> {
-  // Decoding has threads of its own: the hash is there before it ends.
+  // Decoding runs in separate threads: the hash is ready before it ends.
   const decoding = decodePicture(bytes);
   const sha256 = await sha256Of(bytes);
   const picture = await decoding;
@@ -16,7 +16,7 @@ export async function takePicture(bytes: Uint8Array): Promise<SentPicture | unde
 
 const PIECE_BYTES = 4_194_304;
 
-/** In pieces, between which other requests have their turn. */
+/** Hashes the bytes in pieces, between which other requests have their turn. */
 async function sha256Of(bytes: Uint8Array): Promise<string> {
   const hash = createHash("sha256");
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {

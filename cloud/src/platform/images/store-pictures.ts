@@ -1,7 +1,7 @@
 import { pathInside } from "@container-inspection/shared-schemas";
 import type { Needs } from "../parts.ts";
 
-/** One file of a write, and what it is called in the write's folder. */
+/** One file of a write, with its name in the write's folder. */
 export type PictureFile = { name: "image" | "visualization" | "thumbnail"; bytes: Uint8Array };
 
 /** Stores the pictures of one write under `<folder>/<name>`; `remove` deletes them if their record is not kept. */
@@ -12,7 +12,7 @@ export function storePictures(
 ) {
   const pictures = files.map(({ name, bytes }) => ({ key: pathInside(folder, name), bytes }));
   let isWritten = false;
-  /** Deletes what was written. A failure only leaves bytes that nothing refers to, so it is only logged. */
+  /** Deletes the written pictures. A failure only leaves bytes that nothing refers to, so it is only logged. */
   const remove = async (): Promise<void> => {
     if (!isWritten) return;
     isWritten = false;
@@ -25,7 +25,7 @@ export function storePictures(
         );
   };
   return {
-    /** Resolves once all bytes are on the disk; if that fails, what was written is deleted. */
+    /** Resolves once all bytes are on the disk; if that fails, the written pictures are deleted. */
     async write(): Promise<void> {
       isWritten = true;
       // Waits for all, also when one fails: no write may still be running when they are deleted.

@@ -8,9 +8,12 @@ export type WorkerDefinition<Needs = never> = {
   abandoned?: Abandoned<Needs>;
 };
 
-/** What waits for jobs of a kind, and how its wait ends once no job is left: a last try may end with its process. */
+/**
+ * Work that waits for jobs of a kind, and the end of its wait once no job is left: a last try may end with its
+ * process.
+ */
 export type Abandoned<Needs = never> = {
-  /** Ids of what is pending and named by no live job of the kind, the oldest first. */
+  /** Ids of pending items that no live job of the kind names, the oldest first. */
   find: (db: DatabaseOrTransaction, kind: JobKind<object>, limit: number) => Promise<string[]>;
   /** Keeps others from changing it until the transaction ends; false when it is no longer pending. */
   lock: (tx: DatabaseOrTransaction, id: string) => Promise<boolean>;

@@ -7,7 +7,7 @@ export type JobKind<Data extends object> = {
   data: ZodType<Data>;
   /** A JSON path of Postgres to the ids in the data that wait for the job's outcome. */
   subjectPath?: string;
-  /** How often a job that failed is retried before it counts as permanently failed. */
+  /** Number of retries of a failed job before it counts as permanently failed. */
   retries: number;
   /** The wait before the first retry; it doubles with each further one, with some jitter. */
   firstRetrySeconds: number;
@@ -21,7 +21,7 @@ export type JobKind<Data extends object> = {
   batchSize?: number;
 };
 
-/** What a handler knows of its try. */
+/** Information for a handler about its try. */
 export type JobTry = {
   jobId: string;
   /** 1 for the first. */

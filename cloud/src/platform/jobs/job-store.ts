@@ -10,8 +10,8 @@ export function queueStatementsOf(tx: DatabaseOrTransaction): Db {
 type Kind = { name: string; subjectPath?: string };
 
 /**
- * The ids that live jobs of a kind name, as a query of one column for `in`. Jobs appear and end with what they are
- * about, in one transaction.
+ * The ids that live jobs of a kind name, as a query of one column for `in`. A job is created and ends in the same
+ * transaction as its subject.
  */
 export function liveSubjects({ name, subjectPath }: Kind): SQL {
   if (subjectPath === undefined) throw new Error(`the jobs ${name} name nothing that waits for them`);

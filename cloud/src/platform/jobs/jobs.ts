@@ -12,7 +12,7 @@ import type { JobHandler, JobKind } from "./job-kind.ts";
 import { queueStatementsOf } from "./job-store.ts";
 
 /**
- * The queue of background work, kept in the database: what is enqueued survives restarts and is shared by all
+ * The queue of background work, stored in the database: enqueued jobs survive restarts and are shared by all
  * processes.
  */
 export type Jobs = {
@@ -30,7 +30,7 @@ export type Jobs = {
   enqueueAll: <Data extends object>(tx: DatabaseOrTransaction, kind: JobKind<Data>, all: Data[]) => Promise<void>;
   /** Begins to work on jobs of a kind, `atOnce` at a time, until `stop`. */
   work: <Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>) => Promise<void>;
-  /** Begins nothing more and lets jobs under way finish for at most `drainMs`; what is cut off is tried again. */
+  /** Starts no further jobs and lets running ones finish for at most `drainMs`; interrupted jobs are retried. */
   stop: (drainMs: number) => Promise<void>;
 };
 
@@ -105,7 +105,7 @@ export async function openJobs(
   };
 }
 
-/** How a kind is worked on, as the queue takes it. */
+/** Returns the queue's options for working on a kind. */
 const workOptions = ({ batchSize = 1, atOnce }: Omit<JobKind<object>, "data">, pollSeconds: number) => ({
   batchSize,
   // The next batch is fetched at once after a full one, and after `pollSeconds` otherwise.
@@ -115,7 +115,9 @@ const workOptions = ({ batchSize = 1, atOnce }: Omit<JobKind<object>, "data">, p
   pollingIntervalSeconds: pollSeconds,
 });
 
-/** Where the trace of what enqueued a job continues, among its data: kinds read only what is theirs. */
+/**
+ * Trace context, among the data of a job, for continuing the trace that enqueued it: kinds read only their own data.
+ */
 const traceInData = z.object({ trace: z.object({ traceparent: z.string(), atMs: z.number().optional() }) });
 
 const withTrace = <Data extends object>(data: Data): Data => {

@@ -42,5 +42,7 @@ const textOf = (error: object, name: string): string | undefined => {
   return typeof value === "string" ? value : undefined;
 };
 
-/** What was thrown and is no error: the names of its fields, as their values may be secrets. */
+/**
+ * Describes a thrown value that is not an error by the names of its fields, as their values may be secrets.
+ */
 const describeKeys = (thrown: object) => `an object with the fields ${Object.keys(thrown).slice(0, 20).join(", ")}`;

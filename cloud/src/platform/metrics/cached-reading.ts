@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 
-/** How long one reading answers every scrape. */
+/** Time in ms for which one reading answers every scrape. */
 const CACHE_MS = 10_000;
 /**
  * A scrape waits no longer for it: Prometheus gives up after ten seconds, and everything else would be lost with it.

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { createRequestMetrics } from "./request-metrics.ts";
 
-/** What this process counts and measures of itself, as Prometheus reads it. */
+/** Counters and measurements of this process, as Prometheus reads them. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 type BatchOutcome = { accepted: number; duplicates: number; rejected: readonly unknown[] };

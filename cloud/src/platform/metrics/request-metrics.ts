@@ -18,7 +18,7 @@ type AnsweredRequest = {
 
 export type RequestMetrics = { begin: () => void; end: (request: AnsweredRequest) => void };
 
-/** From fast reads to the largest bodies over slow links. */
+/** Bounds of the buckets, from fast reads to the largest bodies over slow links. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 

@@ -8,7 +8,9 @@ import type { Metrics } from "./create-metrics.ts";
 import { sampleGauge } from "./sampled-gauge.ts";
 
 export type WatchedDatabase = {
-  /** By the name of each pool; none for the embedded database, which has one connection. */
+  /**
+   * Returns the states by the name of each pool; none for the embedded database, which has one connection.
+   */
   poolStates: () => Record<string, PoolState>;
   /** Asks the tracking database; undefined where it is the main one. */
   lookAtTracking?: (() => Promise<{ ok: boolean }>) | undefined;

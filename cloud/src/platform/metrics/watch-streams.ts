@@ -1,7 +1,7 @@
 import type { Metrics } from "./create-metrics.ts";
 import { sampleGauge } from "./sampled-gauge.ts";
 
-/** How the live events of this process stand. */
+/** State of the live event streams of this process. */
 export type StreamState = { open: number; lagMs: number };
 
 /** Adds the streams of live events. */

@@ -9,7 +9,7 @@ type OutboundRequest = {
   headers: Record<string, string>;
   /** Text as UTF-8. JSON unless the headers name another type. */
   body: string | Uint8Array;
-  /** From the first look-up to the last byte of the answer. */
+  /** Time limit in ms from the first look-up to the last byte of the answer. */
   timeoutMs: number;
   signal: AbortSignal;
 };

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * What is not on the public internet (IANA's special-purpose registries), and what would be translated to such an
- * address.
+ * Address ranges that are not on the public internet (IANA's special-purpose registries), and those that would be
+ * translated to such an address.
  */
 const NOT_PUBLIC = [
   "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24",

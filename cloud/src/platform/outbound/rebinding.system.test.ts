@@ -9,7 +9,7 @@ import { createFolder } from "../../testing/processes.ts";
 const PUBLIC = "93.184.216.34";
 const program = path.join(import.meta.dirname, "rebinding-program.ts");
 
-/** Runs the program in a network of its own, in which it is the name server. */
+/** Runs the program in a separate network, in which it is the name server. */
 async function runInOwnNetwork() {
   const resolver = path.join(await createFolder(), "resolv.conf");
   await writeFile(resolver, "nameserver 127.0.0.1\noptions timeout:1 attempts:5\n");

@@ -6,7 +6,9 @@ import { isPrivateAddress } from "./private-addresses.ts";
 type Place = {
   /** The field of the body. */
   path: string;
-  /** Whether plain http is refused outside of production as well, except where private addresses are allowed. */
+  /**
+   * True if plain http is refused outside of production as well, except where private addresses are allowed.
+   */
   isHttpsOnly?: boolean;
 };
 

@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A real Redis that keeps nothing on the disk, on a port of its own. */
+/** A real Redis without persistence, on the given port. */
 async function startRedis(port: number): Promise<{ child: ChildProcess; stop: () => Promise<void> }> {
   const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const child = spawn(toolAt("redis-server"), options, { stdio: ["ignore", "pipe", "ignore"] });
@@ -108,7 +108,7 @@ describe("rate limits in Redis", needs("redis-server"), () => {
     expect(taken.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([[true, 1], [true, 0], [false, 0]]); // prettier-ignore
   });
 
-  test("go on in the database when Redis hangs", async () => {
+  test("continue in the database when Redis hangs", async () => {
     const { redis, logins, rows } = await setUp();
     expect((await logins[0]()).status).toBe(401);
     redis.child.kill("SIGSTOP");

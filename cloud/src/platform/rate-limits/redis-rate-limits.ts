@@ -13,8 +13,8 @@ const KEY_PREFIX = "container-inspection:limits";
 export type RedisRateLimits = RateLimitStore & { close: () => void };
 
 /**
- * Puts Redis before the counters of the database: requests that Redis refuses never reach the database, which at most
- * counts the few requests that a limit allows. Both count what is let through and the stricter one decides, so that a
+ * Puts Redis before the counters of the database: requests that Redis rejects never reach the database, which at most
+ * counts the few requests that a limit allows. Both count admitted requests and the stricter one decides, so that a
  * Redis that fails, hangs or returns empty gives no caller fresh attempts, and fails no request.
  */
 export function createRedisRateLimits(url: string, database: RateLimitStore, logger: Logger): RedisRateLimits {

@@ -6,7 +6,7 @@ import { SettingsError } from "../settings-error.ts";
 
 const secretsFile = z.object({ jwtSecret: z.string().min(32), edgeApiKey: z.string().min(24) });
 
-/** What a file of generated secrets holds; undefined for a text that is none. */
+/** Returns the secrets in a file of generated secrets; undefined for any other text. */
 export function readKeptSecrets(text: string): z.infer<typeof secretsFile> | undefined {
   try {
     return secretsFile.parse(JSON.parse(text));

@@ -13,9 +13,9 @@ export type SecretSeal = {
 };
 
 /**
- * For secrets that are needed as they are, and so cannot be hashed: encrypts them with a key for this use that is
- * derived from JWT_SECRET (HKDF-SHA256, then AES-256-GCM with the owner's id as associated data). With another
- * JWT_SECRET they cannot be opened.
+ * Creates a seal for secrets that are needed as they are, and so cannot be hashed: encrypts them with a key for this
+ * use that is derived from JWT_SECRET (HKDF-SHA256, then AES-256-GCM with the owner's id as associated data). With
+ * another JWT_SECRET they cannot be opened.
  */
 export function createSecretSeal(jwtSecret: string, use: "webhook signing secrets" | "authenticator apps"): SecretSeal {
   const key = Buffer.from(hkdfSync("sha256", jwtSecret, "", use, 32));

@@ -11,7 +11,7 @@ export type ServiceAccount = {
   /** RSA. */
   privateKey: KeyObject;
   privateKeyId: string | undefined;
-  /** Where access tokens are requested. */
+  /** URL at which access tokens are requested. */
   tokenUri: string;
 };
 
@@ -24,7 +24,7 @@ const accountFile = z.object({
   token_uri: z.url({ protocol: /^https?$/, message: "must be a web address" }),
 });
 
-/** Reads a service account's JSON file; a problem describes what is wrong with the file, and what to do. */
+/** Reads a service account's JSON file; `problem` describes the error in the file and its remedy. */
 export function readServiceAccount(file: string): { account: ServiceAccount } | { problem: string } {
   const advice = "download a new one in the Firebase console (project settings, service accounts)";
   let content: unknown;

@@ -10,7 +10,7 @@ export type ServiceKey = {
 };
 
 const SEED_BYTES = 32;
-/** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410, 7). */
+/** Bytes before the seed of an Ed25519 key in PKCS #8 (RFC 8410, 7). */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /**

@@ -180,7 +180,7 @@ describe("push", () => {
     });
   });
 
-  test("stops the start with what is wrong with the file", () => {
+  test("stops the start with the error in the file", () => {
     const missing = () => readSettings({ ...base, FCM_SERVICE_ACCOUNT: path.join(folder, "missing.json") });
     expect(missing).toThrow(/FCM_SERVICE_ACCOUNT: .*missing\.json cannot be read as JSON \(ENOENT/);
     expect(() => read("{")).toThrow(/cannot be read as JSON/);

@@ -54,8 +54,8 @@ function pickVariables(env: Environment): Environment {
 }
 
 /**
- * Groups what belongs together, and derives what depends on several variables; everything else is handed on under its
- * own key.
+ * Groups related variables, and derives settings that depend on several of them; all others are passed through under
+ * their own keys.
  */
 function toSettings(values: EnvironmentValues) {
   const {
@@ -108,7 +108,9 @@ function toSettings(values: EnvironmentValues) {
         : { url: smtpUrl, from: mailFrom ?? `Container inspection <no-reply@${hostOf(publicUrl)}>` },
     /** Undefined without FCM_SERVICE_ACCOUNT: notices are not sent to phones. */
     push: fcmServiceAccount && { account: fcmServiceAccount, url: fcmUrl ?? "https://fcm.googleapis.com" },
-    /** How push services of browsers know this service; a scalar that is absent follows from the JWT secret. */
+    /**
+     * Identity of this service for the push services of browsers; an absent scalar is derived from the JWT secret.
+     */
     vapid: { scalar: vapidPrivateKey, subject: vapidSubject ?? contactOf(values) },
     /** Undefined without GOOGLE_CLIENT_ID: users cannot sign in with a provider. */
     signInProvider:

@@ -10,8 +10,8 @@ export type VapidKey = {
 const SCALAR_BYTES = 32;
 
 /**
- * The key of the settings, and whom push services may contact. Without a scalar of its own the key follows from the JWT
- * secret, so that all processes have the same one, and no database or backup contains it.
+ * The key of the settings, and the contact for push services. Without a configured scalar, the key is derived from the
+ * JWT secret, so that all processes have the same one, and no database or backup contains it.
  */
 export function vapidOf({
   jwtSecret,
@@ -26,7 +26,9 @@ export function vapidOf({
   return { key, subject };
 }
 
-/** Whether a text is the private half of a key: 32 bytes, base64url, of a scalar that the curve has. */
+/**
+ * Returns true if a text is the private half of a key: 32 bytes, base64url, of a scalar that the curve has.
+ */
 export const isVapidScalar = (scalar: string): boolean =>
   /^[A-Za-z0-9_-]{43}$/.test(scalar) && keyOf(Buffer.from(scalar, "base64url")) !== undefined;
 

@@ -1,13 +1,13 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import type { S3Place } from "./s3-place.ts";
 
-/** Explains to the operator what is wrong with a failed request to S3, and what to do. */
+/** Explains the cause and the remedy of a failed request to S3 to the operator. */
 export function explainS3Failure(error: unknown, place: S3Place): string {
   const cause = rootOf(error);
   if (cause instanceof S3ServiceException) return explainRefusal(cause, place);
   const [name, message] = cause instanceof Error ? [cause.name, cause.message] : ["", String(cause)];
   if (/credential/i.test(name))
-    return "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role";
+    return "no credentials are set: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role";
   if (/region is missing/i.test(message)) return "no region is set: add region=… to STORAGE_URL";
   const detail = cause instanceof AggregateError ? cause.errors.map(String).join("; ") : message;
   return `${place.endpoint ?? "S3"} does not answer (${detail || name}). Is it running, and is the address right?`;
@@ -20,7 +20,7 @@ function explainRefusal(error: S3ServiceException, { bucket, region, endpoint }:
   if (home !== undefined && home !== region)
     return `the bucket ${bucket} is in the region ${home}: set region=${home} in STORAGE_URL`;
   if (name === "NoSuchBucket")
-    return `there is no bucket ${bucket}${endpoint ? ` at ${endpoint}` : ""}: create it, or correct STORAGE_URL`;
+    return `bucket ${bucket} not found${endpoint ? ` at ${endpoint}` : ""}: create it, or correct STORAGE_URL`;
   if (name === "InvalidAccessKeyId" || name === "SignatureDoesNotMatch" || name === "ExpiredToken")
     return `the credentials are wrong (${name}: ${message})`;
   if (status === 401 || status === 403)
@@ -39,7 +39,7 @@ function homeRegionOf(error: S3ServiceException): string | undefined {
   return header && typeof header[1] === "string" ? header[1] : undefined;
 }
 
-/** What lies under the errors of flystorage. */
+/** Returns the root cause of an error of flystorage. */
 function rootOf(error: unknown): unknown {
   let root = error;
   for (

@@ -31,7 +31,7 @@ test("leaves no unfinished files and no empty folders behind", async () => {
   expect(await readdir(path.join(folder, "objects/scans"))).toEqual([]);
 });
 
-test("only the account of the service reads what is written, whatever the umask is", async () => {
+test("only the service's account can read the written files, regardless of the umask", async () => {
   await storage.write("private/one/image", new Uint8Array([1]));
   const modes = ["", "private", "private/one", "private/one/image", "unfinished"].map(async (name) => {
     const { mode } = await stat(path.join(folder, "objects", name));

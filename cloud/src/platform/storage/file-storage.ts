@@ -10,8 +10,8 @@ import { createFolderSync, makeFolder } from "./durable-files.ts";
 import { checkKey, isKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";
 
 /**
- * Where files lie while they are written; what a crash leaves there is listed, and found, like any object that no row
- * names.
+ * Folder for files while they are written; files that a crash leaves in it are listed, and found, like any object
+ * that no row names.
  */
 const UNFINISHED = "unfinished";
 /** The folder of all objects, as a key. */
@@ -21,13 +21,13 @@ const TOP = ".";
  * of them stays free, so that people can still sign in.
  */
 const MAX_SYNCS = 3;
-/** Only the account of the service reads pictures, whatever the umask is. */
+/** Modes that let only the account of the service read pictures, whatever the umask is. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Keeps objects as files under a folder. A write goes to a file of its own beside the others, is synced, and takes its
- * name in one step, which is synced too: after a crash a key holds all of its bytes or none.
+ * Stores objects as files under a folder. A write goes to a separate file, is synced, and is renamed in one step,
+ * which is synced too: after a crash a key holds all of its bytes or none.
  */
 export function createFileStorage(folder: string, newId: () => string): ObjectStorage {
   const syncing = pLimit(MAX_SYNCS);

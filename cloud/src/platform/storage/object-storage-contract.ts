@@ -5,7 +5,9 @@ import { type ObjectStorage, StorageUnavailableError } from "./object-storage.ts
 
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** What every implementation of ObjectStorage must do; the storage handed in may hold other keys. */
+/**
+ * Registers the tests that every implementation of ObjectStorage must pass; the given storage may hold other keys.
+ */
 export function testObjectStorage(storage: ObjectStorage): void {
   const contentOf = async (key: string) => {
     const stream = await storage.read(key);

@@ -3,7 +3,9 @@ type ObjectRange = { start: number; end: number };
 
 export type StoredObject = { key: string; modifiedAt: Date };
 
-/** Where pictures are kept: opaque bytes under keys such as `scans/6f…/image`. Keys are written once. */
+/**
+ * Storage for pictures: opaque bytes under keys such as `scans/6f…/image`. Keys are written once.
+ */
 export type ObjectStorage = {
   /** Writes all bytes durably before it resolves; a second write of a key replaces it. */
   write(key: string, bytes: Uint8Array): Promise<void>;
@@ -14,11 +16,11 @@ export type ObjectStorage = {
   read(key: string, range?: ObjectRange): Promise<ReadableStream<Uint8Array> | undefined>;
   delete(key: string): Promise<void>;
   /**
-   * Everything under a folder such as `scans`, in the order of its keys. What is written or deleted meanwhile may show
-   * or not.
+   * Everything under a folder such as `scans`, in the order of its keys. Objects written or deleted during the listing
+   * may be included or not.
    */
   list(folder: string): AsyncIterable<StoredObject>;
-  /** Resolves when the storage answers; the error describes what is wrong and what to do. */
+  /** Resolves when the storage answers; the error describes the problem and its remedy. */
   check(): Promise<void>;
 };
 
@@ -29,7 +31,7 @@ export class StorageUnavailableError extends Error {
 
 /** Segments of letters, digits, `-`, `_` and inner dots: no key leads out of its place. */
 const KEY = /^[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/;
-/** What S3 allows. */
+/** Maximum length of a key that S3 allows. */
 const MAX_KEY_LENGTH = 900;
 
 /** False for a key that could lead elsewhere or does not fit. */
@@ -37,7 +39,7 @@ export function isKey(key: string): boolean {
   return KEY.test(key) && key.length <= MAX_KEY_LENGTH;
 }
 
-/** Throws on what is no key: a mistake of this program, never of a caller. */
+/** Throws on an invalid key: an error of this program, never of a caller. */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`"${key}" is not a storage key`);
 }

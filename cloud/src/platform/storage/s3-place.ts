@@ -1,7 +1,7 @@
-/** Where objects are stored in S3, or in an S3-compatible server. */
+/** Location of objects in S3, or in an S3-compatible server. */
 export type S3Place = {
   bucket: string;
-  /** Before every key, without a slash at either end; empty for none. */
+  /** Prefix of every key, without a slash at either end; empty for none. */
   prefix: string;
   /** Undefined uses the region of the machine's AWS settings. */
   region: string | undefined;

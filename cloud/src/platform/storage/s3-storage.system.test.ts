@@ -138,7 +138,7 @@ describe("against a server that speaks S3", s3, async () => {
   );
   testUnusableStorage("an unknown key", () => server.open({}, { credentials }), /the credentials are wrong/);
 
-  /** Stands before the server, and cuts connections once so many bytes went to it, or came back from it. */
+  /** Proxies the server, and cuts connections after the given number of bytes to it, or from it. */
   const listenBefore = async (limits: { cuts: number; upBytes?: number; downBytes?: number }) => {
     const target = new URL(server.place.endpoint ?? "");
     let cuts = 0;

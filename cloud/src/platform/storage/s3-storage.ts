@@ -11,18 +11,21 @@ export type S3Options = {
    * machine's role.
    */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** How long nothing may move on a connection. */
+  /** Time in ms for which a connection may be idle. */
   idleTimeoutMs?: number;
 };
 
 /** A failing request is made three times in all, with growing waits. */
 const ATTEMPTS = 3;
-/** What all tries of a request have together until the answer begins, beside the time that its bytes take to go up. */
+/**
+ * Time limit in ms for all tries of a request together until the answer begins, in addition to the upload time of its
+ * bytes.
+ */
 const DEADLINE_MS = 10_000;
 /** 4 Mbit/s: 100 s for 50 MB. */
 const SLOWEST_BYTES_PER_MS = 500;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Also where a reader stopped reading. */
+/** Time in ms for which a connection may be idle, even if a reader stopped reading. */
 const IDLE_TIMEOUT_MS = 30_000;
 /** Downloads hold a connection at their reader's pace; writes must not wait for them. */
 const MAX_CONNECTIONS = 1_000;
@@ -89,7 +92,7 @@ export function createS3Storage(s3: S3Place, options: S3Options = {}): ObjectSto
       }
     },
     async check() {
-      // A failed listing describes in words what is wrong; a HEAD request for the bucket only returns a status.
+      // A failed listing describes its cause in words; a HEAD request for the bucket only returns a status.
       const look = new ListObjectsV2Command({ Bucket: bucket, Prefix: fullKey(""), MaxKeys: 1 });
       await attempt(`use the bucket ${bucket}`, (abortSignal) => client.send(look, { abortSignal }));
     },
@@ -115,14 +118,14 @@ function openClient(
   { region, endpoint }: S3Place,
   { credentials, idleTimeoutMs = IDLE_TIMEOUT_MS }: S3Options,
 ): S3Client {
-  // Servers of one's own rarely have regions, but signatures name one.
+  // Self-hosted servers rarely have regions, but signatures name one.
   const named = region ?? (endpoint === undefined ? undefined : "us-east-1");
   return new S3Client({
     ...(named === undefined ? {} : { region: named }),
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials ? { credentials } : {}),
     maxAttempts: ATTEMPTS,
-    // Checking what is read puts a stream in between that does not let go of its connection; a picture's length is
+    // Checksum validation of reads inserts a stream that does not release its connection; a picture's length is
     // checked in any case.
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {

@@ -16,7 +16,7 @@ const POLICY = JSON.stringify({
 const UNSIGNED = ["CreateUser", "PutUserPolicy", "CreateAccessKey"];
 const account = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 
-/** A server that speaks S3, with a bucket and an account of its own, until the file's tests are over. */
+/** An S3-compatible server with its own bucket and account, until the file's tests are over. */
 export async function startS3Server() {
   const env = { ...process.env, INITIAL_NO_AUTH_ACTION_COUNT: String(UNSIGNED.length) };
   const server = spawn(toolAt("moto_server"), ["-H", "127.0.0.1", "-p", "0"], {

@@ -30,7 +30,10 @@ import { readTraceparent } from "./traceparent.ts";
 import type { TracesSettings } from "./traces-settings.ts";
 import { NO_TRACES, type Span, type SpanKind, type TracePlace, type Traces, traceUnderWay, workAt } from "./traces.ts";
 
-/** What is continued later begins a trace of its own with a link: collectors and searches expect short ones. */
+/**
+ * Age in ms above which continued work begins a separate trace with a link: collectors and searches expect short
+ * ones.
+ */
 const LATE_MS = 3_600_000;
 /** A collector that does not answer loses spans, and delays a stop for this long. */
 const EXPORT_TIMEOUT_MS = 4_000;
@@ -47,14 +50,14 @@ type TracesParts = {
   settings: TracesSettings;
   logger: Logger;
   nowMs: () => number;
-  /** How long spans wait for others that are sent with them. Default: 5,000. */
+  /** Time in ms for which spans wait for others that are sent with them. Default: 5,000. */
   sendEveryMs?: number;
 };
 
 /**
- * Begins to send traces to a collector, as OTLP in JSON over HTTP. At most 2,048 spans wait; what a collector does not
- * take in time is lost and logged. The SDK reads headers, compression and attributes of the resource from variables of
- * its own (`OTEL_EXPORTER_OTLP_HEADERS` and others).
+ * Begins to send traces to a collector, as OTLP in JSON over HTTP. At most 2,048 spans wait; spans that a collector
+ * does not accept in time are lost and logged. The SDK reads headers, compression and attributes of the resource from
+ * its own variables (`OTEL_EXPORTER_OTLP_HEADERS` and others).
  */
 export function openTraces({ settings, logger, nowMs, sendEveryMs = SEND_EVERY_MS }: TracesParts): Traces {
   const provider = new TracerProvider({
@@ -104,7 +107,7 @@ export function openTraces({ settings, logger, nowMs, sendEveryMs = SEND_EVERY_M
       const after = here();
       return after ? run(name, { ...options, after }, work) : NO_TRACES.step(name, options, work);
     },
-    // What is on its way ends after its timeout.
+    // Pending exports end after their timeout.
     stop: () => provider.shutdown().catch(() => {}),
   };
 }
@@ -153,7 +156,7 @@ function openSampler({ sampler, share }: TracesSettings): Sampler {
   return sampler.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Logs what is lost, a line in ten minutes. */
+/** Logs lost spans, one line per ten minutes. */
 function openExporter({ endpoint }: TracesSettings, logger: Logger): SpanExporter {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,

@@ -2,7 +2,7 @@
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const MAX_LENGTH = 512;
 
-/** What a `traceparent` header names; undefined for none, or one that is not well-formed. */
+/** Parses a `traceparent` header; undefined for none, or one that is not well-formed. */
 export function readTraceparent(
   sent: string | undefined,
 ): { traceId: string; spanId: string; traceFlags: number } | undefined {

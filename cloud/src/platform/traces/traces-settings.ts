@@ -1,4 +1,4 @@
-/** How traces are sampled, under the names that OpenTelemetry gives them. */
+/** Sampling methods of traces, under the names that OpenTelemetry gives them. */
 export const SAMPLERS = [
   "always_on",
   "always_off",

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type Attributes = Record<string, string | number | boolean | string[] | undefined>;
 
-/** Where a trace can be continued: by another process, or later. */
+/** Place at which a trace can be continued: by another process, or later. */
 export type TracePlace = {
-  /** Of W3C Trace Context, well-formed. */
+  /** Value of the `traceparent` header of W3C Trace Context, well-formed. */
   traceparent: string;
-  /** When it was there, in milliseconds; undefined for a moment ago. */
+  /** Time at which the trace was at this place, in milliseconds; undefined for a moment ago. */
   atMs?: number;
 };
 
 /** One step of a trace while it is under way. */
 export type Span = {
-  /** What continues the trace elsewhere; undefined where traces are off. */
+  /** Trace context that continues the trace elsewhere; undefined if traces are off. */
   traceparent: string | undefined;
-  /** Names it by what is only known now. */
+  /** Renames the span when a better name is known. */
   rename: (name: string) => void;
   /** Adds what describes it: identifiers, kinds and counts, and never what identifies a person. */
   set: (attributes: Attributes) => void;
@@ -27,7 +27,9 @@ type Work<Result> = (span: Span) => Promise<Result>;
 
 /** Records what requests and jobs do, for an OpenTelemetry collector. Nothing here delays or fails the work itself. */
 export type Traces = {
-  /** Does work that comes from outside: after `after`, or else below the step under way, or in a trace of its own. */
+  /**
+   * Runs work that is triggered from outside: after `after`, or else below the current step, or in a separate trace.
+   */
   begin: <Result>(
     name: string,
     options: { kind: SpanKind; after?: TracePlace | undefined; attributes?: Attributes },
@@ -54,7 +56,9 @@ export const NO_TRACES: Traces = {
 
 const underWay = new AsyncLocalStorage<TracePlace>();
 
-/** Where the trace under way can be continued; undefined outside one, and where traces are off. */
+/**
+ * Returns the place at which the current trace can be continued; undefined outside a trace, and if traces are off.
+ */
 export const traceUnderWay = (): TracePlace | undefined => underWay.getStore();
 
 /** Does work at a place of a trace, which `traceUnderWay` then returns. */

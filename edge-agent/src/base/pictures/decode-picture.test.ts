@@ -117,7 +117,7 @@ describe("a TIFF of values that are no levels of brightness", () => {
 });
 
 describe("damage", () => {
-  test("is not what a decoder only warns of: Samsung's parameters of a scan, and text with zeros behind it", async () => {
+  test("does not include decoder warnings: Samsung's parameters of a scan, and text followed by zeros", async () => {
     const jpeg = await sharp(Buffer.from(levels), { raw: { ...size, channels: 1 } })
       .jpeg({ quality: 100 })
       .toBuffer();

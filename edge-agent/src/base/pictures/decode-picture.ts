@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { ResizeOptions } from "sharp";
 import { decodeDeepPicture } from "./decode-deep-picture.ts";
 
-/** How the files begin, in hexadecimal. */
+/** Signatures at the start of picture files, in hexadecimal. */
 const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ["JPEG", /^ffd8ff/],
   ["PNG", /^89504e470d0a1a0a/],

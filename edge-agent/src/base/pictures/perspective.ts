@@ -1,7 +1,7 @@
 export type Point = { x: number; y: number };
 /** A direction or a homogeneous point: three numbers. */
 export type Vector3 = readonly [number, number, number];
-/** Where a square lies in a picture: its point (u, v) is at `across` · u + `along` · v + `origin`, homogeneous. */
+/** Position of a square in a picture: its point (u, v) is at `across` · u + `along` · v + `origin`, homogeneous. */
 export type Homography = { across: Vector3; along: Vector3; origin: Vector3 };
 
 /**

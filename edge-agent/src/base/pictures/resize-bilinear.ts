@@ -4,7 +4,7 @@ import { roundHalfEven } from "./round-half-even.ts";
 const WEIGHT_BITS = 11;
 const ONE = 1 << WEIGHT_BITS;
 
-/** Where the rows of the resized picture go: called with each row in turn, from the top; valid until the next call. */
+/** Receives the rows of the resized picture: called with each in turn, from the top; valid until the next call. */
 export type PutRow = (y: number, row: Uint8Array) => void;
 
 /**
@@ -93,8 +93,8 @@ function resizeRow(rgb: Uint8Array, columns: Samples, into: Int32Array): void {
 type Samples = { low: Int32Array; high: Int32Array; weightLow: Int32Array; weightHigh: Int32Array };
 
 /**
- * For each pixel of the result along one axis: its two neighbours in the source and their weights, in 2048ths. Beyond
- * the border both neighbours are the border.
+ * Returns for each pixel of the result along one axis its two neighbours in the source and their weights, in 2048ths.
+ * Beyond the border both neighbours are the border.
  */
 function samplesAlong(size: number, sourceSize: number): Samples {
   const samples = {

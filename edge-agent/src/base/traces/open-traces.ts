@@ -27,7 +27,7 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Span, SpanOptions, Traces, TracesSettings } from "./traces.ts";
 
-/** What is continued later begins a trace of its own with a link: collectors and searches expect short ones. */
+/** Age in ms from which a continued trace begins a new one with a link: collectors and searches expect short ones. */
 const LATE_MS = 3_600_000;
 /** A collector that does not answer loses spans, and delays a stop for this long. */
 const EXPORT_TIMEOUT_MS = 4_000;
@@ -37,9 +37,9 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-
 type TracesParts = { settings: TracesSettings; deviceId: string; version: string; clock: Clock; logger: Logger };
 
 /**
- * Begins to send traces to a collector, as OTLP in JSON over HTTP. At most 2,048 spans wait; what a collector does not
- * take in time is lost and logged. The SDK reads headers, compression and attributes of the resource from variables of
- * its own (`OTEL_EXPORTER_OTLP_HEADERS` and others).
+ * Starts sending traces to a collector, as OTLP in JSON over HTTP. At most 2,048 spans wait; spans that the collector
+ * does not take in time are lost, which is logged. The SDK reads headers, compression and attributes of the resource
+ * from its own variables (`OTEL_EXPORTER_OTLP_HEADERS` and others).
  */
 export function openTraces({ settings, deviceId, version, clock, logger }: TracesParts): Traces {
   const own = {
@@ -62,7 +62,7 @@ export function openTraces({ settings, deviceId, version, clock, logger }: Trace
   const tracer = provider.getTracer("edge-agent", version);
   return {
     begin(name, { kind, after, fromMs, attributes = {} }: SpanOptions = {}) {
-      // A wall clock that jumps meanwhile changes no duration.
+      // A wall clock that jumps during a span changes no duration.
       const aheadMs = clock.nowMs() - clock.monotonicMs();
       const at = (monotonicMs: number): HrTime => toHrTime(monotonicMs + aheadMs);
       const { parent, links } = placeOf(after, clock.nowMs());
@@ -75,7 +75,7 @@ export function openTraces({ settings, deviceId, version, clock, logger }: Trace
         step: (step, from, to) => tracer.startSpan(step, { startTime: at(from) }, inside).end(at(to)),
       });
     },
-    // What is on its way ends after its timeout.
+    // Requests in progress end after their timeout.
     stop: () => provider.shutdown().catch(() => {}),
   };
 }
@@ -115,7 +115,7 @@ function followLinks(sampler: Sampler): Sampler {
   };
 }
 
-/** Logs what is lost, a line in ten minutes. */
+/** Logs lost spans, at most one line in ten minutes. */
 function openExporter({ endpoint }: TracesSettings, { monotonicMs }: Clock, logger: Logger): SpanExporter {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,

@@ -1,9 +1,9 @@
-/** What describes a step: identifiers, kinds and counts, and never what identifies a person. */
+/** Attributes of a step: identifiers, kinds and counts, and never data that identifies a person. */
 type Attributes = Record<string, string | number | boolean | string[] | undefined>;
 
 /** The way of a scan, or of one try to deliver it; its times are milliseconds of the monotonic clock. */
 export type Span = {
-  /** What continues the trace elsewhere, as W3C Trace Context has it; undefined where traces are off. */
+  /** Context that continues the trace elsewhere, as W3C Trace Context defines it; undefined if traces are off. */
   traceparent: string | undefined;
   /** Adds a step that has ended. */
   step: (name: string, fromMs: number, toMs: number) => void;
@@ -15,9 +15,9 @@ export type Span = {
 export type SpanOptions = {
   /** `client` where another program does it. */
   kind?: "client";
-  /** What it continues, and when that was by the wall clock; undefined: a trace of its own. */
+  /** Context that the trace continues, with its wall-clock time; undefined: a new trace. */
   after?: { traceparent: string; atMs: number } | undefined;
-  /** When it began; now unless given. */
+  /** Start time; now unless given. */
   fromMs?: number | undefined;
   attributes?: Attributes;
 };
@@ -42,6 +42,6 @@ export const NO_SPAN: Span = { traceparent: undefined, step: () => {}, set: () =
 /** Traces that are off. */
 export const NO_TRACES: Traces = { begin: () => NO_SPAN, stop: async () => {} };
 
-/** What the log calls a trace; nothing where traces are off. */
+/** Returns the trace's id as a field of the log; empty if traces are off. */
 export const traceField = (traceparent: string | undefined): { traceId?: string } =>
   traceparent === undefined ? {} : { traceId: traceparent.slice(3, 35) };

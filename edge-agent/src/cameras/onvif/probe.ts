@@ -8,7 +8,7 @@ import { decodePercent } from "../../base/decode-percent.ts";
 import { printable } from "../../base/printable.ts";
 import { textsOf } from "./xml.ts";
 
-/** Where cameras listen for probes (WS-Discovery 1.0). */
+/** Multicast address and port on which cameras listen for probes (WS-Discovery 1.0). */
 export const multicastTarget = { host: "239.255.255.250", port: 3702 };
 
 export type FoundDevice = { address: string; deviceUrl: string; name: string | null; hardware: string | null };

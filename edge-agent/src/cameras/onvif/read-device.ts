@@ -96,7 +96,7 @@ function checkStream(text: string, host: string): string {
   throw new SourceError("protocol", `names ${shown} as its stream, which is none on ${host}: type its address`);
 }
 
-/** How far the device's clock is ahead, milliseconds; null when it reports no time in UTC. */
+/** Returns how far the device's clock is ahead, in milliseconds; null when it reports no time in UTC. */
 function readClock(answer: string, nowMs: number): number | null {
   const utc = elementsOf(answer, "UTCDateTime")[0]?.content ?? "";
   const [year, month, day, hour, minute, second] = ["Year", "Month", "Day", "Hour", "Minute", "Second"].map((name) =>

@@ -1,12 +1,12 @@
 import type { GreyPicture } from "../grey-picture.ts";
 
-/** What a drawn camera looks at, and how well. */
+/** Scene in front of a drawn camera, and the quality of its pictures. */
 export type SceneOptions = {
   /** Hour of the day, 0 to 24: the sun's light and shadows, at night a lamp and a noisy sensor. */
   hour: number;
   /** Another place, which the camera looks at when it was turned away. */
   place?: number;
-  /** How far the camera was turned, in pixels of the picture. */
+  /** Shift of the view because the camera was turned, in pixels of the picture. */
   shiftX?: number;
   shiftY?: number;
   /** Radius of the blur, in pixels of the picture. */
@@ -14,7 +14,7 @@ export type SceneOptions = {
   /** Levels by which a pixel of the sensor differs from picture to picture; by default by the light. */
   noise?: number;
   rain?: boolean;
-  /** A load that stands in the picture: from and to, in shares of its width. */
+  /** A load in the picture: from and to, in shares of its width. */
   load?: readonly [from: number, to: number];
   /** Chooses noise and rain. */
   seed?: number;
@@ -70,7 +70,7 @@ function drawClear(scene: SceneOptions): Float32Array {
 
 const sunAt = (hour: number) => Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
 
-/** How much light each place throws back, 0 to 1: crates of different colours. */
+/** Returns the share of light that a place reflects, 0 to 1: crates of different colours. */
 const reflectLoad = (x: number, y: number) =>
   0.5 + 0.2 * hash(Math.floor(x / 12), Math.floor(y / 30), 77) + 0.05 * (Math.floor(x / 4) % 2);
 

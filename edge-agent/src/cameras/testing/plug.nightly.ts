@@ -10,7 +10,7 @@ import { encodeClip } from "./encode-clip.ts";
 import { startGstServer, writePackets } from "./rtsp-servers.ts";
 
 const PULLS = 200;
-/** How the line fails: no answer to a connection, connections reset, or silence on those that are open. */
+/** Failures of the line: no answer to a connection, connections reset, or silence on open connections. */
 const WAYS = ["refuse", "reset", "silence"] as const;
 type Way = (typeof WAYS)[number];
 
@@ -95,7 +95,7 @@ async function startLine(target: number) {
   };
 }
 
-/** What this process holds open. */
+/** Counts the child processes, descriptors and threads of this process. */
 function countOpen() {
   const processes = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean).length;
   const descriptors = readdirSync("/proc/self/fd").length;

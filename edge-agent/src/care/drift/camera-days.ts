@@ -55,7 +55,7 @@ export function createCameraDays(
       [...store.days(cameraId), ...(lastDay === null ? [] : [lastDay])].some((day) => day > today),
     /** The state after all days before `today`. */
     takeDaysBefore(today: string, before: CameraState): CameraState {
-      // A clock that was ahead: what it counted belongs to no day.
+      // The clock was ahead: its counts belong to no day.
       for (const day of store.days(cameraId).filter((each) => each > today)) store.deleteDay(cameraId, day);
       const complete = store.days(cameraId).filter((day) => day < today);
       const isAhead = before.lastDay !== null && before.lastDay >= today;
@@ -70,7 +70,7 @@ export function createCameraDays(
       for (const day of old) store.deleteDay(cameraId, day);
       return state;
     },
-    /** To be called when the state has been emptied. */
+    /** Drops the reference; call it when the state has been emptied. */
     forgetReference(): void {
       reference = null;
     },

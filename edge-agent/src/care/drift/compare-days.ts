@@ -1,11 +1,11 @@
 import { addCounts, type DayCounts, emptyCounts, findingsOf, type HourCounts } from "./day-counts.ts";
 import type { DriftSettings } from "../../config/drift-section.ts";
 
-/** What is compared: the order in which it is listed everywhere. */
+/** Compared measures, in the order in which they are listed everywhere. */
 export const driftMeasures = ["confidence", "empty", "classes", "missing", "sharpness", "exposure"] as const;
 export type DriftMeasure = (typeof driftMeasures)[number];
 
-/** How one day differs from the reference in one measure. */
+/** Difference between one day and the reference in one measure. */
 export type Reading = {
   /** Mean confidence, share, distance or count (the reference is 0), grey levels of sharpness, or level. */
   reference: number;
@@ -14,10 +14,12 @@ export type Reading = {
   change: number;
 };
 
-/** What is usual, by the kind of day and the hour. */
+/** Usual counts by the kind of day and the hour. */
 export type Reference = {
   totals: ReadonlyMap<string, HourCounts>;
-  /** How far a day must be from the reference, by measure; null where the reference has too little. */
+  /**
+   * Distance from the reference that a day must have to differ, by measure; null if the reference has too little data.
+   */
   limits: Record<DriftMeasure, number | null>;
 };
 
@@ -25,7 +27,7 @@ export type Reference = {
 const LEAST_PER_HOUR = 10;
 /** Fewer days show no usual spread. */
 const LEAST_DAYS = 5;
-/** A day that is further off than so many standard deviations of the reference's days is no usual one. */
+/** Number of standard deviations of the reference's days beyond which a day is unusual. */
 const DEVIATIONS = 6;
 /** A class of which less than this part of the usual is found is missing. */
 const MISSING_BELOW = 0.1;
@@ -42,9 +44,9 @@ const byHour: Record<Exclude<DriftMeasure, "classes" | "missing">, Values> = {
 };
 
 /**
- * Learns what is usual from some days. The limit of a measure is its setting, or, where the days of the reference
- * differ much among themselves, what none of them would reach: each is compared with the others, the most distant one
- * is left out, and the limit lies six standard deviations above their mean distance.
+ * Learns the usual values from some days. The limit of a measure is its setting or, if the days of the reference
+ * differ much among themselves, a value that none of them would reach: each is compared with the others, the most
+ * distant one is left out, and the limit lies six standard deviations above their mean distance.
  */
 export function learnReference(days: readonly DayCounts[], settings: DriftSettings): Reference {
   const totals = new Map<string, HourCounts>();

@@ -4,20 +4,20 @@ export type Look = {
   sharpness: number;
   /** Mean level of the picture, 0 to 255. */
   exposure: number;
-  /** Something moved or stood there, so that finding nothing means something. */
+  /** True if something moved or was in view, so that an empty result means something. */
   isMoving: boolean;
-  /** What the model found, with enough confidence for a scan. */
+  /** Findings of the model with enough confidence for a scan. */
   findings: readonly { className: string; confidence: number }[];
 };
 
 /** Sums over the looks of one hour; they add up over days, and one day can be taken out again. */
 export type HourCounts = {
   looks: number;
-  /** Of the natural logarithm: sharpness is compared as a ratio. */
+  /** Sum of the natural logarithms of the sharpness, which is compared as a ratio. */
   sharpnessLogSum: number;
   exposureSum: number;
   moving: number;
-  /** Of the moving looks, those without a finding. */
+  /** Number of moving looks without a finding. */
   empty: number;
   confidenceSum: number;
   /** Findings by class. */

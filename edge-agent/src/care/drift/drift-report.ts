@@ -19,7 +19,7 @@ type ReportParts = {
   nowMs: number;
 };
 
-/** What the cloud is sent when the drifting measures of a camera have changed; without any, the drift has ended. */
+/** Builds the report for the cloud when a camera's drifting measures have changed; without any, the drift has ended. */
 export function makeReport({ state, model, classes, pictures, nowMs }: ReportParts): CameraDriftBody {
   const drifting = state.measures.filter(({ isDrifted }) => isDrifted);
   const isOfClasses = drifting.some(({ measure }) => measure === "classes" || measure === "missing");
@@ -42,7 +42,7 @@ export function makeReport({ state, model, classes, pictures, nowMs }: ReportPar
   };
 }
 
-/** Then and now at the same hours, first those hours at which both show a finding. */
+/** Pairs reference and current pictures of the same hours, first those hours at which both show a finding. */
 function choosePictures({ reference, now }: ReportParts["pictures"], nowMs: number): CameraDriftBody["pictures"] {
   const pairs = now.flatMap((picture) => {
     const before = reference.find(({ hour }) => hour === picture.hour);

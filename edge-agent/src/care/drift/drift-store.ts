@@ -68,9 +68,9 @@ export type PictureRole = "reference" | "now";
 export type KeptPicture = { hour: number; takenAtMs: number; hasFindings: boolean; jpeg: Buffer };
 
 /**
- * Opens the statistics in a file of their own: they must neither take the space of the outbox nor share its damage. A
- * file that is damaged, or from a newer program, is set aside, and everything is learned again. A power cut costs the
- * counts of the last minute at most.
+ * Opens the statistics in a separate file: they must neither take the space of the outbox nor share its damage. A file
+ * that is damaged, or from a newer program, is set aside, and everything is learned again. A power cut costs at most
+ * the counts of the last minute.
  */
 export function openDriftStore(file: string, logger: Logger) {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -1,6 +1,6 @@
 import type { DriftMeasure, Reading } from "./compare-days.ts";
 
-/** What is known of one measure of a camera after the newest day that could be compared. */
+/** State of one measure of a camera after the newest day that could be compared. */
 export type MeasureState = Reading & {
   measure: DriftMeasure;
   day: string;
@@ -13,8 +13,8 @@ export type MeasureState = Reading & {
 };
 
 /**
- * Takes in one more day: a measure drifts once so many days in a row are beyond the limit in the same direction, and is
- * well again after as many within it. Days without enough to compare change nothing.
+ * Adds one day: a measure drifts once a set number of consecutive days are beyond the limit in the same direction, and
+ * is well again after as many within it. Days without enough to compare change nothing.
  */
 export function followMeasure(
   before: MeasureState | undefined,

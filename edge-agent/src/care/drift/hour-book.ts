@@ -8,7 +8,7 @@ type Hour = {
   hour: number;
   counts: HourCounts;
   isSaved: boolean;
-  /** What its picture shows, once it has one. */
+  /** Content of its picture; `none` until it has one. */
   picture: "none" | "empty" | "findings";
 };
 

@@ -7,7 +7,9 @@ const SAMPLES = 80;
 const WIDTH_PIXELS = 320;
 const QUALITY = 60;
 
-/** How sharp and how bright a picture is, as for the choice of a scan's picture; the level is that of its green. */
+/**
+ * Measures sharpness and brightness as for the choice of a scan's picture; the level is that of the picture's green.
+ */
 export function lookAtPicture(frame: Frame): { sharpness: number; exposure: number } {
   const { rgb, widthPixels, heightPixels } = frame;
   const stepX = Math.max(1, Math.floor(widthPixels / SAMPLES));

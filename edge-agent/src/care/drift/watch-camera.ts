@@ -10,21 +10,21 @@ import { createHourBook, placeOf } from "./hour-book.ts";
 
 export type WatchedCamera = {
   id: string;
-  /** Whatever decides what the camera shows and what the model finds: after a change, all is learned again. */
+  /** Settings that affect the camera's pictures and the model's findings: after a change, all is learned again. */
   setUp: string;
-  /** The shortest time between two updates: a load that stands there is not counted with each picture. */
+  /** Shortest time between two updates: a load that stays in view is not counted with each picture. */
   lookEveryMs: number;
 };
 
 export type CameraDriftStatus = {
   cameraId: string;
-  /** Days learned so far, of so many. */
+  /** Days learned so far, of `referenceDays`. */
   learnedDays: number;
   referenceDays: number;
   measures: CameraState["measures"];
 };
 
-/** What a model found in a picture. */
+/** Result of a model for a picture. */
 export type Processed = Pick<Look, "isMoving" | "findings"> & { model: { name: string; version: string } };
 
 export type CameraWatchParts = {
@@ -39,10 +39,10 @@ export type CameraWatchParts = {
   logger: Logger;
 };
 
-/** After a report that the outbox refused. */
+/** Wait in ms after a report that the outbox refused. */
 const RETRY_MS = 3_600_000;
 
-/** Counts the looks of one camera by the hour, and reports when its days differ from what was learned. */
+/** Counts the looks of one camera by the hour, and reports when its days differ from the reference. */
 export function createCameraWatch(parts: CameraWatchParts) {
   const { camera, settings, store, nowMs, isClockSynchronised, logger } = parts;
   let state = openState(store, camera);
@@ -73,7 +73,7 @@ export function createCameraWatch(parts: CameraWatchParts) {
         );
       encoding = Promise.all([encoding, kept]).then(() => undefined);
     },
-    /** To be called about once a minute. */
+    /** Saves the counts, compares finished days and sends reports; call it about once a minute. */
     tick(): void {
       hours.save();
       const { day: today } = placeOf(nowMs());
@@ -84,7 +84,7 @@ export function createCameraWatch(parts: CameraWatchParts) {
       }
       state = reports.send(state, model);
     },
-    /** Learns from now on what is usual. */
+    /** Starts learning a new reference. */
     forget(): void {
       store.forget(camera.id);
       days.forgetReference();
@@ -109,7 +109,7 @@ export function createCameraWatch(parts: CameraWatchParts) {
 function createReports({ camera, store, nowMs, commit, logger }: CameraWatchParts, days: CameraDays) {
   let refusedAtMs = -Infinity;
   return {
-    /** The state with what is reported now. */
+    /** Sends the report if it changed, and returns the state with it. */
     send(state: CameraState, model: Processed["model"]): CameraState {
       const drifting = driftingOf(state);
       if (drifting.join() === state.reported.join() || nowMs() - refusedAtMs < RETRY_MS) return state;
@@ -128,7 +128,7 @@ function createReports({ camera, store, nowMs, commit, logger }: CameraWatchPart
   };
 }
 
-/** What was learned of a camera, unless it or its model has been replaced since. */
+/** Returns the learned state of a camera; a new one if the camera or its model has been replaced. */
 function openState(store: DriftStore, camera: WatchedCamera): CameraState {
   const known = store.readState(camera.id);
   if (known?.setUp === camera.setUp) return known.state;

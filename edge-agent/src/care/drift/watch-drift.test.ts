@@ -153,7 +153,7 @@ test("a report that the outbox refuses is made again later", async () => {
   expect(world.reports[0]?.measures).toMatchObject([{ reference: 0.8, now: 0.6, since: "2026-11-10" }]);
 });
 
-test("another model, and the request to learn, begin a new reference and end what was reported", async () => {
+test("another model, and a request to learn, begin a new reference and end the reported drift", async () => {
   const { world, start } = await setUp();
   let watch = start();
   passDays(watch, world, 8, clean);
@@ -195,7 +195,7 @@ test("a clock that was a year ahead leaves nothing behind", async () => {
   expect(world.reports).toEqual([]);
 });
 
-test("a start with the clock in the past keeps what was learned until the clock is set", async () => {
+test("a start with the clock in the past keeps the learned reference until the clock is set", async () => {
   const { world, start } = await setUp();
   const before = start();
   passDays(before, world, 9, clean);

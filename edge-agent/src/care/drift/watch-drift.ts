@@ -8,9 +8,9 @@ import { type CameraDriftStatus, createCameraWatch, type Processed, type Watched
 export type DriftWatch = {
   /** Takes in a picture that the station's model has processed; most of them are left out. */
   observe(cameraId: string, frame: Frame, processed: Processed): void;
-  /** To be called every second. */
+  /** Runs the periodic work of all cameras; call it every second. */
   tick(): void;
-  /** Learns from now on what is usual at a camera; false for one that is not compared. */
+  /** Starts learning a new reference for a camera; returns false if the camera is not compared. */
   forget(cameraId: string): boolean;
   status(): CameraDriftStatus[];
   stop(): Promise<void>;

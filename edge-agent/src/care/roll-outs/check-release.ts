@@ -18,10 +18,10 @@ type CheckParts = {
 };
 
 /**
- * Checks a downloaded release on this device and unpacks its files into `folder`: its signature, that it is what the
- * cloud has announced, that the configuration is valid with it beside `others`, and for a model that it loads here and
- * finds in its golden pictures what was measured. Resolves with what is to be used. Throws ReleaseRefused, and what
- * `signal` was aborted with.
+ * Checks a downloaded release on this device and unpacks its files into `folder`: its signature, that it matches the
+ * cloud's announcement, that the configuration is valid with it beside `others`, and for a model that it loads here
+ * and gives the measured results on its golden pictures. Resolves with the release to use. Throws ReleaseRefused, or
+ * the abort reason of `signal`.
  */
 export async function checkRelease(
   wanted: WantedRelease,
@@ -80,7 +80,7 @@ async function checkModel(name: string, config: AgentConfig, { signal, logger }:
   const goldens = await readGoldens(file).catch(() => null);
   if (!goldens) throw new ReleaseRefused("it has no golden pictures, with which it could be checked on this device");
   const pool = createInferencePool({ workers: 1, threadsPerWorker: 1, logger });
-  // Ends the worker, and with it what is waited for below.
+  // Ends the worker, and with it the check awaited below.
   const interrupt = () => void pool.close();
   try {
     signal.throwIfAborted();

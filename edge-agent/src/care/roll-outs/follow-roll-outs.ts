@@ -14,20 +14,20 @@ import { createReleaseReports, type Named, type ReleaseReports } from "./release
 
 /** Releases that stay unpacked though they are not used, so that a device returns to them without a download. */
 const KEPT = 2;
-/** How long a restart that was asked for may take, before it is asked for again. */
+/** Time in ms that a requested restart may take before it is requested again. */
 const RESTART_MS = 60_000;
 
 export type RollOuts = {
   /**
-   * Takes what the cloud wants this device to run, by the reply to a heartbeat; undefined where it does not know. A
-   * cloud that names no shadows wants none.
+   * Takes the releases that the cloud wants this device to run, from the reply to a heartbeat; undefined if it does
+   * not know. A cloud that names no shadows wants none.
    */
   note(wanted: readonly WantedRelease[] | undefined, shadows?: readonly WantedRelease[]): void;
   /** Calls back when a release was refused, which people wait for. */
   onRefusal(callBack: () => void): void;
-  /** How far this device is with each release. */
+  /** Returns the progress of this device with each release. */
   reports(): ReleaseReport[];
-  /** How far it is with what it compares with what it runs, and how that differs. */
+  /** Returns the progress with each model that is compared with one in use, and how the two differ. */
   shadows(): ShadowReport[];
   stop(): Promise<void>;
 };
@@ -38,7 +38,7 @@ type Parts = {
   environment: Record<string, string | undefined>;
   /** Asks for a start with the configuration as it is then. */
   requestRestart: () => void;
-  /** What runs models beside those in use. */
+  /** Runner of the models beside those in use. */
   shadows: Pick<Shadows, "open" | "close" | "countsOf">;
   /** Memory that this process may still use, bytes. */
   availableBytes: () => number;
@@ -47,13 +47,13 @@ type Parts = {
   logger: Logger;
 };
 
-/** What the device is to run, and to compare with that. */
+/** Releases for the device to run, and releases to compare with them. */
 type Wanted = { wanted: readonly WantedRelease[]; compared: readonly WantedRelease[] };
 
 /**
- * Brings this device to what the cloud wants it to run: downloads each release, checks it, adds it to the list that
- * changes the configuration, and asks for a restart. A release that is refused is tried again after the next start;
- * what may pass is tried again with the next heartbeat. Until a release can be used, the previous one stays.
+ * Brings this device to the releases that the cloud wants: downloads each one, checks it, adds it to the list that
+ * changes the configuration, and requests a restart. A refused release is tried again after the next start; a
+ * temporary failure is retried with the next heartbeat. Until a release can be used, the previous one stays.
  */
 export function followRollOuts(parts: Parts): RollOuts {
   const { config, requestRestart, clock, logger } = parts;
@@ -68,7 +68,7 @@ export function followRollOuts(parts: Parts): RollOuts {
   const shadows = followShadows(preparing);
 
   const follow = async ({ wanted, compared }: Wanted, given: AbortSignal): Promise<void> => {
-    // First, so that its memory is free for what is checked.
+    // First, so that its memory is free for the release to check.
     await shadows.keepOnly(compared);
     const subjects = new Set(wanted.map(subjectOf));
     let next = config.releases.filter((release) => subjects.has(subjectOf(release)));
@@ -95,7 +95,7 @@ export function followRollOuts(parts: Parts): RollOuts {
     note(wanted, compared = []) {
       if (wanted === undefined || signal.aborted) return;
       const ids = `${idsOf(wanted).join()} ${idsOf(compared).join()}`;
-      // What was stopped or rolled back during its download must not be used: the next heartbeat begins again.
+      // A release stopped or rolled back during its download must not be used: the next heartbeat begins again.
       if (working && working.wanted !== ids) working.changed.abort();
       if (working || clock.monotonicMs() < restartsUntilMs) return;
       const changed = new AbortController();
@@ -118,7 +118,7 @@ export function followRollOuts(parts: Parts): RollOuts {
 const subjectOf = ({ kind, name }: Pick<Named, "kind" | "name">) => `${kind} ${name}`;
 const idsOf = (releases: readonly Named[]) => releases.map(({ releaseId }) => releaseId).toSorted();
 
-/** What was to be used and is not part of this configuration did not work: it must not be tried at each start. */
+/** Takes back releases missing from this configuration: they did not work and must not be tried at each start. */
 function takeBack(parts: Parts, reports: ReleaseReports): void {
   const { dataDir, releases } = parts.config;
   const running = new Set(idsOf(releases));

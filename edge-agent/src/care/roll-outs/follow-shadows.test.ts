@@ -54,7 +54,7 @@ async function layOut(before: SavedShadow[], availableBytes = Infinity) {
   return { shadows, done, starts, wait: (ms: number) => (nowMs += ms) };
 }
 
-test("what ran before runs again, without what was promoted, and ends when it is wanted no longer", async () => {
+test("previous shadows run again, except promoted ones, and end when they are no longer wanted", async () => {
   const { shadows, done, starts, wait } = await layOut([saved("one"), saved("promoted"), saved("two", { starts: 2 })]);
   await shadows.keepOnly([wanted("one"), wanted("two")]);
   expect(done).toEqual(["open one one.onnx", "open two two.onnx"]);

@@ -7,13 +7,13 @@ import { type PrepareParts, prepareRelease } from "./prepare-release.ts";
 import { createReleaseReports, type ReleaseReports } from "./release-reports.ts";
 import { readShadows, type SavedShadow, writeShadows } from "./shadow-file.ts";
 
-/** How often the counts are written to the disk: what a power cut can cost. */
+/** Interval in ms at which the counts are written to the disk; a power cut can lose those of one interval. */
 const SAVE_MS = 60_000;
-/** A shadow that has run for so long does not end the agent. */
+/** Running time in milliseconds after which a shadow is known not to end the agent. */
 const PROVEN_MS = 600_000;
-/** So often in a row the agent may end soon after a shadow has started. */
+/** Maximum number of times in a row that the agent may end soon after a shadow has started. */
 const MAX_STARTS = 3;
-/** What a worker needs beside its model, and how many times the size of its file a model needs. */
+/** Memory of a worker besides its model, bytes, and memory of a model as a multiple of its file's size. */
 const WORKER_BYTES = 200_000_000;
 const MODEL_TIMES = 3;
 
@@ -29,8 +29,8 @@ type Parts = Omit<PrepareParts, "reports" | "signal"> & {
 type Entry = SavedShadow & { startedMs: number; isRunning: boolean };
 
 /**
- * Brings the models that run beside those in use to what the cloud wants. Those of the previous start run again at
- * once, with their counts. A shadow with which the agent ended several times soon after its start is refused.
+ * Runs the shadow models that the cloud wants beside those in use. Those of the previous start run again at once, with
+ * their counts. A shadow with which the agent ended several times soon after its start is refused.
  */
 export function followShadows(parts: Parts) {
   const { config, shadows } = parts;
@@ -40,14 +40,14 @@ export function followShadows(parts: Parts) {
   const saving = setInterval(book.saveNow, SAVE_MS);
 
   return {
-    /** Ends what is no longer to be compared, and frees its memory. */
+    /** Ends the shadows that are no longer to be compared, and frees their memory. */
     async keepOnly(wanted: readonly WantedRelease[]): Promise<void> {
       await restored;
       const ids = new Set(wanted.map(({ releaseId }) => releaseId));
       reports.keepOnly(ids);
       await book.keepOnly(ids);
     },
-    /** Prepares and starts what is to be compared and does not run yet. */
+    /** Prepares and starts the wanted shadows that do not run yet. */
     async follow(wanted: readonly WantedRelease[], signal: AbortSignal): Promise<void> {
       for (const each of wanted) {
         if (book.has(each.releaseId) || signal.aborted) continue;
@@ -66,7 +66,7 @@ export function followShadows(parts: Parts) {
         const counts = shadows.countsOf(report.releaseId);
         return { ...report, comparison: counts?.report() ?? null };
       }),
-    /** To be called when the agent stops in order. */
+    /** Saves the counts; call it when the agent stops in order. */
     async stop(): Promise<void> {
       clearInterval(saving);
       await restored;
@@ -83,7 +83,7 @@ function createShadowBook(parts: Parts, reports: ReleaseReports) {
   const save = (startsOf: (entry: Entry) => number): void => {
     for (const entry of entries.values()) {
       entry.counts = shadows.countsOf(entry.release.releaseId)?.saved() ?? entry.counts;
-      // What was refused for its starts stays refused.
+      // A shadow refused for its starts stays refused.
       if (entry.starts < MAX_STARTS || entry.isRunning) entry.starts = startsOf(entry);
     }
     const list = [...entries.values()].map(({ release, counts, starts }) => ({ release, counts, starts }));

@@ -12,7 +12,7 @@ import { checkRelease } from "./check-release.ts";
 import type { ReleaseReports } from "./release-reports.ts";
 import { ReleaseRefused } from "./release-signature.ts";
 
-/** What stays free for the outbox, beside the file and what is unpacked from it. */
+/** Bytes that stay free for the outbox, besides the file and its unpacked content. */
 const RESERVED_BYTES = 200_000_000;
 const MAX_REASON_LENGTH = 2_000;
 
@@ -30,7 +30,7 @@ export type PrepareParts = {
 };
 
 /**
- * Downloads a release and checks it beside `others`. Resolves with what is to be used; undefined while, or because, it
+ * Downloads a release and checks it beside `others`. Resolves with the release to use; undefined while, or because, it
  * cannot be used, as its report states.
  */
 export async function prepareRelease(

@@ -1,10 +1,10 @@
 import type { ReleaseReport, WantedRelease } from "@container-inspection/shared-schemas";
 
-/** What names a release. */
+/** Fields that identify a release. */
 export type Named = Pick<WantedRelease, "releaseId" | "kind" | "name" | "version">;
 export type ReleaseReports = ReturnType<typeof createReleaseReports>;
 
-/** How far this device is with each release, in memory: after a start, each is tried again. */
+/** Keeps the progress of this device with each release, in memory: after a start, each is tried again. */
 export function createReleaseReports(running: readonly Named[]) {
   const reports = new Map<string, ReleaseReport>();
   /** True where this is news. */

@@ -66,7 +66,7 @@ const applied = (more: Partial<AppliedRelease> = {}): AppliedRelease => ({
 const rateOf = ({ config }: Awaited<ReturnType<Awaited<ReturnType<typeof layOut>>["read"]>>) =>
   config.cameras[0]?.framesPerSecond;
 
-/** Signs settings; resolves with the file and what a cloud announces. */
+/** Signs settings; resolves with the file and the cloud's announcement of it. */
 async function signSettings(
   name: string,
   more: Partial<typeof contents> & { settings?: typeof settings } = {},
@@ -230,7 +230,7 @@ describe("a release on a device", () => {
     await expect(checked).rejects.toMatchObject({ name: "ReleaseRefused", message });
   });
 
-  test("is used as a model that finds in its golden pictures what was measured", async () => {
+  test("is used as a model that gives the measured results on its golden pictures", async () => {
     const { device, folder, checked } = await checkModel("finds the same", 0.9);
     writeApplied(device.dataDir, [await checked]);
     expect((await device.read()).config.models.get("category")?.file).toBe(path.join(folder, "cargo.onnx"));

@@ -6,7 +6,7 @@ import { replaceFile } from "../../base/replace-file.ts";
 import { savedCounts } from "../shadows/shadow-counts.ts";
 import { appliedRelease, releasesFolder } from "../../config/applied-releases.ts";
 
-/** A release that is compared with the one in use, and what was counted. */
+/** A release that is compared with the one in use, and its counts. */
 const savedShadow = z.object({
   release: appliedRelease,
   counts: savedCounts.nullable(),
@@ -19,7 +19,7 @@ const savedShadows = z.object({ shadows: z.array(savedShadow) });
 
 const fileOf = (dataDir: string): string => path.join(releasesFolder(dataDir), "shadows.json");
 
-/** What was compared before this start; nothing where the list is missing or cannot be read. */
+/** Returns the comparisons made before this start; empty if the list is missing or cannot be read. */
 export function readShadows(dataDir: string): SavedShadow[] {
   try {
     return savedShadows.parse(JSON.parse(readFileSync(fileOf(dataDir), "utf8"))).shadows;

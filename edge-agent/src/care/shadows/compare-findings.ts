@@ -9,11 +9,13 @@ export type ClassTally = {
   both: number;
   onlyActive: number;
   onlyShadow: number;
-  /** Of what both found: confidence of the shadow minus that of the model in use, added up. */
+  /** Sum, over objects that both found, of the shadow's confidence minus that of the model in use. */
   confidenceSum: number;
 };
 
-/** What both models found and what only one did, by class. Each object counts once, in the place that fits it best. */
+/**
+ * Counts objects that both models or only one found, by class. Each object counts once, in the place that fits best.
+ */
 export function compareFindings(
   active: readonly Detection[],
   shadow: readonly Detection[],

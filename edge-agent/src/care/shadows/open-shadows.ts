@@ -8,18 +8,18 @@ import { createShadowCounts, type SavedCounts, type ShadowCounts } from "./shado
 /** A model that runs beside the one in use. */
 type Running = { releaseId: string; name: string; shadow: Shadow };
 
-/** What a station hands over; see `ofStation`. */
+/** Functions through which a station passes on its pictures; see `ofStation`. */
 export type StationShadows = {
   /** The model in use has processed a picture. */
   note(model: string, processed: Processed): void;
-  /** The scans of what was noted are made: now it may be compared. */
+  /** Starts the comparison, after the scans of the noted pictures are made. */
   compare(): void;
 };
 
-/** Where a release is unpacked and which model it is to be compared with. */
+/** Model of an unpacked release at `file`, and the name of the model with which it is to be compared. */
 export type ShadowModel = { releaseId: string; name: string; file: string };
 
-/** The models that run beside those in use, for comparison. What they find reaches only the counts. */
+/** Models that run beside those in use, for comparison. Their findings reach only the counts. */
 export function createShadows(parts: {
   config: Pick<AgentConfig, "models">;
   /** The models in use. */
@@ -58,7 +58,7 @@ export function createShadows(parts: {
     },
     countsOf: (releaseId: string): ShadowCounts | undefined =>
       [...running.values()].find((each) => each.releaseId === releaseId)?.shadow.counts,
-    /** For one station: it keeps the newest picture of each model until the scans of it are made. */
+    /** Keeps, for one station, the newest picture of each model until the scans of it are made. */
     ofStation(): StationShadows {
       const noted = new Map<string, Processed>();
       return {

@@ -92,13 +92,13 @@ test("a shadow computes with the lowest priority, the model in use as before", p
   await expect.poll(() => lowest.filter((thread) => threads().has(thread))).toEqual([]);
 });
 
-test("what a closed shadow has begun is not counted, and a file that is no model is refused", async () => {
+test("pictures still pending in a closed shadow are not counted, and a file that is no model is refused", async () => {
   const { shadow, offer, folder } = await layOut();
   const other = await layOut();
   await offer();
   await shadow.close();
   await offer();
-  // One that goes on has compared a picture that it got later.
+  // A shadow that is still open has compared a picture that it got later.
   await other.offer();
   await expect.poll(() => other.shadow.counts.report()?.picturesCompared).toBe(1);
   expect(shadow.counts.report()).toBe(null);

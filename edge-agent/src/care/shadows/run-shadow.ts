@@ -7,13 +7,13 @@ import { nameFindings } from "../../inference/name-findings.ts";
 import type { Logger } from "../../base/logger.ts";
 import type { ShadowCounts } from "./shadow-counts.ts";
 
-/** For so long after a picture was processed the models in use must have had no further work. */
+/** Time in ms after a picture was processed for which the models in use must have had no further work. */
 const QUIET_MS = 20;
 
 /** A picture that the model in use has processed. */
 export type Processed = {
   picture: Picture;
-  /** What it found, as far as it belongs to the station. */
+  /** Findings that belong to the station. */
   found: Detections;
   /** Selects what belongs to the station. */
   choose: (found: Detections) => Detections;
@@ -33,8 +33,8 @@ export type Shadow = {
 };
 
 /**
- * Loads a model beside the one in use, in a worker of its own that has the lowest priority, and compares what it finds
- * with what the model in use found in the same pictures: one at a time, and only where the models in use have no work.
+ * Loads a model beside the one in use, in a separate worker with the lowest priority, and compares its findings with
+ * those of the model in use for the same pictures: one at a time, and only when the models in use have no work.
  * Closing frees its memory. Throws a ModelLoadError.
  */
 export async function runShadow(parts: {
@@ -43,7 +43,7 @@ export async function runShadow(parts: {
   threadsPerWorker: number;
   /** Computes with the lowest priority; false only in tests, where a busy machine would never give it a turn. */
   isBackground?: boolean;
-  /** Whether the models in use have no work. */
+  /** Returns true if the models in use have no work. */
   isIdle: () => boolean;
   logger: Logger;
 }): Promise<Shadow> {

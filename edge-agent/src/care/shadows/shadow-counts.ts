@@ -6,18 +6,18 @@ import type { Detections } from "../../inference/detections.ts";
 
 const count = z.int().min(0);
 
-/** What a shadow has counted, as it is kept on the disk. */
+/** Counts of a shadow, as kept on the disk. */
 export const savedCounts = z.object({
   sinceMs: z.number(),
   /** The version of the model in use, as its file states it. */
   activeVersion: z.string(),
-  /** What both models are set to: counts of other settings cannot be added to these. */
+  /** Settings of both models: counts of other settings cannot be added to these. */
   settings: z.string(),
   compared: count,
   equal: count,
   skipped: count,
   failed: count,
-  /** Of all pictures that were compared, added up. */
+  /** Total processing time over all compared pictures. */
   activeMs: z.number().min(0),
   shadowMs: z.number().min(0),
   classes: z.array(

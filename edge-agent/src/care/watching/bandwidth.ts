@@ -1,10 +1,10 @@
-/** Spreads what is sent so that no more than `bytesPerSecond` leave in any longer time. */
+/** Limits the sending rate to `bytesPerSecond` over any longer time. */
 export function createBandwidth(bytesPerSecond: number, monotonicMs: () => number) {
   let freeAtMs = -Infinity;
   return {
-    /** How long to wait before more may be sent, milliseconds. */
+    /** Returns the wait before more may be sent, milliseconds. */
     waitMs: () => Math.max(0, freeAtMs - monotonicMs()),
-    /** Counts what was sent. */
+    /** Counts sent bytes. */
     spend(bytes: number): void {
       freeAtMs = Math.max(freeAtMs, monotonicMs()) + (bytes / bytesPerSecond) * 1_000;
     },

@@ -64,7 +64,7 @@ test("a watched camera's newest picture is held with the objects tracked in it, 
   expect(shelf.newest("top")).toBeUndefined();
 });
 
-test("single pictures show what was found with enough confidence", async () => {
+test("single pictures show only findings with enough confidence", async () => {
   const { shelf, station } = openStation({ isTracked: false });
   shelf.want("cloud", ["top"]);
   await station.detect(frame(1), async () => detections(detection, { ...detection, confidence: 0.3 }));

@@ -7,15 +7,15 @@ import type { TrackedFrame } from "../../tracking/track.ts";
 /** An object in a picture, in its pixels; `trackingId` is null where objects are not tracked. */
 type ShownObject = { trackingId: number | null; className: string; confidence: number; box: Box };
 
-/** A processed picture of a camera, and what was found in it. */
+/** A processed picture of a camera, and the objects found in it. */
 export type ShownPicture = {
   frame: Frame;
-  /** When it arrived, on the agent's monotonic clock. */
+  /** Arrival time on the agent's monotonic clock. */
   arrivedAtMs: number;
   objects: ShownObject[];
 };
 
-/** What a station does with its pictures so that they can be watched. */
+/** Functions through which a station makes its pictures available for watching. */
 type ShownStation = {
   /** Has a picture processed by `detect`. */
   detect: (frame: Frame, detect: () => Promise<Detections>) => Promise<Detections>;
@@ -23,7 +23,7 @@ type ShownStation = {
   tracked: (tracked: TrackedFrame) => TrackedFrame;
   /** Passes on whether nothing is in front of the camera; a watched camera is never idle. */
   setIdle: (isIdle: boolean) => void;
-  /** Whether all of its pictures are processed because they are wanted, whatever they show. */
+  /** Returns true if all of its pictures are processed because they are wanted, whatever they show. */
   isWatched: () => boolean;
 };
 
@@ -34,7 +34,7 @@ export type PictureShelf = {
   newest: (cameraId: string) => ShownPicture | undefined;
   ofStation: (station: {
     cameraId: string;
-    /** Whether `tracked` is called for each picture. */
+    /** True if `tracked` is called for each picture. */
     isTracked: boolean;
     /** Objects with less are shown only while they are tracked. */
     minimumConfidence: number;
@@ -44,7 +44,7 @@ export type PictureShelf = {
   ofSideCamera: (camera: { id: string; picture: () => Promise<Frame | null> }) => void;
 };
 
-/** How often a watched camera without a model is asked for a picture. */
+/** Interval in ms at which a watched camera without a model is asked for a picture. */
 const SIDE_INTERVAL_MS = 500;
 
 /**

@@ -52,7 +52,7 @@ function startSender(settings: { maxKilobytesPerSecond: number }) {
     stopping.abort();
     await running;
   });
-  /** Lets the sender take its steps until its clock is so many milliseconds later; the last step is over then. */
+  /** Runs the sender's steps until its clock has advanced by `ms`; the last step is then complete. */
   const pass = async (ms: number) => {
     for (const endMs = nowMs + ms; ;) {
       const pause = await paused.promise;
@@ -140,7 +140,7 @@ test("after a picture that no user wants comes a pause, and the camera stays on 
   expect(sender.status().cameras).toEqual([]);
 });
 
-test("bandwidth: what was sent is waited for, and idle time is not saved up", () => {
+test("bandwidth: sent bytes cause a wait, and idle time is not saved up", () => {
   let nowMs = 0;
   const bandwidth = createBandwidth(1_000, () => nowMs);
   bandwidth.spend(500);

@@ -5,20 +5,20 @@ import { encodePicture, type SmallPicture } from "./encode-picture.ts";
 import type { PictureShelf, ShownPicture } from "./picture-shelf.ts";
 import type { WatchingSettings } from "../../config/watching-section.ts";
 
-/** What is sent to the cloud, besides the names of device and camera. */
+/** Data sent to the cloud, besides the names of device and camera. */
 type Report = Omit<LivePictureBody, "device_id" | "camera_id">;
 
-/** How often the next picture is looked for while a camera is watched. */
+/** Interval in ms at which the next picture is looked for while a camera is watched. */
 const LOOK_MS = 50;
-/** Without a picture for this long, the cloud gets the reason, and again as often. */
+/** Time in ms without a picture after which the cloud gets the reason, and again as often. */
 const ABSENCE_MS = 3_000;
-/** After a picture that no user wanted, until the list of watched cameras has changed. */
+/** Pause in ms after a picture that no user wanted, until the list of watched cameras has changed. */
 const UNWANTED_PAUSE_MS = 1_000;
 /** Headers of a request and its reply. */
 const OVERHEAD_BYTES = 800;
 const MAX_OBJECTS = 300;
 
-/** What is known of one watched camera. */
+/** State of one watched camera. */
 type Watched = {
   cameraId: string;
   sinceMs: number;
@@ -37,7 +37,7 @@ export function createPictureSender(parts: {
   isDelivering: () => boolean;
   isCameraRunning: (cameraId: string) => boolean;
   monotonicMs: () => number;
-  /** Resolves after so many milliseconds of that clock, or when `signal` aborts. */
+  /** Resolves after `ms` milliseconds of that clock, or when `signal` aborts. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }) {
   const { shelf, settings, send, isDelivering, isCameraRunning, monotonicMs, pause = pauseReally } = parts;
@@ -49,7 +49,7 @@ export function createPictureSender(parts: {
     const { sentBytes, isWanted } = await send(camera.cameraId, body);
     bandwidth.spend(sentBytes + OVERHEAD_BYTES);
     camera.reportedAtMs = monotonicMs();
-    // Whether it is watched is decided by `watch` alone: a user may have come back meanwhile.
+    // Only `watch` decides whether it is watched: a user may have come back since.
     if (!isWanted) camera.pausedUntilMs = monotonicMs() + UNWANTED_PAUSE_MS;
   };
   const sendPicture = async (camera: Watched, picture: ShownPicture) => {

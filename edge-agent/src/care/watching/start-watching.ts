@@ -14,7 +14,7 @@ import { pollWatched } from "./poll-watched.ts";
 import type { WatchingSettings } from "../../config/watching-section.ts";
 import { createPictureSender } from "./send-pictures.ts";
 
-/** What users see of the cameras from afar. */
+/** Status of the pictures that users watch remotely. */
 export type WatchingStatus = {
   enabled: boolean;
   /** The cameras that users watch now. */
@@ -30,7 +30,7 @@ const WATCHER = "cloud";
 const DEADLINE_MS = 40_000;
 /** Events of tracked objects that wait for longer than this are a backlog. */
 const BACKLOG_MS = 15_000;
-/** How often the outbox is asked for what waits. */
+/** Interval in ms at which the outbox is checked for waiting records. */
 const OUTBOX_LOOK_MS = 1_000;
 
 const reply = z.object({ data: z.object({ watched: z.boolean() }) });
@@ -56,7 +56,7 @@ export function startWatching(parts: {
   const { cloudUrl, apiKey, network, deviceId, settings, shelf, cameras, clock, random, logger } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Connections of its own: the request that waits, and one picture at a time.
+  // A separate client: one connection for the request that waits, and one for one picture at a time.
   const limits = resolveLimits({ concurrency: 2, deadlineBaseMs: DEADLINE_MS });
   const client = openCloudClient(apiKey, limits, network);
   const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/live-pictures`;
@@ -106,7 +106,7 @@ function isWatched(text: string): boolean {
   }
 }
 
-/** Whether scans or a backlog of events are on their way to the cloud. */
+/** Returns a predicate that is true while scans or a backlog of events are on their way to the cloud. */
 function createDeliveryWatch({
   outbox,
   forwarder,

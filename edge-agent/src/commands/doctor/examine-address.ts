@@ -184,7 +184,7 @@ async function examineTls(cloud: URL, proxy: URL | undefined, parts: Parts): Pro
       host: place.host,
       ...trustOf(parts.network),
       ...parts.network.clientCertificate,
-      // Nothing is sent: what the other side shows is read, and then judged.
+      // Nothing is sent: the certificate of the other side is read, and then judged.
       rejectUnauthorized: false,
     });
     secure.on("error", () => {});

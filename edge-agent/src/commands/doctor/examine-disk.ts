@@ -12,12 +12,12 @@ const PROBE_BYTES = 1_000_000;
 const LEAST_FREE_BYTES = 100_000_000;
 /** A disk that takes longer to make a picture safe holds up the scans. */
 const SLOW_MS = 1_000;
-/** What Linux calls tmpfs and ramfs. */
+/** Linux's magic numbers of tmpfs and ramfs. */
 const MEMORY_FILE_SYSTEMS = new Set([0x01021994, 0x858458f6]);
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 
-/** Whether the data folder, or the folder it will be made in, has space and keeps what is written. Never throws. */
+/** Checks that the data folder, or the folder it will be made in, has space and keeps written data. Never throws. */
 export async function examineDisk(dataDir: string, maxOutboxBytes: number, clock: Clock): Promise<Finding[]> {
   const folder = nearest(dataDir);
   const base = { layer: "disk" as const, subject: dataDir };

@@ -8,8 +8,8 @@ import { examineAddress } from "./examine-address.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * Whether the verdicts of lanes can be given out: the folder of a file is writable, and the address of a callback takes
- * connections. No verdict is given out: a gate would open. The broker is examined by itself. Never throws.
+ * Checks that the verdicts of lanes can be given out: the folder of a file is writable, and the address of a callback
+ * accepts connections. No verdict is given out: a gate would open. The broker is examined separately. Never throws.
  */
 export async function examineGates(
   { lanes }: Pick<AgentConfig, "lanes">,
@@ -31,7 +31,7 @@ async function examineFile(file: string): Promise<Omit<Finding, "layer">> {
   const folder = path.dirname(file);
   try {
     await access(folder, constants.W_OK);
-    // What stands there under the name of the file cannot be replaced if it is a folder.
+    // An existing folder with the name of the file cannot be replaced.
     const present = await stat(file).catch(() => undefined);
     if (present?.isDirectory())
       return { subject: file, state: "fail", message: "is a folder", fix: "name a file in it" };

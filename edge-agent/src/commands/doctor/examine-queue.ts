@@ -9,7 +9,7 @@ import type { Finding } from "./finding.ts";
 
 type Config = Pick<AgentConfig, "dataDir"> & { outbox: AgentConfig["outbox"] };
 
-/** Reads the outbox beside an agent that may be running: what waits, what fails, what is parked. Never throws. */
+/** Reads the outbox beside an agent that may be running: pending, failing and parked records. Never throws. */
 export function examineQueue(config: Config, { nowMs }: Clock): Finding[] {
   const base = { layer: "queue" as const, subject: config.dataDir };
   const file = outboxFile(config);

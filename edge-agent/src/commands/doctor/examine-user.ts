@@ -3,8 +3,8 @@ import type { AgentConfig } from "../../config/config.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * Compares the user of this check with that of the agent, who owns the data folder: what the one may read, the other
- * may not. Empty where there is no data folder yet, and on systems without such users.
+ * Compares the user of this check with that of the agent, who owns the data folder: one may lack access that the other
+ * has. Empty if there is no data folder yet, and on systems without such users.
  */
 export function examineUser({ dataDir }: Pick<AgentConfig, "dataDir">, userId: number | undefined): Finding[] {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;

@@ -1,4 +1,4 @@
-/** What the doctor looks at, from the file to the models; a layer rests on those before it. */
+/** Area that the doctor examines, ordered from the file to the models; each layer depends on those before it. */
 export type Layer =
   | "configuration"
   | "user"
@@ -17,11 +17,11 @@ export type Layer =
   | "camera"
   | "model";
 
-/** One thing that was examined; `fix` is empty where nothing is to be done. `skip`: what it rests on failed. */
+/** One examined object; `fix` is empty if nothing is to be done. `skip`: an object that it depends on failed. */
 export type Finding = {
   layer: Layer;
   state: "ok" | "warn" | "fail" | "skip";
-  /** What was examined, such as a host or the id of a camera. */
+  /** Examined object, such as a host or the id of a camera. */
   subject: string;
   message: string;
   fix: string;

@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
 import { exitCodes, type Outcome } from "../terminal/command-context.ts";
 
-/** What a command is called, what it does, and command lines that show its use. */
+/** Help for a command: its usage, its description, and command lines as examples. */
 export type CommandHelp = {
   /** Such as `retry [ids...]`. */
   usage: string;
   description: string;
-  /** Without the name of the program. */
+  /** Example command lines, without the name of the program. */
   examples: readonly string[];
   /** Printed before the examples. */
   details?: string;
@@ -38,7 +38,7 @@ export function defineCommand(parent: Command, help: CommandHelp, act: Act): Com
     });
 }
 
-/** Adds a name under which several commands stand. */
+/** Adds a group name for several commands. */
 export function defineGroup(parent: Command, help: CommandHelp): Command {
   return parent.command(help.usage).description(help.description).addHelpText("after", formatExamples(help));
 }

@@ -48,7 +48,7 @@ export function addModelCommands(program: Command, context: CommandContext): voi
   addReleaseCommands(model, context);
 }
 
-/** What a model needs before it is rolled out. */
+/** Adds the commands that prepare a model for its rollout. */
 function addReleaseCommands(model: Command, context: CommandContext): void {
   defineCommand(
     model,
@@ -76,7 +76,7 @@ function addReleaseCommands(model: Command, context: CommandContext): void {
     .option("--output <file>", "where to write it (default: NAME-VERSION.release, in this folder)");
 }
 
-/** What every command that signs a release needs. */
+/** Options that every command that signs a release requires. */
 export const SIGNING: CommandHelp["required"] = [
   ["--key <file>", "release key: Ed25519, PEM, kept outside the cloud"],
   ["--name <name>", "name of the model in the configurations, or of these settings"],

@@ -78,7 +78,7 @@ test("the chapter about the commands has the exit codes and all commands", () =>
 });
 
 describe("completion", () => {
-  /** What a command of the completion library prints: past the context of the program. */
+  /** Returns the output of a completion command, which the library prints past the context of the program. */
   async function print(...args: string[]) {
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());

@@ -1,4 +1,4 @@
-/** What the unit of the service depends on. */
+/** Values that the unit of the service depends on. */
 export type UnitParts = {
   /** Absolute paths. */
   node: string;
@@ -92,7 +92,7 @@ WantedBy=multi-user.target
 `;
 }
 
-/** As systemd quotes words; % begins a specifier. */
+/** Quotes a word as systemd does; % begins a specifier. */
 const quote = (text: string) => {
   const escaped = text.replaceAll("%", "%%").replaceAll("$", "$$$$");
   return /^[\w./@:+,=%$-]+$/.test(escaped) ? escaped : `"${escaped.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

@@ -9,7 +9,7 @@ class SystemdError extends Error {
   override readonly name = "SystemdError";
 }
 
-/** Whether systemd is the first process of this machine. */
+/** Returns true if systemd is the first process of this machine. */
 export const hasSystemd = (): boolean => existsSync("/run/systemd/system");
 
 /** Throws SystemdError with what systemctl printed. */
@@ -19,8 +19,8 @@ export async function systemctl(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Runs a program to its end, within a minute unless it may take longer; `text` is what it printed to both outputs,
- * `out` to the first.
+ * Runs a program to its end, within a minute unless it may take longer; `text` is its output on both streams, `out`
+ * that on the first.
  */
 export function runProgram(
   program: string,

@@ -1,4 +1,4 @@
-/** Folders in whose place the service sees empty ones of its own (PrivateTmp). */
+/** Folders that the service sees as empty private ones (PrivateTmp). */
 const HIDDEN = /^\/(?:var\/)?tmp\//;
 
 /**

@@ -7,7 +7,7 @@ export class LeftError extends Error {
 
 type Choice = { value: string; label: string };
 
-/** Asks a person; without one, answers with what is given. Undefined: there is no answer. */
+/** Asks the user; without one, answers with the given values. Undefined: there is no answer. */
 export type Asker = {
   isInteractive: boolean;
   text(question: {
@@ -16,13 +16,13 @@ export type Asker = {
     /** Text that the user may change, such as a previous answer that failed. */
     initial?: string | undefined;
     isSecret?: boolean;
-    /** Why the answer cannot be used; undefined if it can. */
+    /** Returns the reason why the answer cannot be used; undefined if it can. */
     validate?: (answer: string) => string | undefined;
   }): Promise<string | undefined>;
   choose(message: string, choices: readonly Choice[]): Promise<string | undefined>;
   /** `usual` is what Enter answers. */
   confirm(message: string, usual?: boolean): Promise<boolean>;
-  /** Shows what is being done until it is done. */
+  /** Shows the message until the work is done. */
   work<T>(message: string, run: () => Promise<T>): Promise<T>;
   open(title: string): void;
   good(message: string): void;
@@ -65,7 +65,7 @@ export function askOnTerminal(): Asker {
   };
 }
 
-/** No questions: what is not given by an option has its usual value, or none. */
+/** Asks no questions: a value that no option gives has its default, or none. */
 export function askNobody(note: (line: string) => void): Asker {
   return {
     isInteractive: false,

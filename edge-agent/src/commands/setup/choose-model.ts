@@ -11,10 +11,10 @@ import type { FoundCamera } from "./find-camera.ts";
 import { untilItWorks } from "./until-it-works.ts";
 
 const USUAL = "bundled:category-demo";
-/** Of the configuration, where it states no other. */
+/** Minimum confidence that applies if the configuration states no other. */
 const MINIMUM_CONFIDENCE = 0.25;
 
-/** Asks for a model and runs it on the camera's picture, which then shows what it found. */
+/** Asks for a model and runs it on the camera's picture, which then shows the findings. */
 export async function chooseModel(
   parts: SetupParts,
   { model: given, camera }: { model: string | undefined; camera: FoundCamera },

@@ -4,7 +4,7 @@ export type Numbers =
   | { source: "announced" }
   | { source: "camera"; camera: Camera }
   | { source: "fixed"; number: string };
-/** What the wizard has found out. */
+/** Answers that the wizard has collected. */
 export type SiteAnswers = {
   cloudUrl: string;
   caFile?: string | undefined;

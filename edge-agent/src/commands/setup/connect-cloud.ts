@@ -21,10 +21,10 @@ import type { Draft } from "./draft.ts";
 import { type Trial, untilItWorks } from "./until-it-works.ts";
 
 const TIMEOUT_MS = 20_000;
-/** Where the key of this device is written, beside the configuration. */
+/** Name of the file for the key of this device, beside the configuration. */
 export const KEY_FILE = "edge-api-key";
 
-/** What the steps of the wizard share. */
+/** Dependencies that the steps of the wizard share. */
 export type SetupParts = {
   asker: Asker;
   draft: { answers: Draft; save: (more: Draft) => void };
@@ -36,7 +36,7 @@ export type SetupParts = {
   version: string;
 };
 
-/** Why a text is no name, for a question; undefined for a name. */
+/** Returns the reason why a text is not a name, for a question; undefined for a name. */
 export const whyNoName = (text: string): string | undefined => name.safeParse(text).error?.issues[0]?.message;
 
 /** Asks for the address of the cloud and goes the way to it. */
@@ -81,7 +81,7 @@ async function tryAddress(text: string, parts: SetupParts): Promise<Trial<string
   return { ok: true, value: address, message: `The cloud answers at ${address}${warning}` };
 }
 
-/** How the cloud is reached, read as from the configuration that will be written. */
+/** Returns the connection settings of the cloud, read as from the configuration that will be written. */
 async function sectionOf(url: string, { draft, configFile, environment }: SetupParts): Promise<CloudSection> {
   const { caFile, deviceId = "new" } = draft.answers;
   const cloud = { url, apiKeyFile: KEY_FILE, ...(caFile === undefined ? {} : { caFile }) };

@@ -131,7 +131,7 @@ async function chooseCamera(parts: SetupParts, port: number, { title }: Role): P
   return device ? chooseStream(device, parts) : typeAddress(parts, `Address of the ${title}`);
 }
 
-/** Why a text is no address, for a question; what is wrong in one of a known kind is found when it is tried. */
+/** Returns the reason why a text is no address, for a question; other faults are found when the address is tried. */
 const whyNoAddress = (text: string) =>
   text !== "" && /^[a-z]\w*:/i.test(text) ? undefined : "begin with the protocol, such as rtsp:// or file:";
 

@@ -1,7 +1,7 @@
 import { CommandError } from "../terminal/command-context.ts";
 import type { Asker } from "./ask.ts";
 
-/** What came of trying an answer. */
+/** Outcome of trying an answer. */
 export type Trial<T> = { ok: true; value: T; message: string } | { ok: false; message: string; fix: string };
 
 /**
@@ -14,7 +14,7 @@ export async function untilItWorks<Answer, T>(
     given?: Answer | undefined;
     /** Gets the answer that failed, if there is one, so that it need not be typed again. */
     ask: (failed?: Answer) => Promise<Answer | undefined>;
-    /** What is reported where there is no answer, and no person to ask. */
+    /** Message if the answer is missing and no person can be asked. */
     missing: string;
     doing: string;
     attempt: (answer: Answer) => Promise<Trial<T>>;

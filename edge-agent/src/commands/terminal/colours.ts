@@ -1,7 +1,7 @@
 import type { WriteStream } from "node:tty";
 import { styleText } from "node:util";
 
-/** What a part of a line stands for. */
+/** Meaning of a part of a line, shown by its colour. */
 type Tone = "good" | "warning" | "bad" | "quiet";
 /** Colours a text where the output is a terminal that shows colours, and returns it unchanged elsewhere. */
 export type Paint = (tone: Tone, text: string) => string;

@@ -5,7 +5,7 @@ import { type AgentClient, connectToAgent } from "../../status/agent-client.ts";
 import { colourLine, type Paint } from "./colours.ts";
 import type { HangUp } from "./hang-up.ts";
 
-/** What every command may use of its environment; created in `cli.ts`. */
+/** Environment of every command; created in `cli.ts`. */
 export type CommandContext = {
   environment: Record<string, string | undefined>;
   version: string;
@@ -24,17 +24,17 @@ export type CommandContext = {
   onStopSignal: (stop: () => void) => void;
   /** Calls back when the reader of standard output has ended, as in `logs --follow | head`. */
   onReaderEnded: (stop: () => void) => void;
-  /** From now on, SIGHUP does not end the process; calls back on each. */
+  /** Keeps SIGHUP from ending the process from now on; calls back on each. */
   onHangUp: (hungUp: (cause: HangUp) => void) => void;
 };
 
 /** Options that every command has. */
 export type CommonOptions = { config?: string; json?: boolean; verbose?: boolean };
 
-/** How every command ends; 78 is EX_CONFIG of sysexits.h. */
+/** Exit codes of all commands; 78 is EX_CONFIG of sysexits.h. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, kept: 3, configuration: 78 } as const;
 export type ExitCode = (typeof exitCodes)[Outcome];
-/** How a command ended. */
+/** Outcome of a command. */
 export type Outcome = keyof typeof exitCodes;
 
 /** The one meaning of each exit code, for the help and the chapter about the commands. */

@@ -6,7 +6,7 @@ const CHAPTERS = path.resolve(import.meta.dirname, "../../../../deploy/docs/tech
 /** A block of a chapter with the commands of a session and what they print; `indent` stands before each line. */
 const BLOCK = /^( *)<!-- session: (.+) -->\n\1```console\n([^]*?)^\1```$/gm;
 
-/** What differs from machine to machine and from run to run. */
+/** Patterns of output that varies between machines and runs, with their replacements. */
 const VARYING: readonly (readonly [RegExp, string])[] = [
   [/^(?:ok {2}|warn) clock +time server: .*\n(?: +Fix: .*\n)?/m, ""],
   [/^(?:ok {2}|warn) disk .* free.*\n(?: +Fix: .*\n)?/m, ""],

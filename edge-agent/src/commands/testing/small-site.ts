@@ -30,7 +30,7 @@ export type FakeCloud = {
   url: string;
   received: Received[];
   setMode(mode: Mode): void;
-  /** What a device gets that joins. */
+  /** Sets the data that a joining device receives. */
   setJoined(data: object): void;
 };
 
@@ -110,7 +110,7 @@ export async function layOutSite(cloudUrl: string, changes: Record<string, unkno
   return { folder, configFile, dataDir: path.join(folder, "data") };
 }
 
-/** Starts the real program. What it still runs at the end of the test is killed. */
+/** Starts the real program. Kills it at the end of the test if it still runs. */
 export const startCli = (args: readonly string[], environment: Record<string, string> = {}) =>
   startProgram(process.execPath, [cli, ...args], environment);
 
@@ -131,7 +131,7 @@ export function startProgram(file: string, args: readonly string[], environment:
 
 export const runCli = (...args: string[]) => startCli(args).ended;
 
-/** Asks until there is an answer; fails after 90 s, naming what it waited for. */
+/** Polls until there is an answer; fails after 90 s with the description of the awaited event. */
 export async function until<T>(
   what: string,
   ask: () => T | undefined | null | Promise<T | undefined | null>,

@@ -1,6 +1,6 @@
 import type { CommandContext } from "../terminal/command-context.ts";
 
-/** What a command in the process of its test runs in, and the lines that it writes. */
+/** Creates the context of a command in the process of its test, and collects the lines that it writes. */
 export const createContext = (environment: Record<string, string> = {}) => {
   const out: string[] = [];
   const err: string[] = [];

@@ -10,9 +10,9 @@ import { type Archive, UpgradeRefused } from "./take-archive.ts";
 /** A release as its tarball lays it out: `bin/edge-agent` with its own Node.js, and `app`. */
 export type InstalledRelease = { folder: string; version: string };
 
-/** In a release that an upgrade has begun to use: where the one before it is. */
+/** Symbolic link to the previous release, in a release that an upgrade has begun to use. */
 const PREVIOUS = "previous";
-/** Where the Debian package installs. */
+/** Folder into which the Debian package installs. */
 const PACKAGE_FOLDER = "/usr/lib/edge-agent";
 /** Beside the releases: where one is prepared, in a folder that only its user can enter. */
 const WORKPLACE = ".edge-agent-upgrade";
@@ -54,8 +54,8 @@ export const folderBeside = (here: InstalledRelease, version: string): string =>
   pathInside(path.dirname(here.folder), `edge-agent-${version}`);
 
 /**
- * Unpacks a tarball in a private folder and starts what it contains once. Gives it its place beside the release `here`,
- * with a link that leads back to that, once all of it is on the disk.
+ * Unpacks a tarball in a private folder and starts its program once. Moves it to its place beside the release `here`,
+ * with a link back to that, once all of it is on the disk.
  */
 export async function unpackBeside(
   here: InstalledRelease,
@@ -84,7 +84,7 @@ async function syncDisk(folder: string): Promise<void> {
   if (synced.code !== 0) throw new UpgradeRefused(`the disk did not keep ${folder}: ${synced.text.trim()}`);
 }
 
-/** Throws UpgradeRefused with what the release prints where it cannot use the configuration. */
+/** Throws UpgradeRefused with the release's output if it cannot use the configuration. */
 export async function checkConfiguration({ folder, version }: InstalledRelease, configFile: string): Promise<void> {
   const { code, text } = await runProgram(launcherOf(folder), ["config", "check", "--offline", "--config", configFile]);
   if (code !== 0) throw new UpgradeRefused(`version ${version} cannot use the configuration:\n${text.trim()}`);

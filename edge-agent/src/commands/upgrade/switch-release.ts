@@ -12,7 +12,7 @@ export type Service = {
   configFile: string;
   /** Makes systemd read the units again and start the agent again. */
   restart: () => Promise<void>;
-  /** Resolves once the agent of this version answers; rejects with what is wrong where it does not. */
+  /** Resolves once the agent of this version answers; rejects with the problem if it does not. */
   untilHealthy: (version: string) => Promise<void>;
 };
 

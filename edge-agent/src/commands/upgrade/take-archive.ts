@@ -51,7 +51,7 @@ export async function takeArchive(
   }
 }
 
-/** Copies what a file holds now, and returns the SHA-256 of the copy. */
+/** Copies the current content of a file, and returns the SHA-256 of the copy. */
 async function copyInto(copy: string, handle: FileHandle, folder: string): Promise<string> {
   const status = await handle.stat();
   if (!status.isFile() || status.size === 0) throw new UpgradeRefused("a release is a file; this one is empty or none");

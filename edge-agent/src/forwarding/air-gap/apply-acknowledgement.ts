@@ -5,12 +5,12 @@ import type { OutboxInspection, RecordAnswer, Settled } from "../../outbox/outbo
 /** Records that are settled in one transaction, so that a running agent waits for the lock only shortly. */
 const RECORDS_PER_STEP = 50;
 
-/** What came of the records of an acknowledgement; the cloud could not record the `failed` ones, which wait. */
+/** Counts of an acknowledgement's records by outcome; the cloud could not record the `failed` ones, which wait. */
 export type Applied = Settled & { failed: number };
 
 /**
- * Settles records as the same replies by line would: what was recorded is deleted, what the cloud found at fault is
- * parked, all else waits. Cut between two steps, it can be applied again.
+ * Settles records as the same replies by line would: recorded ones are deleted, those that the cloud found at fault
+ * are parked, all others wait. If interrupted between two steps, it can be applied again.
  */
 export async function applyAcknowledgement(
   acknowledged: AsyncIterable<AcknowledgedRecord>,

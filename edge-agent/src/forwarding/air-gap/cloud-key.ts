@@ -26,7 +26,7 @@ export function keepCloudKey(dataDir: string, key: string | undefined): void {
   }
 }
 
-/** Whether a signature, base64, is of a text and a public key of 32 bytes, base64. */
+/** Returns true if `signature` (base64) is the signature of `text` by `publicKey` (32 bytes, base64). */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const x = Buffer.from(publicKey, "base64").toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });

@@ -13,7 +13,7 @@ import {
 import type { z } from "zod";
 import { isSignedBy } from "./cloud-key.ts";
 
-/** Why an acknowledgement is not applied. */
+/** Thrown, with the reason, when an acknowledgement is not applied. */
 export class AcknowledgementError extends Error {
   override readonly name = "AcknowledgementError";
 }
@@ -23,7 +23,7 @@ const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Checks an acknowledgement as a whole: its form, its hash, the cloud's signature, and that it is for this device.
- * Throws an AcknowledgementError, or what the file system throws.
+ * Throws an AcknowledgementError, or the error of the file system.
  */
 export async function checkAcknowledgement(
   file: string,

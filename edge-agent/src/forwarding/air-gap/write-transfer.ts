@@ -15,7 +15,7 @@ type TransferParts = {
   deviceId: string;
   nowMs: number;
   signingKey: SigningKey;
-  /** The file ends after so many records. */
+  /** Maximum number of records in the file. */
   maxRecords: number;
 };
 

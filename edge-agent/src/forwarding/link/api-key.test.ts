@@ -45,7 +45,7 @@ test("requests that were under way with the old key use the new one, too", async
   expect(keys().toSorted()).toEqual(["key-1", "key-1", "key-2", "key-2"]);
 });
 
-test("a key file that cannot be used is logged once per cause, and the refusal stands", async () => {
+test("a key file that cannot be used is logged once per cause, and the refusal remains", async () => {
   const { file, logger, post } = await setUp();
   rmSync(file);
   expect([await post(), await post()]).toEqual([401, 401]);

@@ -4,7 +4,7 @@ import type { Logger } from "../../base/logger.ts";
 /** The key that all requests to the cloud carry. */
 export type ApiKey = {
   current: () => string;
-  /** To be called when the cloud has refused a key: whether another one can be tried now. */
+  /** Looks for another key after the cloud refused one; resolves to true if another one can be tried now. */
   renew: (refused: string) => Promise<boolean>;
 };
 

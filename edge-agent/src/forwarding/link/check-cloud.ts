@@ -5,14 +5,14 @@ import { resolveLimits } from "./limits.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
 import { readRefusal } from "./read-reply.ts";
 
-/** Whether a cloud takes this device's key. */
+/** Result of checking this device's key with a cloud. */
 type KeyCheck = { ok: true } | { ok: false; message: string; fix: string };
 /** `clockOffsetMs`: how far this device's clock is ahead; null when the answer does not state its time. */
 export type CloudCheck = KeyCheck & { clockOffsetMs: number | null };
 
 /** Asks the cloud for something that every device may read; nothing is stored there. Never throws. */
 export async function checkCloud(parts: {
-  /** Without `/v1`. */
+  /** URL of the cloud without `/v1`. */
   cloudUrl: string;
   apiKey: ApiKey;
   network: CloudNetwork;

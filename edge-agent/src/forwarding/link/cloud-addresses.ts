@@ -3,7 +3,7 @@ import type { Timers } from "../../base/timers.ts";
 /** A second address of the same cloud, `to`, for requests to the address `from`. */
 export type Fallback = { from: string; to: string; failBackMs: number };
 
-/** Which address of the cloud is in use. */
+/** Choice between the addresses of the cloud. */
 export type CloudAddresses = {
   /** The URL of a request, at the address that is in use. */
   at: (url: string) => string;

@@ -17,11 +17,11 @@ export type Answer =
       retryAfterMs: number | null;
       /** The server's clock in whole seconds, milliseconds since the Unix epoch; null when it does not state it. */
       serverMs?: number | null;
-      /** Where a redirect leads; no redirect is followed. */
+      /** Target of a redirect; no redirect is followed. */
       location?: string | undefined;
       etag?: string | undefined;
     }
-  /** `reached`: the connection had stood; `cut`: this side ended the try by its signal. */
+  /** `reached`: the connection had been established; `cut`: this side ended the try by its signal. */
   | { type: "no-answer"; message: string; reached: boolean; cut: boolean };
 
 export type CloudClient = {
@@ -33,7 +33,7 @@ export type CloudClient = {
     url: string;
     key: string | null;
     body: Buffer;
-    /** Where the trace of it continues. */
+    /** Trace context that the request continues. */
     traceparent?: string | undefined;
     signal: AbortSignal;
   }): Promise<Answer>;
@@ -47,7 +47,7 @@ export type CloudClient = {
 
 type Sent = { method: "GET" | "POST"; headers: Record<string, string>; body?: Buffer };
 
-/** An answer repeats what was sent, so its bound grows with that. */
+/** Size limit of an answer: it repeats the request's content, so it grows with the body. */
 const REPLY_BASE_BYTES = 4 * 1024 * 1024;
 const REPLY_PER_BODY_BYTE = 2;
 
@@ -57,7 +57,7 @@ const MIN_GZIP_BYTES = 1_000;
 const REFUSES_GZIP = new Set([400, 415]);
 const gzipped = promisify(gzip);
 
-/** A client of the cloud over the network, with connections of its own. */
+/** Opens a client of the cloud over the network, with separate connections. */
 export function openCloudClient(apiKey: ApiKey, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
   const transport = openTransport(network, limits);
   return createCloudClient({ apiKey, limits, transport, timers: systemTimers, fallback: network.fallback });
@@ -164,7 +164,7 @@ async function compress<Sent extends { headers: Record<string, string>; body: Bu
 /** Answers without the cloud's envelope: unchanged, and a body too large for a proxy on the way. */
 const WITHOUT_ENVELOPE = new Set([304, 413]);
 
-/** Nothing answered, or something else than the cloud. */
+/** Returns true if nothing answered, or something other than the cloud. */
 function isOfNoCloud(answer: Answer): boolean {
   if (answer.type === "no-answer") return !answer.cut;
   return !WITHOUT_ENVELOPE.has(answer.status) && !/^\s*\{\s*"success"/.test(answer.text);

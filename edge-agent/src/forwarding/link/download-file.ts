@@ -15,10 +15,10 @@ const MAX_REFUSAL_BYTES = 100_000;
 
 type Download = {
   url: string;
-  /** Where the file lies in the end; a part of it lies there before. */
+  /** Path of the complete file; until then, it holds the part that has arrived. */
   file: string;
   sizeBytes: number;
-  /** Of the whole file; the cloud's ETag is the same in quotes. */
+  /** Checksum of the whole file; the cloud's ETag is the same in quotes. */
   sha256: string;
   apiKey: ApiKey;
   network: CloudNetwork;

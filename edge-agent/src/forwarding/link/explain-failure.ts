@@ -32,7 +32,7 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(ERR_SSL|ERR_TLS)/, "no secure connection: check that the address uses https and is not a captive portal"],
 ];
-/** What a proxy answers instead of opening a connection. */
+/** Reasons and fixes by the status with which a proxy refuses to open a connection. */
 const PROXY_ANSWERS: Record<string, string> = {
   403: "the proxy does not permit connections to this address: allow it at the proxy",
   407: "the proxy requires a user name and password, or other ones: check cloud.proxy or HTTPS_PROXY",
@@ -63,7 +63,7 @@ export function explainFailure(error: unknown, { host, protocol }: URL): { messa
   return { message: `${host} could not be reached: ${why} (${details})`, reached: false };
 }
 
-/** Why a connection failed, and what to do, as two texts. */
+/** Reason for a failed connection and its fix, as two texts. */
 export type Advice = { reason: string; fix: string };
 
 const asAdvice = (explanation: string, detail = ""): Advice => {

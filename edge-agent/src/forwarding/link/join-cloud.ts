@@ -11,14 +11,14 @@ export type Joined =
   | ({ ok: true; apiKey: string; name: string; acknowledgementKey: string | undefined } & Restored)
   | { ok: false; isCode: boolean; message: string; fix: string };
 
-/** What new hardware gets of the hardware that it replaces. */
+/** Data that new hardware receives from the hardware that it replaces. */
 type Restored = Pick<z.infer<typeof joinData>, "configuration" | "chainEnds">;
 
 const reply = z.object({ success: z.literal(true), data: joinData });
 
 /** Exchanges a one-time code of an administrator for the key of this device. Never throws. */
 export async function joinCloud(parts: {
-  /** Without `/v1`. */
+  /** URL of the cloud without `/v1`. */
   cloudUrl: string;
   code: string;
   /** Undefined for new hardware, which gets its name with its configuration. */

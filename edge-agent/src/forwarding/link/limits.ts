@@ -13,15 +13,15 @@ export type ForwarderLimits = {
   deadlineBaseMs: number;
   slowestBitsPerSecond: number;
   connectTimeoutMs: number;
-  /** What all bodies together use of the line. Default UNLIMITED. */
+  /** Maximum data rate of all bodies together. Default UNLIMITED. */
   maxBytesPerSecond: number;
   /** Tries that fail with a 500, 404 or 405 while others pass, before a record is parked. Default 8. */
   lonelyFailuresMax: number;
   /** Tries that a proxy refuses with 413 while others pass, before a record is parked. Default 3. */
   tooLargeFailuresMax: number;
-  /** How long `stop` waits for the tries under way before it cuts them. Default 5 s. */
+  /** Time in ms that `stop` waits for the tries under way before it cuts them. Default 5 s. */
   stopGraceMs: number;
-  /** How often an idle forwarder looks for records that another process released. Default 60 s. */
+  /** Interval in ms at which an idle forwarder looks for records that another process released. Default 60 s. */
   idleCheckMs: number;
 };
 

@@ -2,7 +2,7 @@ import { getCACertificates } from "node:tls";
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import type { Fallback } from "./cloud-addresses.ts";
 
-/** How requests reach the cloud. */
+/** Settings for reaching the cloud. */
 export type CloudNetwork = {
   /** Addresses of proxies for http and https, with their credentials; empty for none. */
   httpProxy: string;
@@ -11,7 +11,7 @@ export type CloudNetwork = {
   noProxy: string;
   /** Certificate authorities that are trusted besides those of Node.js, PEM. */
   ca: string | undefined;
-  /** What this device proves its identity with, PEM. */
+  /** Certificate and key with which this device proves its identity, PEM. */
   clientCertificate: { cert: string; key: string } | undefined;
   fallback: Fallback | undefined;
 };
@@ -27,8 +27,8 @@ export const DIRECT: CloudNetwork = {
 };
 
 /**
- * What sends the requests to the cloud: directly, or to https through a tunnel (CONNECT) of the proxy. Keeps at most
- * `concurrency` connections per address, and reuses them.
+ * Opens the dispatcher of requests to the cloud: directly, or to https through a tunnel (CONNECT) of the proxy. Keeps
+ * at most `concurrency` connections per address, and reuses them.
  */
 export function openDispatcher(
   { httpProxy, httpsProxy, noProxy, ca, clientCertificate }: CloudNetwork,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const CHUNK_BYTES = 16_384;
 
-/** Shares a line of so many bytes per second among the bodies that are sent over it. */
+/** Shares a line of `bytesPerSecond` among the bodies that are sent over it. */
 export function createPacedLine(bytesPerSecond: number) {
   let isFree = Promise.resolve();
   return {

@@ -17,15 +17,15 @@ const rejections = z.object({
 
 const MAX_EXCERPT_LENGTH = 200;
 
-/** What is read of an answer; `location` is where a redirect leads. */
+/** Parts of an answer that are read; `location` is the target of a redirect. */
 type ReadAnswer = { status: number; text: string; location?: string | undefined };
 
-/** An answer with what the policy asks of it, what the cloud rejected, and a sentence for a person. */
+/** An answer with the policy's result, the records that the cloud rejected, and a sentence for a person. */
 export type Reply = { result: TryResult; rejected: Rejection[]; message: string };
 
 /**
- * Reads an answer. An acknowledgement is a 2xx with JSON that echoes the key; for events also with a list of what was
- * rejected, without which nothing may be deleted.
+ * Reads an answer. An acknowledgement is a 2xx with JSON that echoes the key; for events it also lists the rejected
+ * ones, without which nothing may be deleted.
  */
 export function readReply(answer: ReadAnswer, key: string, kind: RecordKind): Reply {
   const { status, text } = answer;
@@ -55,12 +55,12 @@ export function readRefusal({ status, text, location }: ReadAnswer): { message: 
 
 const PORTAL =
   "; a sign-in page of the network may answer in place of the cloud: sign in, or ask for access without it";
-/** How nginx, Apache and Go refuse http on a port with TLS. */
+/** Text with which nginx, Apache and Go refuse http on a port with TLS. */
 const EXPECTS_TLS = /HTTPS port|HTTPS server|SSL-enabled server port/;
-/** How nginx refuses a missing or unknown client certificate. */
+/** Text with which nginx refuses a missing or unknown client certificate. */
 const WANTS_CERTIFICATE = /No required SSL certificate|SSL certificate error/;
 
-/** What a person can do about an answer that does not come from the cloud. */
+/** Returns a hint for the user on an answer that does not come from the cloud. */
 function hintFor(status: number, text: string): string {
   if (status >= 300 && status < 400) {
     return ": a sign-in page of the network, or another address of the cloud; sign in, or correct cloud.url";

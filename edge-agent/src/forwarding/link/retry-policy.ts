@@ -7,15 +7,15 @@ const BITS_PER_BYTE = 8;
 const MAX_DOUBLINGS = 30;
 
 /**
- * How long to wait after the n-th failure in a row (n from 1), milliseconds: exponential backoff with full jitter,
+ * Returns the wait after the n-th failure in a row (n from 1), milliseconds: exponential backoff with full jitter,
  * uniform between 0 and a bound that doubles from `retryMinMs` to `retryMaxMs`
- * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). There is no last try.
+ * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). Tries never end.
  */
 export function backoffMs(failures: number, { retryMinMs, retryMaxMs }: RetryBounds, random: () => number): number {
   return random() * Math.min(retryMaxMs, retryMinMs * 2 ** Math.min(failures - 1, MAX_DOUBLINGS));
 }
 
-/** Total time of one try, milliseconds: a base, and what a body of this size takes on the slowest link allowed for. */
+/** Total time of one try, milliseconds: a base, and the time of a body of this size on the slowest allowed link. */
 export function deadlineMs(bodyBytes: number, { deadlineBaseMs, slowestBitsPerSecond }: DeadlineBounds): number {
   return deadlineBaseMs + (bodyBytes * BITS_PER_BYTE * 1000) / slowestBitsPerSecond;
 }
@@ -32,16 +32,16 @@ export function retryAfterMs(retryAfter: string | undefined, date: string | unde
   return Number.isNaN(waitMs) ? null : Math.min(maxMs, Math.max(0, waitMs));
 }
 
-/** What came of a try, reduced to what the policy asks. */
+/** Outcome of a try, reduced to the facts that the policy needs. */
 export type TryResult =
-  /** `reached`: the connection stood and the request had begun, so that the record itself may be why it failed. */
+  /** `reached`: the connection was up and the request had begun, so that the record itself may be the cause. */
   | { type: "no-answer"; reached: boolean }
   /** 2xx whose JSON echoes the idempotency key, with readable data. */
   | { type: "acknowledged" }
   | { type: "answer"; status: number; hasEnvelope: boolean };
 
 /**
- * What follows from a try:
+ * Consequence of a try:
  * - `delete`: the cloud has it
  * - `park`: the record is at fault
  * - `pause-kind`: the cloud does not know the route of this kind, or of this record alone

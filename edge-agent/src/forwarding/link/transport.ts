@@ -18,11 +18,11 @@ export type Sending = {
 /** An answer as it came in; header names are in lower case. */
 export type Received = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 
-/** What carries requests to the cloud: the network, or a simulation of it. */
+/** Carrier of requests to the cloud: the network, or a simulation of it. */
 export type Transport = {
   /** One request, no redirect followed; rejects when no whole answer came, with the reason of an aborted signal. */
   send(sending: Sending): Promise<Received>;
-  /** Ends what is under way. */
+  /** Ends the requests in progress. */
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ class ReplyTooLarge extends Error {
   readonly code = "REPLY_TOO_LARGE";
 }
 
-/** A transport with connections of its own, at most one per record in flight. */
+/** Opens a transport with separate connections, at most one per record in flight. */
 export function openTransport(network: CloudNetwork, limits: ForwarderLimits): Transport {
   const dispatcher = openDispatcher(network, limits);
   const line = limits.maxBytesPerSecond === UNLIMITED ? undefined : createPacedLine(limits.maxBytesPerSecond);
@@ -51,7 +51,7 @@ export function openTransport(network: CloudNetwork, limits: ForwarderLimits): T
   };
 }
 
-/** A body that is sent as a stream has no length of its own. */
+/** A streamed body has no length, so the header states it. */
 const lengthOf = (body: Buffer | undefined) => (body ? { "content-length": `${body.byteLength}` } : {});
 
 async function readBounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {

@@ -11,7 +11,7 @@ import { readRefusal } from "../link/read-reply.ts";
 const INTERVAL_MS = 60_000;
 /** A try ends before the next one is due. */
 const DEADLINE_MS = 30_000;
-/** As many as the cloud lists at most. */
+/** Maximum number of numbers that the cloud lists. */
 const MAX_NUMBERS = 20_000;
 
 const reply = z.object({ success: z.literal(true), data: expectedNumbersData });
@@ -37,7 +37,7 @@ export function askExpectedNumbers(parts: {
   intervalMs?: number;
 }): ExpectedNumbers {
   const { cloudUrl, apiKey, network, logger, intervalMs = INTERVAL_MS } = parts;
-  // Connections of its own: no record waits for a list, and no list for a record.
+  // A separate client: no record waits for a list, and no list for a record.
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: DEADLINE_MS });
   const client = openCloudClient(apiKey, limits, network);
   const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/expected-numbers`;

@@ -13,7 +13,7 @@ const BACKOFF = { retryMinMs: 2_000, retryMaxMs: 60_000 };
 const MISSING_PAUSE_MS = 600_000;
 const REFUSED_PAUSE_MS = 60_000;
 
-/** What the cloud answers; the version names the state that the next request waits to change. */
+/** Reply of the cloud; the version names the state that the next request waits to change. */
 type Changing = { version: string };
 
 /**
@@ -27,7 +27,7 @@ export async function pollChanges<Data extends Changing>(parts: {
   route: string;
   /** Looser than the cloud's own schema. */
   data: z.ZodType<Data>;
-  /** What is asked for, for the log. */
+  /** Name of the requested data, for the log. */
   what: string;
   deviceId: string;
   onReply: (data: Data) => void;

@@ -44,7 +44,7 @@ test("the first goes out at once, signed, without a key to remember it by, as th
   expect(lines).toEqual([]);
 });
 
-test("while the cloud fails they go on, and the log has one line for each change", async () => {
+test("while the cloud fails they continue, and the log has one line for each change", async () => {
   const { cloud, lines, start } = await startSending({ intervalMs: 5 });
   const next = async (count = 3) => {
     const before = cloud.requests.length;

@@ -42,7 +42,7 @@ const acceptance = z.object({
     })
     .catch({ requestEncodings: [], lanes: [] }),
 });
-/** What the cloud reports in the reply to a heartbeat; an earlier version reports less. */
+/** Data that the cloud reports in the reply to a heartbeat; an earlier version reports less. */
 export type HeartbeatReply = z.infer<typeof acceptance>["data"];
 
 /** The outcome of an attempt; a log line is written when `state` changes. */
@@ -59,7 +59,7 @@ export function startHeartbeats(parts: {
   apiKey: ApiKey;
   network: CloudNetwork;
   read: () => Promise<HeartbeatRequest>;
-  /** Gets what the cloud reports in each reply. */
+  /** Called with the cloud's report in each reply. */
   onReply?: ((reply: HeartbeatReply) => void) | undefined;
   logger: Logger;
   intervalMs?: number;
@@ -70,7 +70,7 @@ export function startHeartbeats(parts: {
   stop(): Promise<void>;
 } {
   const { apiKey, network, read, onReply, logger, intervalMs = INTERVAL_MS, deadlineMs = DEADLINE_MS } = parts;
-  // Connections of its own: a heartbeat waits for no record, and no record for a heartbeat.
+  // A separate client: a heartbeat waits for no record, and no record for a heartbeat.
   const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: deadlineMs, connectTimeoutMs: deadlineMs });
   const client = openCloudClient(apiKey, limits, network);
   const url = `${parts.cloudUrl.replace(/\/+$/, "")}/v1/edge/heartbeat`;

@@ -57,7 +57,7 @@ test("a record is signed at its capture, and keeps its signature under a later k
   expect(numbered["previous_sha256"]).toBe(hash);
 });
 
-test("with a key file that cannot be used, captures go on without a signature, and the file stays as it is", () => {
+test("with a key file that cannot be used, captures continue without a signature, and the file does not change", () => {
   const folder = temporaryFolder();
   writeFileSync(signingKeyFile(folder), "no key");
   chmodSync(signingKeyFile(folder), 0o600);

@@ -40,7 +40,7 @@ export function openSigningKey(dataDir: string): SigningKey {
   const file = signingKeyFile(dataDir);
   const found = readIfThere(file);
   if (found !== undefined) return parseKey(found);
-  // Where another process has made one meanwhile, its key stays.
+  // If another process has just made a key, that one stays.
   writeKey(dataDir, file, (made) => linkIfMissing(made, file));
   return parseKey(readFileSync(file, "utf8"));
 }
@@ -70,7 +70,7 @@ export function drawSigningKey(): SigningKey & { keep: (dataDir: string) => void
   };
 }
 
-/** Replaces the key of a data folder by a new one, which signs what is captured after the next start of the agent. */
+/** Replaces the key of a data folder by a new one, which signs captures after the next start of the agent. */
 export function replaceSigningKey(dataDir: string): SigningKey {
   const file = signingKeyFile(dataDir);
   writeKey(dataDir, file, (made) => renameSync(made, file));
@@ -78,7 +78,7 @@ export function replaceSigningKey(dataDir: string): SigningKey {
 }
 
 /**
- * What signs the records of a data folder. With a key that cannot be used, records are not signed, which the cloud
+ * Opens the signer of a data folder's records. With a key that cannot be used, records are not signed, which the cloud
  * reports: a capture without a signature is worth more than none.
  */
 export function openRecordSigner(dataDir: string, logger: Logger): (recordSha256: string) => string | null {

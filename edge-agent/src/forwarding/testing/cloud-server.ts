@@ -17,14 +17,14 @@ type CloudRequest = {
   /** Milliseconds on the monotonic clock. */
   atMs: number;
 };
-/** What a test answers in place of the cloud; nothing means what the cloud would. */
+/** Reply of a test in place of the cloud; undefined: the cloud's usual reply. */
 type CannedReply = { status: number; headers?: Record<string, string>; body?: unknown } | undefined | "hang";
 
 export type CloudServer = {
   url: string;
   port: number;
   requests: CloudRequest[];
-  /** By idempotency key: how often the effect was made, which must never be more than once. */
+  /** Number of times that the effect was made, by idempotency key; it must never exceed one. */
   effects: Map<string, number>;
   mostInFlight: () => number;
   respond: (reply: (request: CloudRequest) => CannedReply | Promise<CannedReply>) => void;

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 
 /**
- * What the proxy does to connections:
- * - `pass`: nothing
+ * Treatment of connections by the proxy:
+ * - `pass`: forwards them unchanged
  * - `refuse`: nothing listens
  * - `black-hole`: accepts and never answers; the cloud sees nothing
  * - `cut-reply`: the cloud gets the request and answers, the sender gets a reset instead
@@ -68,7 +68,7 @@ function passOn(fault: Fault, data: Buffer, sender: Socket): void {
   else sender.write(data);
 }
 
-/** One byte per turn of the event loop, each in a packet of its own. */
+/** Sends one byte per turn of the event loop, each in a separate packet. */
 function drip(data: Buffer, sender: Socket): void {
   sender.setNoDelay(true);
   const next = (position: number) => {

@@ -8,7 +8,7 @@ import { connect, type Socket } from "node:net";
  */
 export async function startHttpProxy({ credentials }: { credentials?: string } = {}): Promise<{
   url: string;
-  /** What was asked for: `CONNECT host:port`, or `POST http://host:port/path`. */
+  /** Requests received: `CONNECT host:port`, or `POST http://host:port/path`. */
   asked: string[];
   /** Answers everything with this status instead. */
   refuseWith: (status: number) => void;

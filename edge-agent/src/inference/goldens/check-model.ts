@@ -5,7 +5,7 @@ import { loadModel, type ModelSettings } from "../load-model.ts";
 import { differences } from "./compare-findings.ts";
 import { type Goldens, readGoldenPicture, readGoldens } from "./read-goldens.ts";
 
-/** One golden picture: what this machine found, and how it differs from what was measured. */
+/** One golden picture: the findings on this machine, and their differences from the measured ones. */
 type PictureCheck = { picture: string; wanted: number; found: number; differences: string[] };
 
 export type ModelCheck =
@@ -13,8 +13,8 @@ export type ModelCheck =
   { state: "unchecked" } | { state: "passed" | "failed"; pictures: PictureCheck[]; problems: string[] };
 
 /**
- * Runs a model on the golden pictures beside its file and compares what it finds on this machine with what was
- * measured, at the confidence and IoU of the measurement. Throws a ModelLoadError for a file that cannot be loaded.
+ * Runs a model on the golden pictures beside its file and compares its findings on this machine with the measured
+ * ones, at the confidence and IoU of the measurement. Throws a ModelLoadError for a file that cannot be loaded.
  */
 export async function checkModel(
   settings: Pick<ModelSettings, "file" | "executionProvider" | "threads">,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Detection, Polygon } from "../detections.ts";
 import type { Picture } from "../../base/pictures/picture.ts";
 
-/** What a model must find in a golden picture. */
+/** Finding that a model must make in a golden picture. */
 export const finding = z.object({
   classIndex: z.number(),
   confidence: z.number(),
@@ -13,8 +13,8 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>;
 
 /**
- * How findings differ from those wanted, beyond what is allowed: boxes by a pixel, scores by a thousandth, outlines
- * that overlap with the mask's largest part by less than 0.97. Empty when they do not differ.
+ * Lists differences between findings and those wanted, beyond the tolerance: boxes by a pixel, scores by a thousandth,
+ * outlines that overlap with the mask's largest part by less than 0.97. Empty when they do not differ.
  */
 export function differences(
   items: readonly Detection[],

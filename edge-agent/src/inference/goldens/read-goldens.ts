@@ -11,7 +11,7 @@ const goldensFile = z.object({
   pictures: z.array(z.object({ picture: z.string(), findings: z.array(finding) })),
 });
 
-/** What a model file found where it was measured; `folder` holds the pictures. */
+/** Findings of a model file where it was measured; `folder` holds the pictures. */
 export type Goldens = z.infer<typeof goldensFile> & { folder: string };
 
 /** The goldens of a model file, from the folder `goldens` beside it; null when there are none for it. */

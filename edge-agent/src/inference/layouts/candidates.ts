@@ -39,7 +39,7 @@ export function boxDetection(
   return { className, confidence, box, polygon: null, areaPercent };
 }
 
-/** At most `maxDetections`, highest confidence first, without boxes that lie outside of the picture. */
+/** Returns at most `maxDetections`, highest confidence first, without boxes that lie outside of the picture. */
 export function bestOf<T extends { confidence: number; box: Box }>(found: readonly T[], settings: DecodeSettings): T[] {
   return found
     .filter(({ box }) => box.x2 > box.x1 && box.y2 > box.y1)

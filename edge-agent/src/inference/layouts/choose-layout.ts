@@ -24,9 +24,9 @@ const LAYOUTS: readonly Layout[] = [
 export type ChosenLayout = { layout: Layout; reason: string };
 
 /**
- * Chooses how to read a model: by the setting if given, else by the metadata and the number of classes, and
- * only then by the outputs' shapes. Throws an Error that states shapes, what was expected and the setting to give when
- * nothing fits for certain: a wrong guess would read class numbers as scores.
+ * Chooses the layout of a model: by the setting if given, else by the metadata and the number of classes, and only
+ * then by the outputs' shapes. If nothing fits for certain, throws an Error that states shapes, the expectation and
+ * the setting to give: a wrong guess would read class numbers as scores.
  */
 export function chooseLayout(facts: ModelFacts, setting?: LayoutName): ChosenLayout {
   if (setting !== undefined) {
@@ -50,7 +50,7 @@ export function chooseLayout(facts: ModelFacts, setting?: LayoutName): ChosenLay
   return { layout: chosen, reason: `the only layout that fits ${describeMetadata(facts)}, and its outputs` };
 }
 
-/** What the metadata states of the layout, such as `task "pose", head Pose`. */
+/** Describes the layout as the metadata states it, such as `task "pose", head Pose`. */
 function describeMetadata({ metadata: { task, head, endToEnd, nmsInGraph } }: ModelFacts): string {
   const stated = [
     task === null ? "no task stated" : `task "${task}"`,

@@ -7,11 +7,11 @@ import { usualRowCounts } from "./v8-predictions.ts";
 /** x1, y1, x2, y2 in input pixels, score, class. */
 const COLUMNS = 6;
 
-/** Whether the exporting library states that the graph ends in final boxes, or states nothing of it. */
+/** True if the exporting library states that the graph ends in final boxes, or states nothing of it. */
 const mayEndInBoxes: Layout["agrees"] = ({ head, endToEnd, nmsInGraph }) =>
   endToEnd || nmsInGraph || head === null || /v10/i.test(head);
 
-/** Not as many rows as raw predictions have: those would be the same numbers in another order. */
+/** True unless an output has as many rows as raw predictions: those would be the same numbers in another order. */
 const hasRowsOf = (columns: number, { input, outputs: [rows] }: ModelFacts): boolean =>
   rows?.dims.length === 3 &&
   rows.dims[0] === 1 &&

@@ -2,7 +2,7 @@ import type { Detection } from "../detections.ts";
 import type { Letterbox, PictureFit } from "../letterbox.ts";
 import type { ModelMetadata } from "../model-metadata.ts";
 
-/** How a model writes its findings into its outputs; the names are the values of the setting `layout`. */
+/** Layouts of a model's findings in its outputs; the names are the values of the setting `layout`. */
 export const layoutNames = [
   "v8-segment",
   "v8-detect",
@@ -18,7 +18,7 @@ export type LayoutName = (typeof layoutNames)[number];
 /** One output of a run: row-major, the last dimension runs fastest. */
 export type OutputTensor = { name: string; dims: readonly number[]; data: Float32Array };
 
-/** What is known of a model when its layout is chosen. */
+/** Facts about a model that are known when its layout is chosen. */
 export type ModelFacts = {
   metadata: ModelMetadata;
   classCount: number;
@@ -27,14 +27,14 @@ export type ModelFacts = {
   outputs: { name: string; dims: readonly number[] }[];
 };
 
-/** What a layout needs to turn outputs into detections. */
+/** Settings for turning outputs into detections. */
 export type DecodeSettings = {
   /** The model's name, for errors. */
   model: string;
   classNames: readonly string[];
   /** A score must be above it, 0..1. */
   confidence: number;
-  /** Of two boxes of one class that overlap by more than this, the weaker goes, 0..1. */
+  /** Overlap of two boxes of one class above which the weaker is dropped, 0..1. */
   iou: number;
   maxDetections: number;
   picture: { widthPixels: number; heightPixels: number };
@@ -46,13 +46,13 @@ export type Layout = {
   name: LayoutName;
   /** The metadata's `task` of such models. */
   task: "detect" | "segment" | "classify";
-  /** How the picture is brought to the size of the input. */
+  /** Method of bringing the picture to the size of the input. */
   fit: PictureFit;
   /** The outputs' shapes that such a model has, for people. */
   expected(facts: ModelFacts): string;
-  /** Whether ranks and channel counts are those of this layout. */
+  /** Returns true if ranks and channel counts are those of this layout. */
   fits(facts: ModelFacts): boolean;
-  /** Whether what the exporting library states of the model allows this layout. */
+  /** Returns true if the exporting library's statements about the model allow this layout. */
   agrees(metadata: ModelMetadata): boolean;
   /**
    * Detections in picture pixels, highest confidence first. Throws a ModelOutputError for numbers that cannot be true.

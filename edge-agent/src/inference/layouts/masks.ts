@@ -4,14 +4,14 @@ import { countMaskPixels, projectMask } from "../mask.ts";
 import { traceOutline } from "../outline.ts";
 import type { DecodeSettings, ModelFacts, OutputTensor } from "./layout.ts";
 
-/** How many prototypes a mask is made from. */
+/** Number of prototypes that make up a mask. */
 export const COEFFICIENTS = 32;
 
 /** "[1, 32, 160, 160]": the prototypes of a segmentation model, for people. */
 export const expectedPrototypes = ({ input }: ModelFacts): string =>
   `[1, ${COEFFICIENTS}, ${input.heightPixels / 4}, ${input.widthPixels / 4}]`;
 
-/** Whether an output may be the prototypes of a segmentation model. */
+/** Returns true if an output may be the prototypes of a segmentation model. */
 export const arePrototypes = (output: { dims: readonly number[] } | undefined): boolean =>
   output?.dims.length === 4 && output.dims[0] === 1 && output.dims[1] === COEFFICIENTS;
 

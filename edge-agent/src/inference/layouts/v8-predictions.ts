@@ -20,7 +20,7 @@ const STRIDES = [
   [8, 16, 32, 64],
   [4, 8, 16, 32],
 ];
-/** Whether the exporting library states nothing against raw predictions, which need non-maximum suppression. */
+/** Returns true if the exporting library states nothing against raw predictions, which need non-maximum suppression. */
 export const isRawExport = ({ head, endToEnd, nmsInGraph }: ModelMetadata): boolean =>
   !endToEnd && !nmsInGraph && !/rt-?detr/i.test(head ?? "");
 

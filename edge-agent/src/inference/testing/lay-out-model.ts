@@ -5,10 +5,10 @@ import { buildOnnx } from "./onnx-fixture.ts";
 
 /** Predictions of a v8 detection model for an input of 256 × 192. */
 const ROWS = 1_008;
-/** Of 400 × 300 pixels; the model sees it at 256 × 192. */
+/** Picture of 400 × 300 pixels; the model sees it at 256 × 192. */
 const PICTURE = path.resolve(import.meta.dirname, "../../../models/goldens/whole.webp");
 
-/** In input pixels: middle, width and height; how certain it is of a carton, and of a barrel. */
+/** Object in input pixels: centre, width and height; then the scores for a carton and for a barrel. */
 type Found = readonly [x: number, y: number, width: number, height: number, carton: number, barrel: number];
 const CARTON: Found = [128, 96, 80, 60, 0.9, 0];
 

@@ -11,7 +11,7 @@ const PITCH = 28;
 /** Levels of green and blue from one character to the next. */
 const STEP = 3;
 const CELL = 4;
-/** How certain both networks are. */
+/** Factor of the logits that sets how certain both networks are. */
 const SHARPNESS = 8;
 
 /** Draws container numbers as the networks of `numberNetworks` read them: each at its place, on black. */
@@ -54,8 +54,8 @@ export async function writeNumberNetworks(folder: string): Promise<{ characters:
 }
 
 /**
- * Of a value u, the logits 2·u·c − c² are greatest for the class c that is next to it. Here u is a mean level over a
- * block: `gain` × the sum of the weighed pixels + `shift`.
+ * Returns the weight and bias of a class's logit. For a value u, the logits 2·u·c − c² are greatest for the class c
+ * nearest to it. Here u is a mean level over a block: `gain` × the sum of the weighed pixels + `shift`.
  */
 const logitOf = (value: number, gain: number, shift: number) => ({
   weight: SHARPNESS * 2 * value * gain,

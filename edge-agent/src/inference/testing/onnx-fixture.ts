@@ -8,7 +8,7 @@ export type OnnxFixture = {
   metadata: Record<string, string>;
   /** Dimensions of the input "images"; a string leaves one open under that name. */
   input?: (number | string)[];
-  /** Whether it has an input `orig_target_sizes`, too, as the models of the DETR family. */
+  /** True if it also has an input `orig_target_sizes`, as the models of the DETR family do. */
   sizes?: boolean;
   outputs: FixtureOutput[];
 };
@@ -29,7 +29,7 @@ type Convolution = {
   /** Height and width of a block, pixels. */
   block: [number, number];
   inputChannels: number;
-  /** [output channels, input channels, height, width], and what is added to each output channel. */
+  /** [output channels, input channels, height, width]; `bias` is added to each output channel. */
   weights: ArrayLike<number>;
   bias: ArrayLike<number>;
   /** The dimension of the output that is dropped, because it is 1. */
@@ -69,7 +69,7 @@ export function buildOnnx({ metadata, input = [1, 3, 192, 256], sizes = false, o
   return model.finish();
 }
 
-/** Writes the model into a folder of its own, hands its path to `use` and removes it. */
+/** Writes the model into a new folder, passes its path to `use` and removes it. */
 export async function withOnnxFile<T>(
   content: OnnxFixture | Uint8Array,
   use: (file: string) => Promise<T>,

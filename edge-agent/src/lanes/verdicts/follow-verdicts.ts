@@ -29,9 +29,9 @@ export type FollowedVerdicts = {
 const givenByOutput = z.record(z.string(), z.record(z.string(), z.string()));
 
 /**
- * Gives out how the containers of the lanes are decided about, as soon as the cloud decides, and what the lanes' rules
- * state while it cannot be asked. After a break the present verdicts are asked for again; what was given out is kept in
- * a file, so that a restart repeats nothing.
+ * Gives out the decisions about the containers of the lanes as soon as the cloud makes them and, while it cannot be
+ * asked, the verdicts of the lanes' rules. After a break it requests the present verdicts again; those given out are
+ * kept in a file, so that a restart repeats nothing.
  */
 export function followVerdicts(parts: {
   config: AgentConfig;
@@ -96,7 +96,7 @@ export function followVerdicts(parts: {
 
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** What gives verdicts out, one for each output of each lane, with the cameras of the lane. */
+/** Opens the outputs of the verdicts, one for each output of each lane, with the cameras of the lane. */
 function openLanes(
   { config, newId, clock: { nowMs }, random, logger }: Parameters<typeof followVerdicts>[0],
   publisher: Publisher | undefined,

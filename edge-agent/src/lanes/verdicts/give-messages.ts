@@ -9,7 +9,7 @@ const BACKOFF = { retryMinMs: 500, retryMaxMs: 30_000 };
 export type GiverStatus = {
   /** Messages that the output has not taken. */
   waiting: number;
-  /** Why the last attempt failed; null after one that did not. */
+  /** Reason why the last attempt failed; null after a successful one. */
   lastError: string | null;
 };
 
@@ -57,7 +57,7 @@ export function createMessageGiver(parts: {
     }
   };
   const giveAll = async (): Promise<void> => {
-    // Also those that are put meanwhile.
+    // Includes messages that are put during the loop.
     for (const [subject, message] of waiting) {
       await attempt(subject, message);
       if (!isCurrent(subject, message)) continue;

@@ -180,7 +180,7 @@ test("a vehicle that waited for the line, one that was overtaken on the way, and
   await expect.poll(() => shown()).toEqual(expected.map((one) => `${one} decision`));
 });
 
-test("a line that returns without a verdict ends what was given out without it", async () => {
+test("a line that returns without a verdict ends the one given out without it", async () => {
   const { output, shown } = record();
   const lane = startLane(output, { whileDown: "hold" });
   lane.noteDown();

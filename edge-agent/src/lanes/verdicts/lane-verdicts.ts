@@ -4,11 +4,11 @@ import { createMessageGiver, type GiverStatus } from "./give-messages.ts";
 import { messageOf, stateOf, type VerdictMessage } from "./verdict-message.ts";
 import type { Output } from "./verdict-outputs.ts";
 
-/** How the verdicts of one lane arrive at one output. */
+/** Status of the verdicts of one lane at one output. */
 export type VerdictStatus = GiverStatus & {
   lane: string;
   kind: Output["kind"];
-  /** Where they are given out, without credentials. */
+  /** Name of the output, without credentials. */
   output: string;
   /** Given out since the start. */
   given: number;
@@ -42,9 +42,9 @@ type LaneVerdictParts = {
   lane: string;
   whileDown: "hold" | "release" | "nothing";
   output: Output;
-  /** What was given out, by visit; undefined before the first reply of the cloud. */
+  /** Verdicts given out, by visit; undefined before the first reply of the cloud. */
   given: Record<string, string> | undefined;
-  /** Stores what was given out. */
+  /** Stores the verdicts given out. */
   save: (given: Record<string, string>) => void;
   newId: () => string;
   nowMs: () => number;
@@ -124,6 +124,6 @@ function leaverOf(verdicts: readonly EdgeVerdict[], lastScanMs: number | null) {
   };
 }
 
-/** At the first start, what was decided before is not given out, but for the newest. */
+/** Returns the verdicts that count as given out at the first start: all but the newest. */
 const givenBefore = (lane: string, verdicts: readonly EdgeVerdict[]) =>
   Object.fromEntries(verdicts.slice(0, -1).map((one) => [one.visitId, stateOf(messageOf(lane, one, ""))]));

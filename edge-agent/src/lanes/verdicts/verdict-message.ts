@@ -1,6 +1,6 @@
 import type { EdgeVerdict } from "@container-inspection/shared-schemas";
 
-/** What is given out at a lane: a decision of the cloud, or what the lane's rule states without a line. */
+/** Verdict given out at a lane: a decision of the cloud, or the verdict of the lane's rule without a line. */
 export type VerdictMessage = {
   /** The same for each attempt: a receiver that has seen it ignores it. */
   id: string;
@@ -19,6 +19,6 @@ export function messageOf(lane: string, of: EdgeVerdict, id: string): VerdictMes
   return { id, lane, verdict: verdict.toLowerCase(), reason: "decision", containerNumber, scanId, visitId };
 }
 
-/** What distinguishes a verdict from the previous one on the same visit. */
+/** Returns the state that distinguishes a verdict from the previous one on the same visit. */
 export const stateOf = ({ scanId, verdict, containerNumber }: VerdictMessage): string =>
   `${scanId} ${verdict} ${containerNumber}`;

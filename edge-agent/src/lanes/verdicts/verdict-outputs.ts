@@ -17,7 +17,7 @@ const RECONNECT_MS = 5_000;
 /** One way to give a verdict out; rejects where it did not arrive. */
 export type Output = {
   kind: "file" | "url" | "mqtt";
-  /** For the log. */
+  /** Name for the log. */
   name: string;
   give: (message: VerdictMessage, signal: AbortSignal) => Promise<void>;
 };
@@ -51,7 +51,7 @@ export function openPublisher(settings: MqttSettings, deviceId: string, reconnec
   };
 }
 
-/** Where the verdicts of a lane are given out, as its configuration states. */
+/** Returns the outputs for the verdicts of a lane, as its configuration states. */
 export function outputsOf({ file, url, mqttTopic }: VerdictSettings, publisher: Publisher | undefined): Output[] {
   const outputs: Output[] = [];
   if (file !== undefined) outputs.push({ kind: "file", name: file, give: (message) => writeVerdict(file, message) });
@@ -89,7 +89,7 @@ async function writeVerdict(file: string, message: VerdictMessage): Promise<void
   }
 }
 
-/** No proxy stands before a controller. */
+/** Calls a controller directly, without a proxy. */
 async function callBack(url: string, message: VerdictMessage, signal: AbortSignal): Promise<void> {
   const asking = askDevice(new URL(url), {
     method: "POST",

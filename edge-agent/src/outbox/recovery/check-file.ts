@@ -4,8 +4,9 @@ import type { Database } from "better-sqlite3";
 export const WHOLE_CHECK_BYTES = 512 * 1024 ** 2;
 
 /**
- * What `quick_check` first finds wrong in a file of so many bytes, or null. In a file over 512 MiB the table of the
- * pictures is left out: it is nearly all of the bytes, and each picture is checked against its SHA-256 when it is read.
+ * Returns the first fault that `quick_check` finds in a file of `sizeBytes`, or null. In a file over 512 MiB the table
+ * of the pictures is left out: it is nearly all of the bytes, and each picture is checked against its SHA-256 when
+ * read.
  */
 export function findFileDamage(db: Database, sizeBytes: number): string | null {
   const checks =

@@ -39,7 +39,7 @@ function fillOutbox(folder: string): { ids: string[]; file: string; contents: Ma
   return { ids: captures.map(({ id }) => id), file: outbox.file, contents };
 }
 
-/** What reading a record gives, pictures and all. */
+/** Returns a hash of the result of reading a record, pictures included. */
 const fingerprint = (outbox: Outbox, id: string): string => sha256Hex(JSON.stringify(outbox.read(id)));
 
 /** Every record is waiting (whole, or with its small picture only), parked, or inside a reported gap. */
@@ -128,7 +128,7 @@ test("the making of the file that a power cut ended begins again, with a line in
   expect(logger.lines).toEqual([expect.stringContaining("outbox file is empty")]);
 });
 
-test("a salvage that a crash cut short is done at the next start, and what was saved is not doubled", () => {
+test("a salvage interrupted by a crash is done at the next start, and saved records are not doubled", () => {
   const folder = temporaryFolder();
   const filled = fillOutbox(folder);
   overwrite(filled.file, 0, Buffer.alloc(100, 0xaa));
@@ -175,7 +175,7 @@ test("a flipped bit in a payload or a picture parks that record with its reason 
   expect(again.status()).toMatchObject({ pending: 2, quarantines: [] });
 });
 
-test("damage that shows only while the agent runs is set aside there and then, and the agent goes on", () => {
+test("damage that shows only while the agent runs is set aside at once, and the agent continues", () => {
   const folder = temporaryFolder();
   const filled = fillOutbox(folder);
   const outbox = openTestOutbox({ folder });
@@ -204,7 +204,7 @@ test.each([
   remove(outbox.file);
   const after = scanCapture();
   expect(outbox.insert(after)).toMatchObject({ ok: true, sequence: 4 });
-  // What a power cut would leave: a copy of the files as they stand, not a close in order.
+  // State after a power cut: a copy of the open files, not a regular close.
   const copy = temporaryFolder();
   for (const name of readdirSync(folder).filter((found) => /^outbox\.db(-wal)?$/.test(found))) {
     copyFileSync(path.join(folder, name), path.join(copy, name));

@@ -8,7 +8,7 @@ const MAX_PROBES = 200_000;
 /** An offset in the database header (https://sqlite.org/fileformat.html#the_database_header). */
 const VERSION_VALID_FOR_OFFSET = 92;
 
-/** What remains of a damaged outbox; everything that cannot be read is left out. */
+/** Readable rest of a damaged outbox; everything that cannot be read is left out. */
 export type DamagedFile = {
   ordinals: number[];
   /** The row; with only its leading columns and an empty payload when the payload cannot be read; or nothing. */
@@ -48,7 +48,7 @@ function tryOpen(file: string): Database.Database | undefined {
   return undefined;
 }
 
-/** Whether at least the schema can be read: then parts of the tables may be, too. */
+/** Returns true if at least the schema can be read: then parts of the tables may be readable, too. */
 function hasSchema(db: Database.Database): boolean {
   return firstReadable(() => db.prepare("SELECT ordinal FROM records WHERE ordinal = 0")) !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Database } from "better-sqlite3";
 import { OutboxError } from "../outbox-error.ts";
 import { syncPath } from "../../base/sync-path.ts";
 
-/** Which files an open database is made of, by inode; null for one that is not there. */
+/** Files of an open database, by inode; null for a missing one. */
 export type FileIdentity = { database: number | null; log: number | null };
 
 const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null;
@@ -15,8 +15,8 @@ export const identifyFiles = (file: string): FileIdentity => ({
 });
 
 /**
- * Which of the open database's files was removed or replaced, or null. SQLite does not notice: it would write
- * on into files without a name, which the next start never sees.
+ * Returns the name of the open database's file that was removed or replaced, or null. SQLite does not notice: it would
+ * keep writing to files without a name, which the next start never sees.
  */
 export function findDisplaced(file: string, opened: FileIdentity): "database" | "log" | null {
   const now = identifyFiles(file);
@@ -24,7 +24,7 @@ export function findDisplaced(file: string, opened: FileIdentity): "database" | 
   return now.log === opened.log ? null : "log";
 }
 
-/** Folds what stands in a log without a name into the database. The connection is to be closed and opened again. */
+/** Checkpoints a log that was removed into the database. The connection is to be closed and opened again. */
 export function foldDisplacedLog(db: Database): void {
   const busy = db.prepare<[], number>("PRAGMA wal_checkpoint(TRUNCATE)").pluck().get();
   if (busy === 0) return;
@@ -52,7 +52,7 @@ export function rescueDisplacedDatabase(db: Database, file: string): void {
   for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
 }
 
-/** Puts a rescued copy into its place, when there is one; `setAside` moves what stands there instead. */
+/** Puts a rescued copy into its place, if there is one; `setAside` moves a file that is already there. */
 export function placeRescued(file: string, setAside: () => void): void {
   const copy = rescuedFile(file);
   if (!existsSync(copy)) return;

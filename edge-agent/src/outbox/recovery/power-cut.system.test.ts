@@ -13,7 +13,7 @@ import { openFilesIn } from "../testing/damage-file.ts";
 
 const QUARANTINE = "outbox-quarantine-20261120T080000000Z";
 
-/** What work makes safe from a power cut, removes and renames, in its order, by the paths within the folder. */
+/** Lists the syncs, removals and renames of `work`, in its order, by the paths within the folder. */
 function stepsOf(folder: string, work: () => void): string[] {
   const steps: string[] = [];
   const original = { fsyncSync: fs.fsyncSync, renameSync: fs.renameSync, rmSync: fs.rmSync };
@@ -43,7 +43,7 @@ function stepsOf(folder: string, work: () => void): string[] {
   return steps;
 }
 
-test("what a power cut must not take back is made safe in this order", needs("Linux"), () => {
+test("changes that must survive a power cut are synced in this order", needs("Linux"), () => {
   const folder = temporaryFolder();
   const file = path.join(folder, "outbox.db");
   for (const suffix of ["", "-wal", "-shm"]) writeFileSync(file + suffix, "x");

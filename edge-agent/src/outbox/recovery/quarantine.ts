@@ -22,16 +22,16 @@ const SUFFIXES = ["-wal", "-shm", ""] as const;
 const sizeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.size ?? null;
 
 /**
- * Whether the file is broken in a way that SQLite would take for a new database: empty or missing while its write-ahead
- * log is still there (SQLite deletes that log, and with it the records in there), or empty beside a ballast, which is
- * only made once the file has been open whole.
+ * Returns true if the file is broken in a way that SQLite would take for a new database: empty or missing while its
+ * write-ahead log still exists (SQLite deletes that log, and with it the records in it), or empty beside a ballast,
+ * which is only made once the file has been open whole.
  */
 export function isEmptyRemnant(file: string): boolean {
   if ((sizeOf(`${file}-wal`) ?? 0) > 0) return (sizeOf(file) ?? 0) === 0;
   return sizeOf(file) === 0 && existsSync(`${file}.ballast`);
 }
 
-/** Whether a power cut ended the first making of the file: it is empty, and nothing can have been kept in it yet. */
+/** Returns true if a power cut ended the first creation of the file: it is empty and cannot have held anything yet. */
 export function isUnbegun(file: string): boolean {
   return sizeOf(file) === 0 && !isEmptyRemnant(file);
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../testing/captures.ts";
 
 const KIND = "category-scan";
 
-test("each sequence goes on at its furthest end, and the numbers that no record has are noted as gaps", () => {
+test("each sequence continues at its furthest end, and the numbers that no record has are noted as gaps", () => {
   const db = openDatabase(path.join(temporaryFolder(), "outbox.db"), { maxBytes: 1024 ** 2, busyTimeoutMs: 0 });
   onTestFinished(() => void db.close());
   const insert = db.prepare(

@@ -60,7 +60,7 @@ test("with the end unreadable, the last 200,000 ordinals given are tried, or the
   expect(ordinalsOf(file)).toEqual([1, 2, 5, 6, 7, 8, 9, 10]);
 });
 
-test("of a record, what stands before the damage is read, and of a picture at least what it was", () => {
+test("the part of a record before the damage is read, and of a picture at least its description", () => {
   const pictures = {
     original: Buffer.alloc(40_000, 1),
     annotated: Buffer.alloc(50_000, 2),
@@ -128,7 +128,7 @@ test("reading a file with a log leaves both as they are", () => {
   expect(files.map((name) => readFileSync(path.join(folder, name)))).toEqual(before);
 });
 
-/** Salvages a quarantine into a new file; what it logs, marks and leaves in the file. */
+/** Salvages a quarantine into a new file; returns the file's database, the log and the marker. */
 function salvage(quarantine: string, bounds = BOUNDS) {
   const logger = createFieldLogger();
   const db = openDatabase(path.join(temporaryFolder(), "outbox.db"), bounds);
@@ -139,7 +139,7 @@ function salvage(quarantine: string, bounds = BOUNDS) {
   return { db, entries: logger.entries, marker, again };
 }
 
-test("where another database's log stands beside the file, nothing is readable: it is stated, and the file is kept", () => {
+test("with another database's log beside the file, nothing is readable: this is reported, and the file is kept", () => {
   const { folder, file } = fillFile([scanCapture()]);
   const other = path.join(temporaryFolder(), "other.db");
   const db = new Database(other);
@@ -205,7 +205,7 @@ test("each record is saved, parked as damaged or counted as unreadable, and garb
   expect(db.prepare("SELECT count(*) FROM pictures WHERE length(bytes) = size_bytes").pluck().get()).toBe(57 * 2);
   expect(openFilesIn(folder)).toEqual([]);
 
-  // What was delivered since is not saved again.
+  // Records delivered since then are not saved again.
   db.prepare("DELETE FROM records WHERE id = ?").run(settled);
   db.prepare("INSERT INTO deliveries VALUES (NULL, ?, 'category-scan', 'gate-1', 6, NULL, 0)").run(settled);
   db.exec("UPDATE sequences SET last_delivered_sequence = 6");

@@ -14,8 +14,8 @@ type SalvageResult = { saved: number; damaged: number; unreadable: number };
 
 /**
  * Carries every record that can still be read from a quarantined file into the new one, damaged ones as parked, and
- * continues its sequences. Can be repeated: records that are there are passed over. A failure is logged and leaves the
- * quarantine unmarked, so that the next start tries again; the agent goes on with the new file meanwhile.
+ * continues its sequences. Can be repeated: existing records are skipped. A failure is logged and leaves the
+ * quarantine unmarked, so that the next start tries again; until then the agent works with the new file.
  */
 export function salvageQuarantine(
   db: Database,

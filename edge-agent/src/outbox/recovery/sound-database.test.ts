@@ -25,7 +25,7 @@ const MOVED = "outbox file damaged; moved to quarantine";
 const SAVED = "outbox was damaged; readable records are saved in a new one";
 const FILES = ["outbox.db", "outbox.db-shm", "outbox.db-wal"];
 
-/** The sound database of a folder, with what it logs; closed when the test ends, unless it was before. */
+/** Opens the sound database of a folder, with its log; closed when the test ends, unless it was before. */
 function open(folder: string) {
   const logger = createFieldLogger();
   const file = path.join(folder, "outbox.db");
@@ -132,7 +132,7 @@ test("a move into quarantine that a crash cut short is completed into the same f
   expect(readdirSync(folder)).toEqual([QUARANTINE, ...FILES]);
 });
 
-test("damage during work is set aside five times at most, each in a folder of its own", () => {
+test("damage during work is set aside five times at most, each in a separate folder", () => {
   const folder = temporaryFolder();
   const outbox = open(folder);
   outbox.insert();
@@ -218,7 +218,7 @@ test("a foreign file put in the database's place is set aside as it is", () => {
   expect(outbox.sequences()).toEqual([1, 2]);
 });
 
-test("a rescue that fails half-way goes on at the next use", () => {
+test("a rescue that fails half-way continues at the next use", () => {
   const folder = temporaryFolder();
   const outbox = open(folder);
   outbox.insert();

@@ -27,8 +27,8 @@ export function zeroPage(file: string, pageno: number): void {
 }
 
 /**
- * Where the row of a record begins in a closed file, and where its values do, which the id is the first of. The lengths
- * and types of the values stand in between (https://sqlite.org/fileformat.html#record_format).
+ * Returns the offsets of a record's row in a closed file and of its values, the first of which is the id. The lengths
+ * and types of the values lie in between (https://sqlite.org/fileformat.html#record_format).
  */
 export function rowOf(file: string, id: string): { headerAt: number; valuesAt: number } {
   const bytes = readFileSync(file);

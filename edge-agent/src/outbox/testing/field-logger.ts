@@ -1,4 +1,4 @@
-/** A logger that keeps what it is given: the message, and the fields, with the text of errors. */
+/** Creates a logger that keeps its entries: the message, and the fields, with the text of errors. */
 export function createFieldLogger() {
   const entries: { level: string; message: string; fields: object }[] = [];
   const keep = (level: string) => (fields: object, message: string) => {

@@ -33,7 +33,7 @@ for (let count = 0; ; count++) {
   const isHeld = count % 5 === 4;
   const result = isHeld ? outbox.insertUnnumbered(scan) : outbox.insert({ ...scan, containerNumber });
   if (!result.ok) throw new Error(result.message);
-  // Straight to the descriptor: what has been printed has been committed, and what is committed is soon printed.
+  // Written directly to the descriptor: printed ids are committed, and committed ones are soon printed.
   writeSync(1, `${id}\n`);
   if (count % 3 === 2 && !isHeld) {
     writeSync(1, `-${id}\n`);

@@ -15,7 +15,7 @@ export const widthOfText = (text: string, sizePixels: number): number =>
 
 type Place = { x: number; y: number; sizePixels: number; colour: string };
 
-/** SVG that draws a text, which begins at `x` and stands on the line at `y`. */
+/** Returns SVG that draws a text, which begins at `x` with its baseline at `y`. */
 export function drawText(text: string, { x, y, sizePixels, colour }: Place): string {
   const characters = Array.from(text);
   if (!characters.every((character) => letters.has(character)))

@@ -8,10 +8,10 @@ const CLASSES = ["carton", "crate", "drum", "pallet", "roll", "sack"];
 const WIDTH = 160;
 const HEIGHT = 120;
 const SIZE = { widthPixels: WIDTH, heightPixels: HEIGHT };
-/** Every picture is as sharp as every other: which is the best depends on what it shows. */
+/** Every picture is as sharp as every other: which is the best depends on its content. */
 const NOISE = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => 60 + ((index * 7_919) % 131));
 const STEP_MS = 50;
-/** What shows less of itself is not found. */
+/** Share of a thing that must be visible for it to be found. */
 const LEAST_VISIBLE_SHARE = 0.5;
 /** Far enough to the side that nothing of a load is in the picture. */
 const OUTSIDE = 1.3 * WIDTH;
@@ -30,7 +30,7 @@ const VISIT = {
 
 type Thing = { className: string; box: Box };
 export type Goods = readonly Thing[];
-/** One load in the lane, from `atMs` on: it stops, so many picture widths beside the middle, or drives through. */
+/** One load in the lane, from `atMs` on: it stops, `beside` picture widths from the middle, or drives through. */
 export type Visitor = { goods: Goods; atMs: number; stops: { forMs: number; beside: number } | null };
 export type Direction = "left" | "right";
 
@@ -50,7 +50,7 @@ export function drawGoods(random: Random): Goods {
 
 const drawClass = (random: Random): string => CLASSES[Math.floor(random() * CLASSES.length)] ?? "";
 
-/** How far a load is from the middle, from -1 before it enters to 1 after it left. */
+/** Returns the position of a load relative to the middle, from -1 before it enters to 1 after it left. */
 function place(visitor: Visitor, atMs: number): number {
   const sinceMs = atMs - visitor.atMs;
   const { stops } = visitor;
@@ -71,7 +71,9 @@ function visibleThings(visitor: Visitor, atMs: number, direction: Direction): Th
   });
 }
 
-/** From when to when anything of a load can be found in the picture, from the moment that it comes. */
+/**
+ * Returns the first and the last time, from its arrival on, at which anything of a load can be found in the picture.
+ */
 export function visibleMs(visitor: Visitor, direction: Direction): { fromMs: number; toMs: number } {
   const times: number[] = [];
   for (let atMs = visitor.atMs; atMs <= visitor.atMs + durationMs(visitor); atMs += STEP_MS) {
@@ -119,7 +121,7 @@ export function driveLoads({ visitors, direction, longestGapMs, seed }: Lane): S
   return scans;
 }
 
-/** What a model makes of a thing: mostly one box that trembles. */
+/** Returns the detections that a model makes of a thing: mostly one box that trembles. */
 function findThing({ className, box }: Thing, swayed: number, random: Random): Detection[] {
   const chance = random();
   if (chance < 0.01) return [];

@@ -21,7 +21,7 @@ const PLACES: Record<string, Box> = {
   corner: { x1: 0, y1: 0, x2: 30, y2: 30 },
 };
 
-/** `crate#1@left` stands there; `crate#1@left+20>80` moves right by 80 pixels a second, from 20 pixels beside there. */
+/** `crate#1@left` does not move; `crate#1@left+20>80` moves right, 80 pixels a second from 20 pixels beside `left`. */
 export function parseObject(text: string, sinceMs: number): SeenObject {
   const pattern = /^(\w+)#(\d+)@([a-z]+)(?:\+(\d+))?(?:>(\d+))?$/;
   const [, className = "", id, place = "", offset = "0", speed = "0"] = pattern.exec(text) ?? [];

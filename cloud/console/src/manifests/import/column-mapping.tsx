@@ -7,12 +7,12 @@ import type { Table } from "./import-file.ts";
 type Props = {
   table: Table;
   mapping: Mapping;
-  /** Whether an import that continues has fixed it. */
+  /** True if the mapping is fixed by an import that continues. */
   isFixed: boolean;
   change: (mapping: Mapping) => void;
 };
 
-/** Which column of the file becomes which value of a manifest; a value comes from one column at most. */
+/** Choice of the manifest value for each column of the file; a value comes from at most one column. */
 export function ColumnMapping({ table, mapping, isFixed, change }: Props) {
   const choose = (index: number, column: string | undefined) =>
     change(mapping.map((one, at) => (at === index ? column : one === column ? undefined : one)));

@@ -32,12 +32,12 @@ const SYNONYMS: [column: string, names: RegExp][] = [
   ["imoClass", /^(imo|imdg|dg|hazard|adr)class$/],
 ];
 
-/** How many rows are looked at. */
+/** Number of rows that are examined for a guess. */
 const SAMPLE = 200;
 
 /**
- * What the columns of a table may be, by their names as the service knows them, by other usual names, and, for the
- * container number, by what they hold; undefined where there is no guess. No column is guessed twice.
+ * Guesses the columns of a table by the service's names for them, by other usual names, and, for the container number,
+ * by their content; undefined if a column has no guess. No column is guessed twice.
  */
 export function guessColumns({ header, rows }: Table): (string | undefined)[] {
   const guesses: (string | undefined)[] = header.map(() => undefined);

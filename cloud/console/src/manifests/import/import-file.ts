@@ -2,12 +2,12 @@
 export type Row = { line: number; cells: string[] } | { line: number; problem: string };
 /** A table, whose columns the user maps. */
 export type Table = { kind: "table"; header: string[]; rows: Row[] };
-/** A manifest as the service takes it, on a line of its own. */
+/** A manifest in the form that the service accepts, with its line number. */
 export type JsonRow =
   | { line: number; text: string; value: Record<string, unknown> }
   | { line: number; problem: string };
 export type Records = { kind: "records"; rows: JsonRow[] };
 
-/** What a file holds, and what the user has to know about how it was read. */
+/** Content of a file, and notes for the user on how it was read. */
 export type ImportFile = { format: string; content: Table | Records; notes: string[] };
 export type Unreadable = { problem: string };

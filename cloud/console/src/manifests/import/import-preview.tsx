@@ -7,7 +7,7 @@ const MOST_PROBLEMS = 20;
 
 type Props = {
   rows: MappedRow[];
-  /** In how many requests they are sent. */
+  /** Number of requests in which the rows are sent. */
   parts: number;
   isContinued: boolean;
   begin: () => void;

@@ -16,7 +16,7 @@ const MOST_SHOWN = 200;
 const OUTCOMES = ["imported", "updated", "unchanged", "failed"] as const;
 const TONE = { imported: "good", updated: "info", unchanged: "neutral", failed: "bad" } as const;
 
-/** How far an import is, and the outcome of each row. */
+/** Progress of an import, and the outcome of each row. */
 export function ImportProgress({ run }: { run: ImportRun }) {
   const { fileName, parts, done, state, problem } = run;
   const sent = parts.slice(0, done).reduce((sum, { rows }) => sum + rows.length, 0);

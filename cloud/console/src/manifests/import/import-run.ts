@@ -18,25 +18,25 @@ export type RowResult = {
 /** Between a lost reply and the next try. */
 const SOON_MS = 2_000;
 
-/** An import under way, or its outcome. It goes on while other pages are shown. */
+/** An import in progress, or its outcome. It continues while other pages are shown. */
 export type ImportRun = {
-  /** Of its idempotency keys: parts that are sent again are imported once. */
+  /** Prefix of its idempotency keys: parts that are sent again are imported once. */
   id: string;
   fileName: string;
   contentType: "text/csv" | "application/x-ndjson";
   parts: Part[];
   content: ImportFile["content"];
-  /** How many parts the service has answered. */
+  /** Number of parts that the service has answered. */
   done: number;
   state: "running" | "stopped" | "done";
-  /** Why it has stopped, and whether it continues when the service responds again. */
+  /** Reason for which it stopped; `isWaiting` is true if it continues when the service responds again. */
   problem?: string | undefined;
   isWaiting?: boolean;
   /** The rows so far, in the order of the file. */
   results: RowResult[];
 };
 
-/** What follows the end of an import, and keeps the tab from being closed unasked until then. */
+/** Callback for the end of an import; until then, `ask` makes the browser ask before it closes the tab. */
 let atEnd: (run: ImportRun) => void = () => undefined;
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -58,7 +58,7 @@ export function startImport(
   void sendParts();
 }
 
-/** Goes on with the part at which an import has stopped, under its idempotency key. */
+/** Resumes a stopped import at the part where it stopped, with that part's idempotency key. */
 export function continueImport(): void {
   const run = importRun.get();
   if (run?.state !== "stopped") return;

@@ -17,7 +17,7 @@ const tableOf = async (...parts: BlobPart[]): Promise<Table> => {
   return content;
 };
 
-test("CSV is read with any separator, its lines, and what is wrong with single rows", async () => {
+test("CSV is read with any separator; its lines and problems of single rows are reported", async () => {
   const { format, content } = await read(
     '\uFEFFBill;"Goods; all";\r\nB1;"Tea\r\nand ""cups""";\r\n\r\nB2;a"b;\r\nB3;Rice;\r\n',
   );
@@ -113,7 +113,7 @@ const table: Table = {
 };
 const mapping = ["billOfLading", "containerNumber", "status", "goodsDescription", undefined];
 
-test("rows are mapped, with what the service will refuse", () => {
+test("rows are mapped, with the problems that the service will reject", () => {
   const rows = mapTable(table, mapping);
   expect(rows.map(({ text }) => text)).toEqual([
     'B1,CSQU3054383,VALIDATED,"Tea, ""green"""',
@@ -149,7 +149,7 @@ test("rows that were not imported can be copied with their problems", () => {
   expect(failedRows({ kind: "records", rows }, [{ line: 2, problems: [] }])).toBe('{"line":2}');
 });
 
-test("parts keep the rows of one manifest together, and know on which line each stands", () => {
+test("parts keep the rows of one manifest together, and know the line of each row", () => {
   const rows = mapTable(table, mapping);
   const { parts, tooLarge } = splitParts(rows, headerOf(mapping), { lines: 2, bytes: 1_000 });
   expect(tooLarge).toEqual([]);

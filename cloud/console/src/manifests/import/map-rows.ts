@@ -19,9 +19,9 @@ export type MappedRow = {
   text: string | undefined;
   /** Rows of the same manifest share it: they are imported together or not at all. */
   manifest: string;
-  /** What the preview shows: values by their names. */
+  /** Values that the preview shows, by their names. */
   values: [name: string, text: string][];
-  /** What the service will refuse. */
+  /** Problems for which the service will refuse the row. */
   problems: string[];
 };
 
@@ -31,7 +31,7 @@ const MAX_JSON_LINE_BYTES = 1_048_576;
 /** The header row for these columns. */
 export const headerOf = (mapping: Mapping): string => mapping.filter((column) => column !== undefined).join(",");
 
-/** The rows of a table under the service's columns, with what it will refuse. */
+/** The rows of a table under the service's columns, with the problems for which it will reject them. */
 export const mapTable = ({ header, rows }: Table, mapping: Mapping): MappedRow[] =>
   withoutParts(
     rows.map((row): MappedRow => {
@@ -52,7 +52,7 @@ export const mapTable = ({ header, rows }: Table, mapping: Mapping): MappedRow[]
     }),
   );
 
-/** The manifests of a JSON file, with what the service will refuse or leave out. */
+/** The manifests of a JSON file, with the problems for which the service will reject or omit values. */
 export const mapRecords = ({ rows }: Records): MappedRow[] =>
   rows.map((row) => {
     const { line } = row;
@@ -116,7 +116,7 @@ function problemsOf(cells: ReadonlyMap<string, string>): string[] {
   ];
 }
 
-/** What the service's schema refuses. */
+/** Returns the problems for which the service's schema refuses the value. */
 function schemaProblems(value: Record<string, unknown>): string[] {
   const checked = manifestRequest.safeParse(value, {
     error: ({ code }) =>

@@ -35,7 +35,7 @@ export function elementsOf(text: string): JsonRow[] | Unreadable {
   });
 }
 
-/** Where the elements of a valid JSON list begin and end. */
+/** Returns the start and the end of each element of a valid JSON list. */
 function spansIn(text: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   let depth = 0;
@@ -70,7 +70,7 @@ function keepDigits(_name: string, value: unknown, ...rest: unknown[]): unknown 
   return typeof value === "number" && typeof source === "string" && String(value) !== source ? source : value;
 }
 
-/** Objects whose values are no objects, under names of their own, are a table; undefined for manifests. */
+/** A table of objects that have no nested objects and use their own field names; undefined for manifests. */
 export function tableOf(rows: JsonRow[]): Table | undefined {
   const values = rows.flatMap((row) => ("value" in row ? [row.value] : []));
   const header = [...new Set(values.flatMap((value) => Object.keys(value)))];

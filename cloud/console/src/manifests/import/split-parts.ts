@@ -1,16 +1,16 @@
 import type { MappedRow } from "./map-rows.ts";
 
-/** What the service takes at once. */
+/** Maximum number of lines, and of bytes, that the service accepts in one request. */
 export const MOST_LINES = 5_000;
 const MOST_BYTES = 4_000_000;
-/** What is sent at once: less, so that progress is seen, and little is sent again after an outage. */
+/** Number of lines sent at once: fewer, so that progress is visible and little is sent again after an outage. */
 export const LINES_AT_ONCE = 1_000;
 
-/** What is sent in one request, with the rows that it holds. */
+/** Body of one request, with the rows that it holds. */
 export type Part = {
   body: string;
   rows: MappedRow[];
-  /** The row that stands on a line of the body, counted from 1. */
+  /** The row on a line of the body, counted from 1. */
   rowAt: (line: number) => MappedRow | undefined;
 };
 

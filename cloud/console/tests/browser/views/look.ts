@@ -16,7 +16,7 @@ function createVisitor({ page, base }: Pick<TestConsole, "page" | "base">, { adm
     await page.goto(`${base}/${place}`);
     await page.evaluate(axe.source);
   };
-  /** By the router, which costs a tenth of a load. */
+  /** Navigates with the router, which costs a tenth of a load. */
   const go = async (place: string) => {
     await page.evaluate(`history.pushState({}, "", "/app/${place}")`);
     await expect.poll(() => page.evaluate(RESOLVED)).toBe(`/app/${place}`);
@@ -46,7 +46,7 @@ export function createOpener(browser: Pick<TestConsole, "page" | "base">, shown:
   };
 }
 
-/** Opens what is folded, which may hold what the service wrote. */
+/** Expands folded sections, which may contain text of the service. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true");
   await settle(page);
@@ -66,8 +66,8 @@ export async function settle(page: Page): Promise<void> {
 const RESOLVED = `(({ status, resolvedLocation }) => status === "idle" && resolvedLocation.publicHref)(__TSR_ROUTER__.state)`;
 
 /**
- * What axe finds under WCAG 2.2 AA, controls with too faint a border, and whether the page scrolls sideways. The
- * contrast of texts, which takes most of the time, can be left out.
+ * Returns the faults that axe finds under WCAG 2.2 AA, controls with too faint a border, and a page that scrolls
+ * sideways. The contrast of texts, which takes most of the time, can be left out.
  */
 export async function findFaults(page: Page, { colorScheme, width }: Look, withContrast = true): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -82,7 +82,7 @@ export async function findFaults(page: Page, { colorScheme, width }: Look, withC
   return [...violations, ...borders, ...tooWide];
 }
 
-/** Text fields, and buttons with a border, whose border has less than 3:1 to what they stand on (WCAG 2.2, 1.4.11). */
+/** Finds text fields and buttons whose border has a contrast below 3:1 to its background (WCAG 2.2, 1.4.11). */
 const FAINT_BORDERS = `(() => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgba = (colour) => {
@@ -113,7 +113,7 @@ const FAINT_BORDERS = `(() => {
   });
 })()`;
 
-/** What makes the page scroll sideways; tables may scroll in themselves. */
+/** Script that finds what makes the page scroll sideways; tables may scroll in themselves. */
 const TOO_WIDE = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const isCut = (element) => element && (getComputedStyle(element).overflowX !== "visible" || isCut(element.parentElement));

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 type World = Awaited<ReturnType<typeof createRuleSetWorld>>;
 type Call = (method: string, url: string, body?: unknown, user?: TestUser) => ReturnType<World["as"]>;
 
-/** A cloud in which every view of the console has something to show, and the ids of what the views name. */
+/** A cloud with data for every view of the console, and the ids that the views refer to. */
 export async function createRecord() {
   const cloud = await createTestApp({ settings: { webhookAllowPrivateAddresses: true, cameraFaultSeconds: 0 } });
   await startWorkers(cloud.parts);

@@ -83,7 +83,7 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     await page.getByRole("heading", { name: "Su cuenta" }).waitFor();
   });
 
-  test("stand in the table of views", async () => {
+  test("are listed in the table of views", async () => {
     await browser.openAs(shown.admin, "account");
     const routes: string[] = await browser.page.evaluate(
       "Object.values(__TSR_ROUTER__.routesById).filter(({ children }) => !children).map(({ fullPath }) => fullPath)",

@@ -48,7 +48,7 @@ export function recordedReply(id: string): { status: number; reply?: unknown } |
   return structuredClone(examples[`${method} ${place}`]);
 }
 
-/** A copy of the recorded reply, to be changed to what a test shows. */
+/** A copy of the recorded reply, which a test can change. */
 export function exampleOf<Id extends OperationId, Status extends StatusOf<Id>>(id: Id, status: Status) {
   const recorded = recordedReply(id);
   if (recorded?.status !== status) throw new Error(`No reply of ${id} with status ${status} is recorded.`);

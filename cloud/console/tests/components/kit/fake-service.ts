@@ -20,7 +20,7 @@ type Asked = {
 type Given = { status: number; body?: unknown; headers?: Record<string, string> };
 type Answer = (asked: Asked) => Given | Promise<Given>;
 export type FakeService = {
-  /** Answers this operation from here on: with a body and status 200, or with what a function returns for a request. */
+  /** Answers this operation from here on: with a body and status 200, or with the return value of a function. */
   answer: <Id extends OperationId>(id: Id, reply: ReplyOf<Id, 200> | Answer) => void;
   /** Answers this operation with an error from here on. */
   refuse: (id: OperationId, status: number, code: string, message?: string) => void;
@@ -120,7 +120,10 @@ function matchPlace(place: string, pathname: string): Record<string, string> | u
   return path;
 }
 
-/** Only reads have a recorded answer: a write that the test does not expect is an error of the page. */
+/**
+ * Returns the recorded answer of a read. A write has none: if the test does not expect it, it is an error of the
+ * page.
+ */
 const recorded = (id: string) => (): Given => {
   const example = operationOf(id).method === "GET" ? recordedReply(id) : undefined;
   if (!example) throw new Error(`The test gives no answer to ${id}.`);

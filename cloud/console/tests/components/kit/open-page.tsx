@@ -18,7 +18,7 @@ type Options = {
   service?: FakeService;
 };
 
-/** Who is signed in with a role. */
+/** Returns the signed-in user with this role. */
 const meAs = (role: Role, timeZone: string | null): ReplyOf<"getMeV1", 200>["data"] => ({
   ...exampleOf("getMeV1", 200).data,
   role,
@@ -38,15 +38,15 @@ export async function openPage(place: string, { as = "admin", timeZone, service 
   return {
     user,
     service,
-    /** The address under /app, with what is searched for. */
+    /** The address under /app, with its search parameters. */
     address: () => router.state.location.href.replace(/^\/app/, ""),
-    /** Loads the page again at its address: what the tab and the browser keep is all that is left. */
+    /** Loads the page again at its address; only data stored by the tab and the browser remains. */
     reload: () => {
       const { href } = router.state.location;
       root.unmount();
       ({ router, root } = renderAt(href.replace(/^\/app\//, "")));
     },
-    /** Reads again what is shown, as after a live event, a poll, or the return to the tab. */
+    /** Refreshes the shown data, as after a live event, a poll, or the return to the tab. */
     readAgain: () => router.options.context.queries.invalidateQueries(),
     press: async (name: Name, place: HTMLElement = document.body) =>
       user.click(await enabled(() => within(place).getByRole("button", { name }))),
@@ -87,7 +87,7 @@ function renderAt(place: string) {
 
 export const row = (name: Name) => screen.findByRole("row", { name });
 export const region = (name: Name) => screen.findByRole("region", { name });
-/** Waits until the page shows none of what a query finds. */
+/** Waits until a query no longer finds an element on the page. */
 export const disappeared = (find: () => Element | null) => waitFor(() => expect(find()).toBeNull());
 /** The texts of all elements that a selector finds. */
 export const textsOf = (selector: string, place: ParentNode = document): string[] =>

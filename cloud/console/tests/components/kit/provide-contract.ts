@@ -5,7 +5,7 @@ import type { Contract } from "./contract.ts";
 
 const SERVICE = "../../../../src";
 
-/** Hands the tests what the service promises: its OpenAPI document, and the recorded examples of its reference. */
+/** Provides the service's contract to the tests: its OpenAPI document, and the recorded examples of its reference. */
 export default function provideContract(project: TestProject): void {
   // By Node.js itself: Vite would take several times as long for the routes of the whole service.
   const load = createRequire(import.meta.url);

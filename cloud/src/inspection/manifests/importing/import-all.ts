@@ -7,7 +7,7 @@ import { addManifest, changeManifest, type WritingParts } from "../write-manifes
 import type { ImportedManifest } from "./import-file.ts";
 import type { Imported, WriteOnce } from "./import-once.ts";
 
-/** How many manifests of a file are written at once: the database has other work too. */
+/** Number of manifests of a file that are written concurrently; the database has other work too. */
 const LANES = 4;
 
 /**
@@ -40,7 +40,8 @@ export async function importAll(
 }
 
 /**
- * What manifests share that change each other, or attach to the same container; undefined for one that stands alone.
+ * Returns the key that manifests share if they change each other or attach to the same container; undefined for an
+ * independent one.
  */
 function orderOf({ billOfLading, containerNumber }: ManifestRequest): string | undefined {
   if (containerNumber) return `container ${containerNumber.key}`;

@@ -23,7 +23,7 @@ export type ImportFile =
   | { ok: true; manifests: ImportedManifest[]; failed: FailedLine[] }
   | { ok: false; problem: string };
 
-/** True when a file has so many lines that it is not worth reading; looks no further than it must. */
+/** True if a file has too many lines to be read; stops at the first line over the limit. */
 export function hasTooManyLines(bytes: Uint8Array): boolean {
   let breaks = 0;
   for (let at = 0; at < bytes.length; at += 1) {

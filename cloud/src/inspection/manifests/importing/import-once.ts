@@ -23,8 +23,8 @@ type ImportRequest = {
 };
 
 /**
- * Begins the import of a file under the caller's key. Each manifest has a receipt of its own, committed with it: a file
- * whose reply was lost, or that failed midway, is sent again, and what was written keeps its outcome. Undefined where
+ * Begins the import of a file under the caller's key. Each manifest has its own receipt, committed with it: when a
+ * file whose reply was lost, or that failed midway, is sent again, written manifests keep their outcome. Undefined if
  * the key was used for another file.
  */
 export async function openImport(

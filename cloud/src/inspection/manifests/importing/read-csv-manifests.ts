@@ -20,15 +20,15 @@ import { type CsvRow, readCsv } from "./read-csv.ts";
 
 const MAX_CELL_LENGTH = 2_000;
 
-/** A row by its columns, with what is wrong with it. */
+/** A row by its columns, with its errors. */
 type Row = { line: number; cells: ReadonlyMap<string, string>; errors: ManifestImportError[] };
 
 const isGoods = (column: string) => csvColumns[column]?.startsWith("goods.") === true;
 
 /**
  * Reads the manifests of a CSV file: its first row names the columns; rows of one bill of lading and container number
- * are one manifest with an item of goods each. A manifest with a bad row is not imported at all: without one of its
- * goods it would accuse the shipper of what the row declared.
+ * are one manifest with an item of goods each. A manifest with a bad row is not imported at all: with one of its goods
+ * missing, it would accuse the shipper of not declaring them.
  */
 export async function readCsvManifests(text: string): Promise<ImportFile> {
   const [header, ...rows] = await readCsv(text, MAX_LINES + 1);
@@ -83,14 +83,16 @@ function readRow(row: CsvRow, columns: readonly string[]): Row {
   return { line, cells: new Map(filled), errors };
 }
 
-/** What rows of one manifest have in common; a row that names neither bill nor container is a manifest of its own. */
+/**
+ * Returns the key that the rows of one manifest share; a row without bill and container is a manifest by itself.
+ */
 function manifestOf({ line, cells }: Row): string {
   const [bill, number] = [cells.get("billOfLading"), cells.get("containerNumber")];
   if (bill === undefined && number === undefined) return `line ${line}`;
   return JSON.stringify([bill, number === undefined ? undefined : (parseContainerNumber(number)?.key ?? number)]);
 }
 
-/** The manifest that rows are, or what is wrong with each of them. */
+/** The manifest of some rows, or the errors of each row. */
 function joinRows(rows: Row[]): { manifest?: ImportedManifest; failed: FailedLine[] } {
   const shared = new Map<string, { cell: string; line: number }>();
   const checked = rows.map((row) => ({ ...row, errors: [...row.errors, ...takeShared(row, shared)] }));

@@ -58,7 +58,7 @@ function readRow(lines: string[], at: number, delimiter: string): { size: number
   return { size: 1, row: { line, problem } };
 }
 
-/** The cells of one row, or the code of what is wrong with it. */
+/** The cells of one row, or the code of its error. */
 function parseRow(text: string, delimiter: string): string[] | string {
   try {
     const [cells = []] = parse(text, { delimiter, record_delimiter: "\n", relax_column_count: true, trim: true });

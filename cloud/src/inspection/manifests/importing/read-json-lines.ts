@@ -11,7 +11,7 @@ import {
   TOO_MANY_LINES,
 } from "./import-file.ts";
 
-/** As much as a manifest that is sent alone may have, in bytes. */
+/** Maximum size of a line in bytes, the same as for a manifest that is sent alone. */
 const MAX_LINE_BYTES = 1_048_576;
 const LINES_PER_TURN = 100;
 const LF = 0x0a;
@@ -46,7 +46,7 @@ function readLine(bytes: Buffer) {
   return { ok: true as const, fields: manifest.data };
 }
 
-/** Without the blanks that JSON allows around a value. */
+/** Removes the white space that JSON allows around a value. */
 function trimmed(bytes: Buffer): Buffer {
   const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x09 || byte === 0x0d;
   let [start, end] = [0, bytes.length];

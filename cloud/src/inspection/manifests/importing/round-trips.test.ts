@@ -33,7 +33,7 @@ async function countTraffic(work: () => Promise<unknown>) {
   return traffic;
 }
 
-/** What each manifest of a file costs, without what the request itself does. */
+/** Returns the cost of each manifest of a file, excluding that of the request itself. */
 async function costOf(rows: readonly object[]) {
   const file = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
   const [none, all] = [

@@ -19,7 +19,7 @@ type Asked = {
   /** Sends the result of this request, with changes. */
   answer: (changes?: Record<string, unknown>) => void;
 };
-/** What the service does with each request; by default it answers. */
+/** Reaction of the service to each request; by default it answers. */
 type Script = (asked: Asked) => void;
 
 /** The picture size that every result reports. */
@@ -95,7 +95,7 @@ export const unreadOf = (reason: string, candidates: { text: string; confidence:
   unread: { reason, candidates },
 });
 
-/** What an answer to the task `identify` has in the place of detections. */
+/** Returns the fields that an answer to the task `identify` has in place of detections. */
 export const readingOf = (text: string | null, { confidence = 0.9, candidates = [] as string[] } = {}) => ({
   detections: undefined,
   number:

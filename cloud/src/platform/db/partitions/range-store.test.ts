@@ -125,7 +125,7 @@ describe("the partitions of a table", () => {
     ]);
   });
 
-  test("wait for a reader that holds the table, and go on from there in another process", async () => {
+  test("wait for a reader that holds the table, and continue from there in another process", async () => {
     const { db, url } = await createTestDatabase();
     await addContainer(db);
     await addScans(db, idAt(0));
@@ -142,7 +142,7 @@ describe("the partitions of a table", () => {
     const { rows } = await db.execute(sql`select convalidated as valid from pg_constraint where conname = 'closing'`);
     expect(rows).toEqual([{ valid: true }]);
     await other.query("commit");
-    // Even when the time has come meanwhile.
+    // Even if the time of the new bound has passed since.
     expect(await keep(db, { atMs: nowMs + 30 * DAY_MS, fullRows: 1_000 })).toMatchObject({ closed: ["scans"] });
     expect(await readBounds(db)).toMatchObject({ scans: [idFloor(nowMs + DAY_MS)] });
     await addScans(db, idAt(30));

@@ -12,12 +12,12 @@ import { checkReferences, withoutReferences } from "./references.ts";
 export const rangeTables = ["scans", "audit_log"] as const;
 export type RangeTable = (typeof rangeTables)[number];
 
-/** From how many rows on a partition is closed: ten gigabytes or so, with its indexes. */
+/** Number of rows from which a partition is closed: ten gigabytes or so, with its indexes. */
 const FULL_ROWS = 10_000_000;
 const DAY_MS = 86_400_000;
 /**
- * How far ahead a partition is closed. Until then all of its rows are checked, without a lock, so that the moment that
- * needs one is short, and may be missed many times.
+ * Time in ms by which a partition is closed ahead. Until then all of its rows are checked, without a lock, so that
+ * the moment that needs one is short, and may be missed many times.
  */
 const CLOSE_AHEAD_MS = 7 * DAY_MS;
 /** An id from further ahead was made by a wrong clock. */
@@ -31,7 +31,7 @@ type OpenPartition = {
   /** Undefined for the first one, which begins with the smallest id. */
   from: string | undefined;
   rows: number;
-  /** Where it is being closed. */
+  /** Id at which the partition is being closed. */
   closesAt: string | undefined;
   /** All of its rows are before that. */
   isChecked: boolean;
@@ -41,8 +41,8 @@ type OpenPartition = {
 export type CloseOutcome = LockOutcome | "not full" | "ahead";
 
 /**
- * Closes the open partition of a table if it is full, and opens the next one. Each step can be the last one of a
- * process: the next call goes on from there. Writers wait for the last step alone, and for a moment.
+ * Closes the open partition of a table if it is full, and opens the next one. A process may stop after any step: the
+ * next call continues from there. Writers wait for the last step only, and for a moment.
  */
 export async function closeFullPartition(
   db: Database,
@@ -92,7 +92,7 @@ export async function analyzeGrownTable(db: Database, table: RangeTable): Promis
   return true;
 }
 
-/** Where the partitions of each table end, in order. */
+/** Returns the ends of the partitions of each table, in order. */
 export async function readBounds(db: DatabaseOrTransaction): Promise<Record<RangeTable, string[]>> {
   const bounds: Record<RangeTable, string[]> = { scans: [], audit_log: [] };
   for (const table of rangeTables)

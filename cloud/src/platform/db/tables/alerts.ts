@@ -14,17 +14,17 @@ export const incidents = pgTable(
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").$type<AlertKind>().notNull(),
-    /** What it is about, within its kind. */
+    /** Subject of the incident, within its kind. */
     subject: text("subject").notNull(),
     /** Null for records of no device that is known. */
     deviceId: text("device_id"),
     /** Null for what concerns a device as a whole. */
     cameraId: text("camera_id"),
-    /** What was reported, for people: the fault of a camera, the problem of a record. */
+    /** Reported detail, for people: the fault of a camera, the problem of a record. */
     detail: text("detail"),
     beganAt: time("began_at").notNull(),
     endedAt: time("ended_at"),
-    /** When its name and its places were added and its recipients found; null until then. */
+    /** Time at which its name and its places were added and its recipients found; null until then. */
     placedAt: time("placed_at"),
     /** The name of the device or camera at that time. */
     name: text("name"),
@@ -59,9 +59,9 @@ export const incidentRecipients = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** When the mail with its beginning was written. */
+    /** Time at which the mail with its beginning was written. */
     beginMailedAt: time("begin_mailed_at"),
-    /** When the mail with its end was written. */
+    /** Time at which the mail with its end was written. */
     endMailedAt: time("end_mailed_at"),
   },
   (table) => [
@@ -72,7 +72,7 @@ export const incidentRecipients = pgTable(
   ],
 );
 
-/** What a user chose to receive by mail; without a row, the defaults of the role are in force. */
+/** Mails that a user chose to receive; without a row, the defaults of the role are in force. */
 export const notificationSettings = pgTable("notification_settings", {
   userId: text("user_id")
     .primaryKey()

@@ -12,7 +12,9 @@ export const time = customType<{ data: Date; driverData: string }>({
 export const createdAt = time("created_at").notNull();
 export const updatedAt = time("updated_at").notNull();
 
-/** Who recorded a scan or a piece of evidence, when, and what a model found in it. */
+/**
+ * Columns of a scan or a piece of evidence: who recorded it, when, and the findings of a model in it.
+ */
 export const recordColumns = {
   source: text("source").$type<"edge" | "user">().notNull(),
   detections: jsonb("detections").$type<Detection[]>().notNull(),
@@ -21,9 +23,9 @@ export const recordColumns = {
   inferenceMs: doublePrecision("inference_ms"),
   cameraId: text("camera_id"),
   deviceId: text("device_id"),
-  /** As the device sent it. */
+  /** User's address, as the device sent it. */
   userEmail: text("user_email"),
-  /** By the sender's clock. */
+  /** Time of the record by the sender's clock. */
   timestamp: time("timestamp").notNull(),
   receivedAt: time("received_at").notNull(),
   clockSuspect: boolean("clock_suspect").notNull().default(false),
@@ -40,6 +42,8 @@ export const pictureColumns = {
   visualizationContentType: text("visualization_content_type"),
   visualizationSha256: text("visualization_sha256"),
   visualizationSizeBytes: integer("visualization_size_bytes"),
-  /** When the pictures were deleted, at the end of their retention or at a request; their hashes stay. */
+  /**
+   * Time at which the pictures were deleted, at the end of their retention or at a request; their hashes stay.
+   */
   imageDeletedAt: time("image_deleted_at"),
 };

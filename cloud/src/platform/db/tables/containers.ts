@@ -23,7 +23,7 @@ export const containers = pgTable(
     /** Keys of the numbers that it had before: a scan of one finds it while it must not leave. */
     formerNumberKeys: text("former_number_keys").array().notNull().default([]),
     numberCheck: text("number_check").$type<NumberCheck>().notNull(),
-    /** Of the number with the key in it: another number is not confirmed by it. */
+    /** Confirmation of the number with the key in it; it does not confirm another number. */
     numberConfirmation: jsonb("number_confirmation").$type<NumberConfirmation & { numberKey: string }>(),
     sizeType: text("size_type"),
     /** Time of the record in which it was read; null if a user stated it. */
@@ -42,11 +42,11 @@ export const containers = pgTable(
     categoryScan: jsonb("category_scan").$type<CategoryScan>(),
     /** Time and scan id by which newer category scans replace older ones. */
     categoryScanOrderedAt: time("category_scan_ordered_at"),
-    /** While it stands, neither the container nor its pictures are deleted. */
+    /** Legal hold; while it is in force, neither the container nor its pictures are deleted. */
     legalHold: jsonb("legal_hold").$type<LegalHold>(),
     /**
-     * The current visit, whose status, manifest and category scan stand above. No constraint: each is made with the
-     * other.
+     * The current visit, whose status, manifest and category scan are in the columns above. No constraint: container
+     * and visit are created together.
      */
     visitId: text("visit_id").notNull(),
     /** The container that this misread one turned out to be; such a row is deleted too. */
@@ -100,7 +100,7 @@ export const visits = pgTable(
     containerId: text("container_id")
       .notNull()
       .references(() => containers.id),
-    /** From 1 within the container, in the order in which visits became known. */
+    /** Number within the container, from 1, in the order in which visits became known. */
     number: integer("number").notNull(),
     openedBy: text("opened_by").$type<"edge" | "user">().notNull(),
     openedById: text("opened_by_id").references(() => users.id),
@@ -108,7 +108,7 @@ export const visits = pgTable(
     openedAt: time("opened_at").notNull(),
     /** The time of the last record; null before the first. */
     lastWriteAt: time("last_write_at"),
-    /** When it was decided about, and how. */
+    /** Time of the decision about the visit; `decision` is its outcome. */
     closedAt: time("closed_at"),
     decision: text("decision").$type<EscalationDecision>(),
     /** The visit that this one turned out to be a part of: nothing refers to it any longer. */

@@ -29,7 +29,7 @@ export const escalations = pgTable(
     state: text("state").$type<EscalationState>().notNull(),
     source: text("source").$type<EscalationSource>().notNull(),
     reason: text("reason").notNull(),
-    /** The scan that raised it, with what was critical about it. */
+    /** The scan that raised it, with its critical findings. */
     scanId: text("scan_id").references(() => scans.id),
     findings: jsonb("findings").$type<MatchFinding[]>().notNull(),
     /** Null when a scan raised it. */
@@ -42,7 +42,9 @@ export const escalations = pgTable(
     resolvedAt: time("resolved_at"),
     /** The manifest that was attached when it was decided: the decision does not apply to another one. */
     decidedManifestId: text("decided_manifest_id").references(() => manifests.id),
-    /** What it was decided on; null while it is not decided, and for decisions from before rules 3. */
+    /**
+     * Match that it was decided on; null while it is not decided, and for decisions from before rules 3.
+     */
     decidedOn: jsonb("decided_on").$type<StoredMatch>(),
     createdAt,
     updatedAt,

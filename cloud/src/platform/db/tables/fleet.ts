@@ -1,4 +1,4 @@
-// Edge devices with their keys, and where their cameras stand: sites, lanes, cameras. tracking.ts has what they track.
+// Edge devices with their keys, and the places of their cameras: sites, lanes, cameras. tracking.ts has their tracks.
 import type {
   CameraDrift,
   CameraPosition,
@@ -22,24 +22,26 @@ export const edgeDevices = pgTable(
     name: text("name").notNull(),
     note: text("note"),
     source: text("source").$type<EdgeDeviceSource>().notNull(),
-    /** What it calls itself: the `device_id` of its newest heartbeat or of its joining. */
+    /** Name that it gives itself: the `device_id` of its newest heartbeat or of its joining. */
     reportedId: text("reported_id"),
     agentVersion: text("agent_version"),
     /** Its newest request, noted at most every 30 s. */
     lastSeenAt: time("last_seen_at"),
     /** The time of its last request before it fell silent; null while it is active. */
     silentSince: time("silent_since"),
-    /** Since when its heartbeats have reported too little free space; null while there is enough. */
+    /**
+     * Time since when its heartbeats have reported too little free space; null while the space is sufficient.
+     */
     diskLowSince: time("disk_low_since"),
     /** Time since when the clock of its heartbeats has been off; null while it agrees with ours. */
     clockOffSince: time("clock_off_since"),
     revokedAt: time("revoked_at"),
     heartbeat: jsonb("heartbeat").$type<StoredHeartbeat>(),
     heartbeatAt: time("heartbeat_at"),
-    /** How far its clock is ahead of ours; negative behind. */
+    /** Difference of its clock from ours in ms; positive if it is ahead, negative if it is behind. */
     clockSkewMs: bigint("clock_skew_ms", { mode: "number" }),
     createdAt,
-    /** Of what admins write. */
+    /** Time of the last change by an admin. */
     updatedAt,
   },
   (table) => [
@@ -75,7 +77,7 @@ export const edgeConfigurations = pgTable("edge_configurations", {
   /** YAML. */
   configuration: text("configuration").notNull(),
   missing: jsonb("missing").$type<MissingPart[]>().notNull(),
-  /** Of both, by which the device finds out whether they are kept. */
+  /** SHA-256 of `configuration` and `missing`, by which the device finds out if they are kept. */
   sha256: text("sha256").notNull(),
   agentVersion: text("agent_version"),
   reportedAt: time("reported_at").notNull(),
@@ -107,10 +109,10 @@ export const cameraFaults = pgTable(
       .notNull()
       .references(() => edgeDevices.id, { onDelete: "cascade" }),
     cameraId: text("camera_id").notNull(),
-    /** `down`, or what is wrong with the pictures. */
+    /** `down`, or the fault of the pictures. */
     fault: text("fault").notNull(),
     reason: text("reason"),
-    /** Of the first heartbeat in a row that contained it. */
+    /** Time of the first of the consecutive heartbeats that contained it. */
     since: time("since").notNull(),
     lastAt: time("last_at").notNull(),
     /** Null until it has lasted for long enough. */
@@ -193,11 +195,11 @@ export const shifts = pgTable(
       .notNull()
       .references(() => users.id),
     startedAt: time("started_at").notNull(),
-    /** As planned, or when it was ended. */
+    /** End of the shift, as planned, or when it was ended. */
     endsAt: time("ends_at").notNull(),
     /** Null unless it was ended before its time. */
     endedById: text("ended_by_id").references(() => users.id),
-    /** When its report was written, also if no user receives it; null until then. */
+    /** Time at which its report was written, even if no user receives it; null until then. */
     reportedAt: time("reported_at"),
   },
   (table) => [
@@ -214,7 +216,7 @@ export const cameras = pgTable(
     cameraId: text("camera_id").primaryKey(),
     name: text("name"),
     position: text("position").$type<CameraPosition>(),
-    /** What it can see of the cargo; null where it is not set. */
+    /** View that it has of the cargo; null if it is not set. */
     view: text("view").$type<CameraView>(),
     laneId: text("lane_id").references(() => lanes.id, { onDelete: "set null" }),
     createdAt,
@@ -226,15 +228,15 @@ export const cameras = pgTable(
 /** Cameras that events or scans named, with the newest report of each, so that reading them touches no partition. */
 export const seenCameras = pgTable("seen_cameras", {
   cameraId: text("camera_id").primaryKey(),
-  /** Of the newest report. */
+  /** Device of the newest report. */
   deviceId: text("device_id"),
   firstSeenAt: time("first_seen_at").notNull(),
   lastSeenAt: time("last_seen_at").notNull(),
   lastEvent: jsonb("last_event").$type<LastCameraEvent>(),
-  /** By which a newer event replaces it: its time, or its arrival where its clock is ahead. */
+  /** Time by which a newer event replaces it: its own, or its arrival if its clock is ahead. */
   lastEventOrderedAt: time("last_event_ordered_at"),
   lastScanAt: time("last_scan_at"),
-  /** When live events last reported it, which they do only now and then. */
+  /** Time at which live events last reported it, which they do only now and then. */
   announcedAt: time("announced_at"),
 });
 
@@ -253,9 +255,9 @@ export const watchedCameras = pgTable("watched_cameras", {
   image: text("image"),
   details: jsonb("details").$type<LivePictureDetails>(),
   takenAt: time("taken_at"),
-  /** Why the device sends no picture; null once it does. */
+  /** Reason why the device sends no picture; null once it sends one. */
   absence: text("absence").$type<"camera" | "deliveries">(),
 });
 
-/** What is known of a live picture besides its bytes. */
+/** Details of a live picture besides its bytes. */
 export type LivePictureDetails = Pick<NonNullable<LivePicture["picture"]>, "width" | "height" | "boxes">;

@@ -64,7 +64,7 @@ export const liveEvents = pgTable(
     /** The container whose owner may see the event; no reference, as events are history. */
     containerId: text("container_id"),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
-    /** Where the trace of its cause continues; null where nothing is traced. */
+    /** Trace context in which the trace of its cause continues; null if nothing is traced. */
     traceparent: text("traceparent"),
   },
   (table) => [primaryKey({ columns: [table.xid, table.id] })],

@@ -48,7 +48,7 @@ export const manifests = pgTable(
   ],
 );
 
-/** Manifests as they stood when something was matched with them; a version never changes. */
+/** Versions of manifests that something was matched with; a version never changes. */
 export const manifestVersions = pgTable(
   "manifest_versions",
   {
@@ -56,7 +56,7 @@ export const manifestVersions = pgTable(
       .notNull()
       .references(() => manifests.id),
     version: integer("version").notNull(),
-    /** Of the content as JSON with sorted keys. */
+    /** SHA-256 of the content as JSON with sorted keys. */
     sha256: text("sha256").notNull(),
     content: jsonb("content").$type<Record<string, unknown>>().notNull(),
     createdAt,

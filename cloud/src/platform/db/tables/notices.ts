@@ -1,4 +1,4 @@
-// What is sent to others: mails, notices to phones, and events to webhooks.
+// Outgoing messages: mails, notices to phones, and events to webhooks.
 import type {
   EmailKind,
   EmailStatus,
@@ -21,9 +21,9 @@ export const emailJobs = pgTable(
     kind: text("kind").$type<EmailKind>().notNull(),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
-    /** The text, in which `{link}` stands for the link. */
+    /** The text, with `{link}` as the placeholder of the link. */
     body: text("body").notNull(),
-    /** The same as HTML, in which `{link}` stands for the link; null for mails that are text alone. */
+    /** The text as HTML, with `{link}` as the placeholder of the link; null for text-only mails. */
     html: text("html"),
     link: text("link"),
     linkExpiresAt: time("link_expires_at").notNull(),
@@ -68,7 +68,7 @@ export const pushSubscriptions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** Where the push service takes messages for this browser: a secret. */
+    /** Address at which the push service takes messages for this browser: a secret. */
     endpoint: text("endpoint").notNull().unique(),
     /** The browser's public key, and the secret that it shares with this service. */
     p256dh: text("p256dh").notNull(),
@@ -133,7 +133,7 @@ export const webhooks = pgTable("webhooks", {
   updatedAt,
 });
 
-/** How far the live events have been handed to webhooks: one row. */
+/** Position up to which live events have been passed to webhooks: one row. */
 export const webhookCursor = pgTable("webhook_cursor", {
   id: smallint("id").primaryKey(),
   eventXid: xid8("event_xid").notNull(),
@@ -151,16 +151,19 @@ export const webhookDeliveries = pgTable(
     type: text("type").notNull(),
     /** The body as it is sent and signed, byte for byte. */
     payload: text("payload").notNull(),
-    /** Where the trace of the event continues; null where nothing is traced. */
+    /** Trace context in which the trace of the event continues; null if nothing is traced. */
     traceparent: text("traceparent"),
     status: text("status").$type<WebhookDeliveryStatus>().notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** Attempts before an administrator's last retry, after which the back-off starts again. */
     earlierAttempts: integer("earlier_attempts").notNull().default(0),
-    /** Of the last answer; null when there was none. */
+    /** Status code of the last answer; null without one. */
     lastStatusCode: smallint("last_status_code"),
     lastError: text("last_error"),
-    /** When a process may try it next, or again if the one that tries it now ends; null when it is not pending. */
+    /**
+     * Time from which a process may try it next, or again if the one that tries it now ends; null when it is not
+     * pending.
+     */
     nextAttemptAt: time("next_attempt_at"),
     createdAt,
     deliveredAt: time("delivered_at"),

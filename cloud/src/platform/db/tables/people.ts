@@ -25,16 +25,20 @@ export const users = pgTable(
     role: text("role").$type<Role>().notNull(),
     /** argon2id; null for an account that cannot sign in with a password. */
     passwordHash: text("password_hash"),
-    /** When the address was last shown to be the person's own; null when never. */
+    /** Time at which the address was last shown to be the person's own; null if never. */
     emailVerifiedAt: time("email_verified_at"),
     disabledAt: time("disabled_at"),
     /** The account of a program: it has tokens instead of a password, and no mailbox. */
     isService: boolean("is_service").notNull().default(false),
-    /** Whether `second_factors` has a row of this account; written with those rows: a sign-in reads one table. */
+    /**
+     * True if `second_factors` has a row of this account; written with those rows, so that a sign-in reads one table.
+     */
     hasSecondFactor: boolean("has_second_factor").notNull().default(false),
     /** The IANA time zone in which this person reads times; null for that of the device. */
     timeZone: text("time_zone"),
-    /** When a pseudonym replaced the person's address and name at their request; the account stays disabled. */
+    /**
+     * Time at which a pseudonym replaced the person's address and name at their request; the account stays disabled.
+     */
     erasedAt: time("erased_at"),
     createdAt,
     updatedAt,
@@ -42,14 +46,14 @@ export const users = pgTable(
   () => [check("users_erased_disabled", sql`erased_at is null or disabled_at is not null`)],
 );
 
-/** Erasures that are under way: what is still to be replaced in other tables. A row is deleted when all of it is. */
+/** Unfinished erasures: texts still to be replaced in other tables. A row is deleted when all are replaced. */
 export const erasures = pgTable("erasures", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
   /** The former addresses, lower-case. */
   addresses: text("addresses").array().notNull(),
-  /** The former names that are replaced wherever they stand. */
+  /** The former names to replace everywhere in a text. */
   names: text("names").array().notNull(),
   startedAt: time("started_at").notNull(),
 });
@@ -76,7 +80,7 @@ export const sessions = pgTable(
     /** The browser or program that signed in, as it names itself, and its network address. */
     userAgent: text("user_agent"),
     address: text("address"),
-    /** To the minute; null before the first minute has passed. */
+    /** Time of the last use, to the minute; null before the first minute has passed. */
     lastUsedAt: time("last_used_at"),
     createdAt,
     endsAt: time("ends_at").notNull(),
@@ -84,7 +88,9 @@ export const sessions = pgTable(
   (table) => [index("sessions_user").on(table.userId)],
 );
 
-/** What a person signs in with beside the password: one authenticator app, and any number of passkeys. */
+/**
+ * Second factors of a person, beside the password: one authenticator app, and any number of passkeys.
+ */
 export const secondFactors = pgTable(
   "second_factors",
   {
@@ -94,11 +100,11 @@ export const secondFactors = pgTable(
       .references(() => users.id),
     kind: text("kind").$type<SecondFactorKind>().notNull(),
     name: text("name").notNull(),
-    /** Of an authenticator app: its secret, encrypted with a key that follows from JWT_SECRET. */
+    /** Secret of an authenticator app, encrypted with a key that is derived from JWT_SECRET. */
     sealedSecret: text("sealed_secret"),
-    /** Of an authenticator app: the time step of the last code, so that each code works once. */
+    /** Time step of the last code of an authenticator app, so that each code works once. */
     lastStep: integer("last_step"),
-    /** Of a passkey, as WebAuthn names them; the key in base64url. */
+    /** Credential of a passkey, in the terms of WebAuthn; the key in base64url. */
     credentialId: text("credential_id").unique(),
     publicKey: text("public_key"),
     signCount: bigint("sign_count", { mode: "number" }),
@@ -114,7 +120,7 @@ export const secondFactors = pgTable(
   ],
 );
 
-/** Codes that stand in for a lost second factor, by their SHA-256; each is deleted when it is used. */
+/** Codes that replace a lost second factor, by their SHA-256; each is deleted when it is used. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -135,7 +141,7 @@ export const signInChallenges = pgTable(
     purpose: text("purpose").$type<ChallengePurpose>().notNull(),
     /** Null for a sign-in with a passkey alone, which names the account. */
     userId: text("user_id").references(() => users.id),
-    /** Of an authenticator app that is being set up. */
+    /** Encrypted secret of an authenticator app that is being set up. */
     sealedSecret: text("sealed_secret"),
     createdAt,
     expiresAt: time("expires_at").notNull(),
@@ -143,7 +149,7 @@ export const signInChallenges = pgTable(
   (table) => [index("sign_in_challenges_user").on(table.userId)],
 );
 
-/** What an administrator requires of the sign-in of each role; nothing for a role without a row. */
+/** Requirements of an administrator for the sign-in of each role; none for a role without a row. */
 export const signInRules = pgTable("sign_in_rules", {
   role: text("role").$type<Role>().primaryKey(),
   secondFactorRequired: boolean("second_factor_required").notNull(),
@@ -177,7 +183,7 @@ export const invites = pgTable(
     /** Lower-case. */
     email: text("email").notNull(),
     role: text("role").$type<Role>().notNull(),
-    /** Of the link that the admin receives. */
+    /** Hash of the token in the link that the admin receives. */
     returnedTokenHash: text("told_token_hash").notNull().unique(),
     mailedTokenHash: text("mailed_token_hash").notNull().unique(),
     invitedById: text("invited_by_id")
@@ -217,7 +223,7 @@ export const savedViews = pgTable(
       .notNull()
       .references(() => users.id),
     name: text("name").notNull(),
-    /** As the address of the page states the filter. */
+    /** Filter as the address of the page states it. */
     search: text("search").notNull(),
     createdAt,
     updatedAt,

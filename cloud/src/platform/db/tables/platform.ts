@@ -1,4 +1,4 @@
-// What the program itself keeps: receipts of idempotency keys, runs of recurring work, counters of rate limits.
+// Records of the program itself: receipts of idempotency keys, runs of recurring work, counters of rate limits.
 import { integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { createdAt, time } from "./columns.ts";
 
@@ -12,7 +12,7 @@ export const idempotencyReceipts = pgTable(
   {
     route: text("route").notNull(),
     key: text("key").notNull(),
-    /** SHA-256 of the request as compared: image bytes stand in by their own hash. */
+    /** SHA-256 of the request as compared: image bytes are replaced by their own hash. */
     requestSha256: text("request_sha256").notNull(),
     status: smallint("status").notNull(),
     reply: jsonb("reply").$type<Record<string, unknown>>().notNull(),
@@ -27,9 +27,9 @@ export const maintenanceRuns = pgTable("maintenance_runs", {
   startedAt: time("started_at").notNull(),
   /** A process that died leaves its run to others from here on. */
   leaseEndsAt: time("lease_ends_at").notNull(),
-  /** Of the last run that came to its end. */
+  /** End of the last run that was completed. */
   finishedAt: time("finished_at"),
-  /** What that run did, for the metrics of all processes. */
+  /** Result of the last completed run, for the metrics of all processes. */
   outcome: jsonb("outcome").$type<Record<string, unknown>>(),
 });
 

@@ -5,7 +5,7 @@ import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from "
 import { time } from "./columns.ts";
 import { edgeDevices } from "./fleet.ts";
 
-/** Keys with which devices sign their records. A key outlives its device: what it signed can still be verified. */
+/** Keys with which devices sign their records. A key outlives its device, so that its signatures can be verified. */
 export const signingKeys = pgTable(
   "signing_keys",
   {
@@ -27,7 +27,7 @@ export const signingKeys = pgTable(
 );
 
 /**
- * Names of devices (`device_id`) and cameras (`camera_id`): each belongs to the first device with a key of its own that
+ * Names of devices (`device_id`) and cameras (`camera_id`): each belongs to the first device with its own key that
  * used it.
  */
 export const claimedNames = pgTable(
@@ -65,7 +65,7 @@ export const recordLinks = pgTable(
     edgeDeviceId: text("edge_device_id"),
     /** The device whose own key the request carried; null with the shared key. A chain has one. */
     keyDeviceId: text("key_device_id"),
-    /** Another device with a key of its own uses this `device_id`. */
+    /** True if another device with its own key uses this `device_id`. */
     isForeign: boolean("is_foreign").notNull().default(false),
     receivedAt: time("received_at").notNull(),
     /** Time at which the record counts as taken. */
@@ -88,7 +88,7 @@ export const recordLinks = pgTable(
 /** Problems that a sender has, whatever the record: each is open once until it is closed. */
 const SENDER_PROBLEMS = sql.raw("('missing-signature', 'invalid-signature', 'foreign-device')");
 
-/** Where a chain, or the signatures of a device, are not as they should be. */
+/** Breaks in a chain, or faults in the signatures of a device. */
 export const chainBreaks = pgTable(
   "chain_breaks",
   {
@@ -104,7 +104,7 @@ export const chainBreaks = pgTable(
     /** The record that shows it. */
     recordId: text("record_id").notNull(),
     detectedAt: time("detected_at").notNull(),
-    /** When the missing record arrived, or the signatures were valid again. */
+    /** Time at which the missing record arrived, or the signatures were valid again. */
     closedAt: time("closed_at"),
   },
   (table) => [

@@ -16,7 +16,7 @@ export const releases = pgTable(
     manifest: jsonb("manifest").$type<ReleaseManifest>().notNull(),
     /** The public half of the key that signed it, base64. */
     signedBy: text("signed_by").notNull(),
-    /** Of the whole file. */
+    /** SHA-256 of the whole file. */
     sha256: text("sha256").notNull(),
     sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
     uploadedById: text("uploaded_by_id")
@@ -27,7 +27,7 @@ export const releases = pgTable(
   (table) => [uniqueIndex("releases_version").on(table.kind, table.name, table.version)],
 );
 
-/** Releases on their way to groups of devices. What a device is to run follows from all rows that cover it. */
+/** Roll-outs of releases to groups of devices. A device's target release follows from all rows that cover it. */
 export const rollOuts = pgTable(
   "roll_outs",
   {
@@ -51,7 +51,9 @@ export const rollOuts = pgTable(
   (table) => [index("roll_outs_state").on(table.state, table.id), index("roll_outs_release").on(table.releaseId)],
 );
 
-/** What devices have counted of a model that ran beside the one in use: the newest counts, which stay. */
+/**
+ * Counts that devices reported for a model that ran beside the one in use: the newest counts, which stay.
+ */
 export const rollOutComparisons = pgTable(
   "roll_out_comparisons",
   {

@@ -18,7 +18,7 @@ export const ruleSets = pgTable(
   "rule_sets",
   {
     version: integer("version").primaryKey(),
-    /** Null: for every site without one of its own. No constraint: a site that is deleted leaves its rule sets. */
+    /** Null: for every site without its own rule set. No constraint: the rule sets of a deleted site stay. */
     siteId: text("site_id"),
     state: text("state").$type<RuleSetState>().notNull(),
     rules: jsonb("rules").$type<RuleSet>().notNull(),
@@ -54,14 +54,14 @@ export const replays = pgTable(
     state: text("state").$type<Replay["state"]>().notNull(),
     days: integer("days").notNull(),
     since: time("since").notNull(),
-    /** What was in force when it started. */
+    /** Versions that were in force when the replay started. */
     baseVersion: integer("base_version").notNull(),
     mapVersion: integer("map_version").notNull(),
     /** The last visit that was judged; null before the first batch. */
     cursor: text("cursor"),
     visitsDone: integer("visits_done").notNull(),
     visitsTotal: integer("visits_total").notNull(),
-    /** What was counted so far. */
+    /** Counts so far. */
     tally: jsonb("tally").$type<ReplayTally>().notNull(),
     result: jsonb("result").$type<NonNullable<Replay["result"]>>(),
     failure: text("failure"),

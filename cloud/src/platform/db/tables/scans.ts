@@ -26,9 +26,11 @@ export const scans = pgTable(
     status: text("status").$type<"done" | "pending" | "failed">().notNull(),
     summary: jsonb("summary").$type<ClassSummary[]>().notNull(),
     ...recordColumns,
-    /** What its camera could see of the cargo when it was recorded. */
+    /** View of the cargo that its camera had when it was recorded. */
     view: text("view").$type<CameraView>(),
-    /** What it was compared with when it was recorded; null for other kinds, and for scans from before rules 3. */
+    /**
+     * Comparison made when it was recorded; null for kinds that are not compared, and for scans from before rules 3.
+     */
     recordedMatch: jsonb("recorded_match").$type<StoredMatch>(),
     imageKey: text("image_key"),
     imageContentType: text("image_content_type"),
@@ -42,7 +44,9 @@ export const scans = pgTable(
     thumbnailKey: text("thumbnail_key"),
     thumbnailSha256: text("thumbnail_sha256"),
     thumbnailSizeBytes: integer("thumbnail_size_bytes"),
-    /** How many detections people have added, removed ones included: an index is never used again. */
+    /**
+     * Number of detections that people have added, including removed ones: an index is never used again.
+     */
     addedCount: integer("added_count").notNull().default(0),
     /** The person who asked for the scan; null for the edge. */
     createdById: text("created_by_id").references(() => users.id),
@@ -70,8 +74,8 @@ export const scans = pgTable(
 );
 
 /**
- * The verdict of a reviewer on one detection of a scan, by its place among them; detections of a finished scan never
- * change. What a reviewer added has an index after them.
+ * The verdict of a reviewer on one detection of a scan, by its position among them; detections of a finished scan
+ * never change. Objects added by a reviewer have an index after them.
  */
 export const detectionVerdicts = pgTable(
   "detection_verdicts",
@@ -81,9 +85,9 @@ export const detectionVerdicts = pgTable(
       .references(() => scans.id, { onDelete: "cascade" }),
     index: integer("index").notNull(),
     verdict: text("verdict").$type<DetectionVerdict["verdict"]>().notNull(),
-    /** What it really is; only where the verdict is `corrected` or `added`. */
+    /** Actual class of the object; set only if the verdict is `corrected` or `added`. */
     className: text("class_name"),
-    /** Where it really is; only where the verdict is `corrected` or `added`. */
+    /** Actual outline of the object; set only if the verdict is `corrected` or `added`. */
     polygon: jsonb("polygon").$type<Polygon>(),
     areaPercentage: doublePrecision("area_percentage"),
     note: text("note"),

@@ -3,20 +3,20 @@ import type { StatisticKind } from "@container-inspection/shared-schemas";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { time } from "./columns.ts";
 
-/** What happened in one quarter of an hour, at one camera, with containers of one owner. */
+/** Counts for one quarter of an hour, one camera, and the containers of one owner. */
 export const statistics = pgTable(
   "statistics",
   {
-    /** When the quarter begins. */
+    /** Beginning of the quarter of an hour. */
     bucket: time("bucket").notNull(),
     kind: text("kind").$type<StatisticKind>().notNull(),
-    /** What is counted among its kind: a status, a class, a decision. */
+    /** Value that is counted among its kind: a status, a class, a decision. */
     name: text("name").notNull(),
     /** Empty where no camera is known. */
     cameraId: text("camera_id").notNull(),
     ownerId: text("owner_id").notNull(),
     count: integer("count").notNull(),
-    /** Of decisions: how many seconds each took. */
+    /** Duration of each decision, in seconds; for decisions only. */
     seconds: integer("seconds").array(),
   },
   (table) => [

@@ -18,7 +18,7 @@ export function sendHead(port: number, { method = "POST", path, headers = {} }: 
   let received = "";
   socket.setEncoding("utf8");
   socket.on("data", (text) => (received += String(text)));
-  // A server may cut the line: what it sent before can still be read.
+  // A server may cut the connection: bytes that it sent before can still be read.
   socket.on("error", () => {});
   const all = { Host: "127.0.0.1", "Content-Type": "application/json", ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

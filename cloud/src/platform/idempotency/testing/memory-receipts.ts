@@ -2,18 +2,20 @@ import type { ReceiptShelf, Transactions } from "../receipts.ts";
 
 type Receipt = NonNullable<Awaited<ReturnType<ReceiptShelf<never>["find"]>>>;
 
-/** A transaction of the database in memory; what it writes takes effect at its commit. */
+/** A transaction of the in-memory database; its writes take effect at its commit. */
 export type MemoryTransaction = { write: (effect: () => void) => void };
 type Open = MemoryTransaction & { effects: (() => void)[]; keys: string[]; ended: Promise<void>; end: () => void };
 
 /** One connection to the database in memory. */
 export type MemoryConnection = Transactions<MemoryTransaction> & {
   shelf: (name: string) => ReceiptShelf<MemoryTransaction>;
-  /** Breaks the connection: what it has not committed is rolled back, and its work goes on no further. */
+  /** Breaks the connection: uncommitted writes are rolled back, and its work does not continue. */
   disconnect: () => void;
 };
 
-/** Where a connection can be interrupted: before a commit, after it, and at each other call. */
+/**
+ * Points at which a connection can be interrupted: before a commit, after it, and at each other call.
+ */
 export type Interruption = "begin" | "find" | "insert" | "before-commit" | "after-commit";
 
 /**
@@ -62,7 +64,7 @@ export function createMemoryReceipts() {
           const place = `${name} ${key}`;
           for (let other = inserting.get(place); other !== undefined; other = inserting.get(place)) {
             await other.ended;
-            // The connection was broken meanwhile: a key that it took now would be taken for ever.
+            // The connection was broken during the wait: a key taken now would be taken for ever.
             if (!open.has(tx)) return new Promise(() => {});
           }
           if (receipts.has(place)) return false;

@@ -1,6 +1,6 @@
 import { countLook, type DayCounts, emptyCounts, type HourCounts } from "../day-counts.ts";
 
-/** What happens to a camera from some day on. */
+/** Change of a camera from a given day on. */
 export type Change = {
   fromDay: number;
   /** Added to the confidence of every finding. */
@@ -99,7 +99,7 @@ function simulateHour(parts: HourParts): HourCounts {
     const className = pick(mix, random);
     const isFound = random() > 0.05 + (now?.missed ?? 0) && className !== now?.missingClass;
     const certainty = parts.confidence - 0.04 * (1 - daylight) + 0.008 * weather + 0.07 * normal();
-    // A load stands there for some looks, which resemble each other.
+    // A load stays in view for some looks, which resemble each other.
     const looks = 2 + Math.floor(random() * 4);
     for (let each = 0; each < looks; each++) {
       const confidence = clamp(certainty + 0.02 * normal() + (now?.confidence ?? 0));
