@@ -93,7 +93,11 @@ const agent = partTable<AgentParts & Omit<Delivery, "close">>()
   .part(
     "numbers",
     ({ stations, expectedNumbers, ...above }) =>
-      openNumberCameras({ ...above, announce: stations.announce, expected: expectedNumbers.current }),
+      openNumberCameras({
+        ...above,
+        announce: (...report) => stations.announce(...report),
+        expected: expectedNumbers.current,
+      }),
     (numbers) => numbers.stop(),
   )
   .part("ticking", startTicking, (ticking) => ticking.stop())
@@ -126,8 +130,7 @@ const agent = partTable<AgentParts & Omit<Delivery, "close">>()
  * StatusPortError for what a technician must change.
  */
 export async function startAgent(given: AgentParts): Promise<RunningAgent> {
-  const { close: _staysOpen, ...delivery } = given.delivery;
-  const { parts, stop } = await agent.open({ ...given, ...delivery });
+  const { parts, stop } = await agent.open({ ...given, ...given.delivery });
   const { server, stations, numbers } = parts;
   return { statusUrl: server.url, fault: Promise.race([stations.fault, numbers.fault]), stop };
 }

@@ -1,12 +1,5 @@
-/** One row: a part, the function that opens it from the parts above it, and the one that ends it. */
-type Row = {
-  name: string;
-  open: (above: Record<string, unknown>) => unknown;
-  end: ((part: unknown) => unknown) | undefined;
-};
-
 /** The parts of a program in the order in which they open. */
-export type PartTable<Given, Above> = {
+export type PartTable<Given extends object, Above extends object> = {
   /** Adds a row; `open` may use what is given and every part above it. */
   part<Name extends string, Part>(
     name: Name,
@@ -21,21 +14,30 @@ export type PartTable<Given, Above> = {
 };
 
 /** A table without rows. */
-export const partTable = <Given extends object>(): PartTable<Given, Given> => tableOf([]);
+export const partTable = <Given extends object>(): PartTable<Given, Given> =>
+  tableOf((given) => Promise.resolve(given));
 
-function tableOf<Given extends object, Above>(rows: readonly Row[]): PartTable<Given, Above> {
+function tableOf<Given extends object, Above extends object>(
+  openAbove: (given: Given, opening: AsyncDisposableStack) => Promise<Above>,
+): PartTable<Given, Above> {
   return {
-    part: (name, open, end) => tableOf([...rows, { name, open, end } as Row]),
+    part: <Name extends string, Part>(
+      name: Name,
+      open: (above: Above) => Part | Promise<Part>,
+      end?: (part: Part) => unknown,
+    ) =>
+      tableOf(async (given: Given, opening) => {
+        const above = await openAbove(given, opening);
+        const part = await open(above);
+        if (end) opening.defer(async () => void (await end(part)));
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to string
+        return { ...above, ...({ [name]: part } as { readonly [Key in Name]: Part }) };
+      }),
     async open(given) {
       await using opening = new AsyncDisposableStack();
-      const parts = { ...given } as Record<string, unknown>;
-      for (const { name, open, end } of rows) {
-        const part = await open(parts);
-        if (end) opening.defer(async () => void (await end(part)));
-        parts[name] = part;
-      }
+      const parts = await openAbove(given, opening);
       const running = opening.move();
-      return { parts: parts as Above, stop: () => running.disposeAsync() };
+      return { parts, stop: () => running.disposeAsync() };
     },
   };
 }
