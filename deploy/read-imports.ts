@@ -31,5 +31,6 @@ export function readSource(file: string): Source {
 
 function resolveImport(file: string, target: string): string {
   if (target.startsWith(".")) return path.posix.join(path.posix.dirname(file), target);
-  return target.replace(/^@container-inspection\/shared-schemas/, "shared-schemas/src/index.ts");
+  const schemas = /^@container-inspection\/shared-schemas\/(.+?)(\.ts)?$/.exec(target)?.[1];
+  return schemas === undefined ? target : `shared-schemas/src/${schemas}.ts`;
 }

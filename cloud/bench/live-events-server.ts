@@ -1,7 +1,7 @@
 import { streamSessions } from "../src/people/accounts/session-store.ts";
 // One of the two servers of live-events.bench.ts: `bare`, or `product <database url> <folder>`.
 import { setTimeout as delay } from "node:timers/promises";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { Client } from "pg";

@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { idFloor } from "@container-inspection/shared-schemas";
+import { idFloor } from "@container-inspection/shared-schemas/object-id";
 import { createApp } from "../src/app.ts";
 import { openRecordedDatabase, type RecordedDatabase, type SentQuery } from "../src/testing/recorded-database.ts";
 import { openSession } from "../src/people/auth/open-session.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import { pino } from "pino";
 import { readSettings } from "../src/platform/settings/settings.ts";
 import { createMetrics } from "../src/platform/metrics/create-metrics.ts";

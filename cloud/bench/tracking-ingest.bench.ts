@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type StreamEventBody, streamEvent } from "@container-inspection/shared-schemas";
+import { type StreamEventBody, streamEvent } from "@container-inspection/shared-schemas/tracking";
 import { createApp } from "../src/app.ts";
 import { insertEvents } from "../src/fleet/tracking/event-store.ts";
 import { createPartitionKeeper } from "../src/fleet/tracking/partitions.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import { createAbsentAiService } from "./platform/ai/ai-service.ts";
 import { connectAiService } from "./platform/ai/connect-ai-service.ts";
 import { spreadRequests } from "./platform/ai/spread-requests.ts";

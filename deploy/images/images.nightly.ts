@@ -7,7 +7,8 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { chown } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Container, Scan } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { stringify } from "yaml";
 import { administer } from "../../cloud/src/testing/database.ts";

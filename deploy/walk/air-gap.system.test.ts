@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
-import { signedText } from "@container-inspection/shared-schemas";
+import { signedText } from "@container-inspection/shared-schemas/transfers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "../../cloud/src/testing/app.ts";
 import { countTraces, sha256Of } from "../../cloud/src/intake/testing.ts";

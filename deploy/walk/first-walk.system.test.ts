@@ -1,4 +1,6 @@
-import type { CameraTrackingSummary, EdgeDevice, EdgeDeviceDetail, Scan } from "@container-inspection/shared-schemas";
+import type { EdgeDevice, EdgeDeviceDetail } from "@container-inspection/shared-schemas/edge-devices";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
+import type { CameraTrackingSummary } from "@container-inspection/shared-schemas/tracking";
 import { expect, test } from "vitest";
 import { waitUntil } from "../demo/wait-until.ts";
 import { sha256Of } from "./harness/recording-proxy.ts";

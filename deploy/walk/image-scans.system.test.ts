@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Container, Scan } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { numberPng, writeNumberNetworks } from "../../edge-agent/src/inference/testing/number-fixture.ts";
 import { waitUntil } from "../demo/wait-until.ts";

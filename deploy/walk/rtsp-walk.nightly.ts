@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Container, Detection, Scan } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
+import type { Detection, Scan } from "@container-inspection/shared-schemas/scans";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { needs } from "../testing/needs.ts";
 import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";

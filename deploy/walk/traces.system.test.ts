@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { createTestApp } from "../../cloud/src/testing/app.ts";
 import { drawJpeg, edgeSender, scanBody } from "../../cloud/src/intake/testing.ts";

@@ -14,7 +14,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { Pool } from "undici";
-import { checkDigit } from "@container-inspection/shared-schemas";
+import { checkDigit } from "@container-inspection/shared-schemas/container-number";
 import { fixedKey } from "../src/forwarding/link/api-key.ts";
 import { assembleRequest } from "../src/forwarding/assemble-request.ts";
 import { openCloudClient } from "../src/forwarding/link/cloud-client.ts";

@@ -1,22 +1,27 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import * as schemas from "./index.ts";
+import { deviceConfigurationRequest } from "./device-configurations.ts";
+import { heartbeatData, heartbeatRequest, joinData, joinRequest } from "./heartbeats.ts";
+import { releaseManifest, wantedRelease } from "./releases.ts";
+import { streamEventsRequest } from "./tracking.ts";
+import { acknowledgedRecord, acknowledgementHead, transferHead, transferRecord } from "./transfers.ts";
+import { edgeVerdictsData } from "./verdicts.ts";
 
 /** Messages and files that a device, the cloud or an AI service reads from another one, which it need not trust. */
 const RECEIVED = {
-  heartbeatRequest: schemas.heartbeatRequest,
-  heartbeatData: schemas.heartbeatData,
-  joinRequest: schemas.joinRequest,
-  joinData: schemas.joinData,
-  edgeVerdictsData: schemas.edgeVerdictsData,
-  deviceConfigurationRequest: schemas.deviceConfigurationRequest,
-  transferHead: schemas.transferHead,
-  transferRecord: schemas.transferRecord,
-  acknowledgementHead: schemas.acknowledgementHead,
-  acknowledgedRecord: schemas.acknowledgedRecord,
-  wantedRelease: schemas.wantedRelease,
-  releaseManifest: schemas.releaseManifest,
-  streamEventsRequest: schemas.streamEventsRequest,
+  heartbeatRequest,
+  heartbeatData,
+  joinRequest,
+  joinData,
+  edgeVerdictsData,
+  deviceConfigurationRequest,
+  transferHead,
+  transferRecord,
+  acknowledgementHead,
+  acknowledgedRecord,
+  wantedRelease,
+  releaseManifest,
+  streamEventsRequest,
 };
 /** Ids that are only compared and stored; a device that wrote strange ones before must not lose its events. */
 const COMPARED_ONLY = new Set(["event_id"]);

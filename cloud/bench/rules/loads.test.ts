@@ -1,4 +1,4 @@
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { describe, expect, test } from "vitest";
 import { commodities } from "./commodities.ts";
 import { drawCargo } from "./cargo.ts";

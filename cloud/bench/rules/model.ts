@@ -1,4 +1,4 @@
-import type { Detection } from "@container-inspection/shared-schemas";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import type { Random } from "./random.ts";
 
 /** Error rates of a detection model. */

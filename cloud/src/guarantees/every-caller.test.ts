@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { describe, expect, test } from "vitest";
 import { routes } from "../routes.ts";
 import { rowOf } from "./writes/write-rows.ts";

@@ -1,4 +1,4 @@
-import { CONTAINER_NUMBER_FORM } from "@container-inspection/shared-schemas";
+import { CONTAINER_NUMBER_FORM } from "@container-inspection/shared-schemas/container-number";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../intake/testing.ts";

@@ -1,12 +1,9 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import {
-  type EdgeDetection,
-  findingsText,
-  presentDetection,
-  recordChainText,
-  signedText,
-  signingKeyProofText,
-} from "@container-inspection/shared-schemas";
+import type { EdgeDetection } from "@container-inspection/shared-schemas/edge";
+import { presentDetection } from "@container-inspection/shared-schemas/present-detection";
+import { findingsText, recordChainText } from "@container-inspection/shared-schemas/record-chain";
+import { signingKeyProofText } from "@container-inspection/shared-schemas/signing-keys";
+import { signedText } from "@container-inspection/shared-schemas/transfers";
 import { drawJpeg, sha256Of } from "./testing.ts";
 
 /** End of a box's chain: the last record of its camera, which a copied box has as well. */

@@ -1,10 +1,7 @@
 import { hash } from "node:crypto";
-import {
-  type ErrorDetail,
-  findingsText,
-  presentDetection,
-  recordChainText,
-} from "@container-inspection/shared-schemas";
+import type { ErrorDetail } from "@container-inspection/shared-schemas/errors";
+import { presentDetection } from "@container-inspection/shared-schemas/present-detection";
+import { findingsText, recordChainText } from "@container-inspection/shared-schemas/record-chain";
 import type { PictureRequest } from "./scan-request.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { requestSha256 } from "../platform/idempotency/request-sha256.ts";
 import type { PictureRequest } from "./scan-request.ts";
 

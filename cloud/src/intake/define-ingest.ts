@@ -1,4 +1,6 @@
-import { type ChainedRecordKind, containerNumber, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { containerNumber } from "@container-inspection/shared-schemas/container-number";
+import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
+import type { ChainedRecordKind } from "@container-inspection/shared-schemas/provenance";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../journal/audit/create-audit.ts";

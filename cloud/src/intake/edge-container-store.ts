@@ -1,9 +1,6 @@
-import {
-  type CameraView,
-  type CategoryScan,
-  type ContainerNumber,
-  sizeType as sizeTypeCode,
-} from "@container-inspection/shared-schemas";
+import type { CameraView } from "@container-inspection/shared-schemas/cameras";
+import { type ContainerNumber, sizeType as sizeTypeCode } from "@container-inspection/shared-schemas/container-number";
+import type { CategoryScan } from "@container-inspection/shared-schemas/scans";
 import { and, asc, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";

@@ -1,4 +1,4 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { recordCamera } from "../fleet/cameras/seen-camera-store.ts";
 import { escalateFindings } from "../inspection/escalations/escalate-findings.ts";
 import { escalateSample } from "../inspection/escalations/escalate-sample.ts";

@@ -1,4 +1,5 @@
-import { expectedNumbersData, successEnvelope } from "@container-inspection/shared-schemas";
+import { expectedNumbersData } from "@container-inspection/shared-schemas/edge";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { findExpectedNumbers } from "../inspection/containers/expected-number-store.ts";
 import { defineRoute } from "../platform/http/define-route.ts";

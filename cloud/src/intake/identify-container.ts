@@ -1,4 +1,5 @@
-import { edgeIdentifyData, edgeIdentifyRequest, edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { edgeIdentifyData, edgeIdentifyRequest } from "@container-inspection/shared-schemas/edge";
+import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import type { z } from "zod";
 import { failWithoutAi } from "../inspection/containers/fail-without-ai.ts";
@@ -83,7 +84,7 @@ export const identifyEdgeContainer = defineRoute(
     });
     return answerReceipt(c, outcome);
   },
-  { largeBody: { module: "@container-inspection/shared-schemas", name: "edgeIdentifyRequest" } },
+  { largeBody: { module: "@container-inspection/shared-schemas/edge", name: "edgeIdentifyRequest" } },
 );
 
 /** The hash by which requests with one key are compared: the picture counts by its hash, the number by its key. */

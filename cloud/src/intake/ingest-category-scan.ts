@@ -1,4 +1,4 @@
-import { edgeScanData } from "@container-inspection/shared-schemas";
+import { edgeScanData } from "@container-inspection/shared-schemas/edge";
 import { defineIngest } from "./define-ingest.ts";
 import { scanRequest, scanRequestPlace } from "./scan-request.ts";
 

@@ -1,4 +1,4 @@
-import { edgeEvidenceData } from "@container-inspection/shared-schemas";
+import { edgeEvidenceData } from "@container-inspection/shared-schemas/edge";
 import { defineIngest } from "./define-ingest.ts";
 import { evidenceRequest, evidenceRequestPlace } from "./scan-request.ts";
 

@@ -1,4 +1,4 @@
-import { edgeFindingsData } from "@container-inspection/shared-schemas";
+import { edgeFindingsData } from "@container-inspection/shared-schemas/edge";
 import { defineIngest } from "./define-ingest.ts";
 import { scanRequest, scanRequestPlace } from "./scan-request.ts";
 

@@ -1,4 +1,4 @@
-import type { ChainedRecordKind } from "@container-inspection/shared-schemas";
+import type { ChainedRecordKind } from "@container-inspection/shared-schemas/provenance";
 import { judgeSignature } from "../inspection/provenance/judge-signature.ts";
 import type { JudgedSender } from "../inspection/provenance/record-link.ts";
 import { findSender } from "../inspection/provenance/signing-key-store.ts";

@@ -1,4 +1,4 @@
-import type { ChainedRecordKind } from "@container-inspection/shared-schemas";
+import type { ChainedRecordKind } from "@container-inspection/shared-schemas/provenance";
 import { drawThumbnail, type Thumbnail } from "../platform/images/draw-thumbnail.ts";
 import type { PictureFile } from "../platform/images/store-pictures.ts";
 import type { Needs } from "./parts.ts";

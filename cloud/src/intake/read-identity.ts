@@ -1,10 +1,7 @@
-import {
-  type ContainerNumber,
-  type edgeIdentifyRequest,
-  type ErrorDetail,
-  MAX_AI_IMAGE_BYTES,
-  parseContainerNumber,
-} from "@container-inspection/shared-schemas";
+import { MAX_AI_IMAGE_BYTES } from "@container-inspection/shared-schemas/ai-protocol";
+import { type ContainerNumber, parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import type { edgeIdentifyRequest } from "@container-inspection/shared-schemas/edge";
+import type { ErrorDetail } from "@container-inspection/shared-schemas/errors";
 import type { z } from "zod";
 import { readExpectedNumber } from "../inspection/containers/read-expected-number.ts";
 import { decodeBase64 } from "../platform/images/decode-base64.ts";

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from "@container-inspection/shared-schemas";
+import type { ErrorDetail } from "@container-inspection/shared-schemas/errors";
 import { yieldIfLarge } from "../platform/concurrency/yield-if-large.ts";
 import { TAKEN_PICTURES } from "../platform/images/decode-picture.ts";
 import { type SentPicture, takePicture } from "../platform/images/sent-picture.ts";

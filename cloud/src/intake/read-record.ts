@@ -1,4 +1,4 @@
-import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import type { Audit } from "../journal/audit/create-audit.ts";
 import { checkRecordChain } from "./check-record-chain.ts";
 import { type PictureProblem, readPictures, type SentPictures } from "./read-pictures.ts";

@@ -1,4 +1,5 @@
-import { type Detection, presentDetection } from "@container-inspection/shared-schemas";
+import { presentDetection } from "@container-inspection/shared-schemas/present-detection";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import { orderTime } from "../inspection/record/order-scans.ts";
 import type { EdgeAccounts } from "./edge-account-store.ts";
 import type { EdgeRecord } from "./read-record.ts";

@@ -1,4 +1,4 @@
-import type { edgeEvidenceData } from "@container-inspection/shared-schemas";
+import type { edgeEvidenceData } from "@container-inspection/shared-schemas/edge";
 import type { z } from "zod";
 import { insertEvidence, thumbnailColumns } from "../inspection/evidence/evidence-store.ts";
 import type { Thumbnail } from "../platform/images/draw-thumbnail.ts";

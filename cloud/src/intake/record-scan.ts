@@ -1,4 +1,5 @@
-import type { CategoryScan, edgeFindingsData, edgeScanData, ScanType } from "@container-inspection/shared-schemas";
+import type { edgeFindingsData, edgeScanData } from "@container-inspection/shared-schemas/edge";
+import type { CategoryScan, ScanType } from "@container-inspection/shared-schemas/scans";
 import type { z } from "zod";
 import { attachedIds } from "../inspection/record/attached-manifest-store.ts";
 import { findManifestRows, type ManifestRow } from "../inspection/record/manifest-store.ts";

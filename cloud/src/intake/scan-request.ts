@@ -1,10 +1,5 @@
-import {
-  edgeEvidenceRequest,
-  edgeScanRequest,
-  orAbsent,
-  timestamp,
-  TIMESTAMP_FORMS,
-} from "@container-inspection/shared-schemas";
+import { edgeEvidenceRequest, edgeScanRequest } from "@container-inspection/shared-schemas/edge";
+import { orAbsent, timestamp, TIMESTAMP_FORMS } from "@container-inspection/shared-schemas/primitives";
 import { z } from "zod";
 import { decodeBase64 } from "../platform/images/decode-base64.ts";
 

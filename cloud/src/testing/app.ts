@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createObjectIdMaker, type Role } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import type { Hono } from "hono";
 import type { AiService } from "../platform/ai/ai-service.ts";
 import { createApp } from "../app.ts";

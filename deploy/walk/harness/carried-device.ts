@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createObjectIdMaker, signingKeyProofText } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
+import { signingKeyProofText } from "@container-inspection/shared-schemas/signing-keys";
 import { expect, onTestFinished } from "vitest";
 import { stringify } from "yaml";
 import type { TestApp, TestUser } from "../../../cloud/src/testing/app.ts";

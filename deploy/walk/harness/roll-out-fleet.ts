@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { RollOutDetail } from "@container-inspection/shared-schemas";
+import type { RollOutDetail } from "@container-inspection/shared-schemas/releases";
 import { expect, onTestFinished } from "vitest";
 import { fleetOf } from "../../../cloud/src/fleet/edge-devices/testing.ts";
 import { createTestApp } from "../../../cloud/src/testing/app.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Detection } from "@container-inspection/shared-schemas";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import { type Outline, polygonOverlap } from "./polygon-overlap.ts";
 
 export const demoFolder = path.resolve(import.meta.dirname, "../../demo");

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Container, Scan } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { waitUntil } from "../../demo/wait-until.ts";
 import { type Agent, createAgent } from "./agent-process.ts";

@@ -1,5 +1,9 @@
 import { once } from "node:events";
-import { AI_SUBPROTOCOL, type AiRequestHeader, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
+import {
+  AI_SUBPROTOCOL,
+  type AiRequestHeader,
+  MAX_AI_REQUEST_BYTES,
+} from "@container-inspection/shared-schemas/ai-protocol";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ModelOutputError } from "../inference/model-errors.ts";

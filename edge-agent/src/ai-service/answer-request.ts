@@ -4,8 +4,8 @@ import type {
   AiRequestHeader,
   AiResult,
   AiTask,
-  ScanType,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/ai-protocol";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import type { LimitFunction } from "p-limit";
 import { decodePicture, PictureError } from "../base/pictures/decode-picture.ts";
 import type { PooledModel } from "../inference/inference-pool.ts";

@@ -1,4 +1,4 @@
-import type { AiResult } from "@container-inspection/shared-schemas";
+import type { AiResult } from "@container-inspection/shared-schemas/ai-protocol";
 import type { PooledNumberReader } from "../inference/inference-pool.ts";
 import type { Picture } from "../base/pictures/picture.ts";
 import { type FusedNumber, fuseLooks } from "../reading/fuse-looks.ts";

@@ -1,4 +1,9 @@
-import { type AiHello, type AiMessage, decodeAiRequest, encodeAiMessage } from "@container-inspection/shared-schemas";
+import {
+  type AiHello,
+  type AiMessage,
+  decodeAiRequest,
+  encodeAiMessage,
+} from "@container-inspection/shared-schemas/ai-protocol";
 import type { RawData, WebSocket } from "ws";
 import { type AnswerParts, answerRequest, refusal } from "./answer-request.ts";
 

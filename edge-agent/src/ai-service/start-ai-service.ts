@@ -3,7 +3,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { AI_SUBPROTOCOL, type AiHello, type AiTask, MAX_AI_REQUEST_BYTES } from "@container-inspection/shared-schemas";
+import {
+  AI_SUBPROTOCOL,
+  type AiHello,
+  type AiTask,
+  MAX_AI_REQUEST_BYTES,
+} from "@container-inspection/shared-schemas/ai-protocol";
 import pLimit from "p-limit";
 import { WebSocketServer } from "ws";
 import type { Logger } from "../base/logger.ts";

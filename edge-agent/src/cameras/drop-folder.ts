@@ -1,7 +1,7 @@
 import { constants, type Dirent } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { SourceError } from "./source-error.ts";
 
 /** A file of a folder that other programs write into. */

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { aiResult } from "@container-inspection/shared-schemas";
+import { aiResult } from "@container-inspection/shared-schemas/ai-protocol";
 import { buildTiff } from "@container-inspection/shared-schemas/testing/build-tiff.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";

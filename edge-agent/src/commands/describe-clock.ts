@@ -1,4 +1,4 @@
-import { CLOCK_OFF_MS } from "@container-inspection/shared-schemas";
+import { CLOCK_OFF_MS } from "@container-inspection/shared-schemas/edge-devices";
 import { formatDuration } from "./terminal/wording.ts";
 
 /** Describes a clock that is off or uncertain; the cloud's time counts for more than a time service that is silent. */

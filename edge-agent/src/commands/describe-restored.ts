@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { MissingPart } from "@container-inspection/shared-schemas";
+import type { MissingPart } from "@container-inspection/shared-schemas/device-configurations";
 import { pathOfSetting } from "../config/path-of-setting.ts";
 import { printable, shellWord } from "./foreign-text.ts";
 import { addressesOf, type NamedValue } from "./trusted-settings.ts";

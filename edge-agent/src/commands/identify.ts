@@ -1,4 +1,4 @@
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import type { AgentConfig } from "../config/config.ts";
 import {
   askAgent,

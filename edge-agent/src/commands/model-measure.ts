@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { decodePicture, PictureError, type RawPicture } from "../base/pictures/decode-picture.ts";
 import type { Detection } from "../inference/detections.ts";
 import { replaceFile } from "../base/replace-file.ts";

@@ -1,6 +1,6 @@
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
-import { edgeEvidenceRequest, edgeIdentifyRequest } from "@container-inspection/shared-schemas";
+import { edgeEvidenceRequest, edgeIdentifyRequest } from "@container-inspection/shared-schemas/edge";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawNumbers, writeNumberNetworks } from "../inference/testing/number-fixture.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { acknowledgementKey } from "@container-inspection/shared-schemas";
+import { acknowledgementKey } from "@container-inspection/shared-schemas/transfers";
 import { applyAcknowledgement } from "../forwarding/air-gap/apply-acknowledgement.ts";
 import { keepCloudKey, readCloudKey } from "../forwarding/air-gap/cloud-key.ts";
 import {

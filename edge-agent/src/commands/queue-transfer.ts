@@ -1,4 +1,4 @@
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import path from "node:path";
 import { writeTransfer } from "../forwarding/air-gap/write-transfer.ts";
 import { readFailure } from "../base/key-file.ts";

@@ -1,6 +1,10 @@
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { ChainEnd, DeviceConfiguration, MissingPart } from "@container-inspection/shared-schemas";
+import type {
+  ChainEnd,
+  DeviceConfiguration,
+  MissingPart,
+} from "@container-inspection/shared-schemas/device-configurations";
 import { Document, LineCounter, parse, parseDocument, stringify } from "yaml";
 import { z } from "zod";
 import { keepCloudKey } from "../forwarding/air-gap/cloud-key.ts";

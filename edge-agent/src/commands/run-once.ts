@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { createObjectIdMaker, pathInside } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { AgentConfig } from "../config/config.ts";
 import { type DeliveryProgress, readProgress } from "../forwarding/delivery-progress.ts";
 import { pathOf } from "../forwarding/assemble-request.ts";

@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { createLogger } from "../base/logger.ts";
 import type { DeliveryProgress } from "../forwarding/delivery-progress.ts";
 import type { ScanReceipt } from "../composition/manual-scans.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { aiResult } from "@container-inspection/shared-schemas";
+import { aiResult } from "@container-inspection/shared-schemas/ai-protocol";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawNumbers, writeNumberNetworks } from "../inference/testing/number-fixture.ts";

@@ -1,4 +1,4 @@
-import type { ScanType } from "@container-inspection/shared-schemas";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import type { Offer } from "../ai-service/answer-request.ts";
 import { type AiServiceParts, PICTURES_AT_ONCE, startAiService } from "../ai-service/start-ai-service.ts";
 import type { AgentConfig } from "../config/config.ts";

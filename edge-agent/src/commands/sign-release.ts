@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import type { ReleaseManifest } from "@container-inspection/shared-schemas";
-import { pathInside } from "@container-inspection/shared-schemas";
+import type { ReleaseManifest } from "@container-inspection/shared-schemas/releases";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { findOwnSetting } from "../config/applied-releases.ts";
 import { fingerprintOf } from "../care/roll-outs/release-signature.ts";
 import { type PackedFile, readReleaseKey, writeRelease } from "../care/roll-outs/write-release.ts";

@@ -1,4 +1,4 @@
-import { signingKeyProofText } from "@container-inspection/shared-schemas";
+import { signingKeyProofText } from "@container-inspection/shared-schemas/signing-keys";
 import { openSigningKey, replaceSigningKey, signingKeyFile } from "../forwarding/signing/signing-key.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
 

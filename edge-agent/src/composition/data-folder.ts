@@ -1,5 +1,5 @@
 import path from "node:path";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import type { Clock } from "../base/clock.ts";
 import type { AgentConfig } from "../config/config.ts";
 import { explainDataFolder, makeDataFolder } from "./explain-data-folder.ts";

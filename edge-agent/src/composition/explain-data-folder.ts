@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { errorCodeOf } from "../outbox/outbox-error.ts";
 
 /** The data folder cannot be used; the message names the reason and the fix, in one sentence. */

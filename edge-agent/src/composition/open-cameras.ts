@@ -1,4 +1,4 @@
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Camera } from "../cameras/camera.ts";
 import { openCamera } from "../cameras/open-camera.ts";
 import type { Clock } from "../base/clock.ts";

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { configurationText, MAX_CONFIGURATION_LENGTH } from "@container-inspection/shared-schemas";
+import {
+  configurationText,
+  MAX_CONFIGURATION_LENGTH,
+} from "@container-inspection/shared-schemas/device-configurations";
 import { stripConfig, type StrippedConfig } from "../config/strip-config.ts";
 import { readPageZones } from "../config/page-zones.ts";
 import type { AgentConfig } from "../config/config.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { releaseId, releaseManifest } from "@container-inspection/shared-schemas";
+import { releaseId, releaseManifest } from "@container-inspection/shared-schemas/releases";
 import { z } from "zod";
 import { makeFolder, syncPath } from "../base/sync-path.ts";
 import { replaceFile } from "../base/replace-file.ts";

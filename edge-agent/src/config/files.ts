@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { readKeyFile } from "../base/key-file.ts";
 import type { Positions } from "./positions.ts";
 import { type ConfigProblem, formatPath } from "./problem.ts";

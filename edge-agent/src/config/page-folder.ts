@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { writePrivate } from "../base/write-private.ts";
 
 /** Returns the folder of the hash of the page's password and of its certificate with its key. */

@@ -1,4 +1,4 @@
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { addCredentials, parseCameraUrl, resolveCameraUrl } from "../cameras/sources.ts";
 import { closestWord } from "./closest-word.ts";
 import type { Positions } from "./positions.ts";

@@ -1,4 +1,4 @@
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import type { ContainerSource } from "../stations/container-numbers.ts";
 import type { ConfigFile } from "./sections.ts";
 import { pathOfSetting } from "./path-of-setting.ts";

@@ -1,4 +1,5 @@
-import { email, signingPublicKey } from "@container-inspection/shared-schemas";
+import { email } from "@container-inspection/shared-schemas/primitives";
+import { signingPublicKey } from "@container-inspection/shared-schemas/signing-keys";
 import { z } from "zod";
 import { layoutNames } from "../inference/layouts/layout.ts";
 import { camera } from "./camera-section.ts";

@@ -1,4 +1,4 @@
-import { CONTAINER_NUMBER_FORM, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { CONTAINER_NUMBER_FORM, parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { z } from "zod";
 import { name, path, share } from "./primitives.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import type { MissingPart } from "@container-inspection/shared-schemas";
+import type { MissingPart } from "@container-inspection/shared-schemas/device-configurations";
 import { parse, stringify } from "yaml";
 import { stripCredentials } from "../cameras/mask-url.ts";
 import { resolveModelFile } from "./files.ts";

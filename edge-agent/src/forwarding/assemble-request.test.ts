@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
-import {
-  cameraDriftRequest,
-  edgeEvidenceRequest,
-  edgeIdentifyRequest,
-  edgeScanRequest,
-  streamEvent,
-  streamEventsRequest,
-} from "@container-inspection/shared-schemas";
+import { cameraDriftRequest } from "@container-inspection/shared-schemas/camera-drift";
+import { edgeEvidenceRequest, edgeIdentifyRequest, edgeScanRequest } from "@container-inspection/shared-schemas/edge";
+import { streamEvent, streamEventsRequest } from "@container-inspection/shared-schemas/tracking";
 import { expect, test } from "vitest";
 import type { Capture } from "../outbox/record.ts";
 import {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Strip, StripSize } from "../reading/strip.ts";
 import type { LineReader } from "./line-reader.ts";
 import type { NumberSession } from "./number-session.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { heartbeatData } from "@container-inspection/shared-schemas";
+import { heartbeatData } from "@container-inspection/shared-schemas/heartbeats";
 import { z } from "zod";
 import type { Logger } from "../base/logger.ts";
 import { replaceFile } from "../base/replace-file.ts";

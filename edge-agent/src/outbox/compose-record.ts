@@ -1,4 +1,5 @@
-import { findingsText, presentDetection, recordChainText } from "@container-inspection/shared-schemas";
+import { presentDetection } from "@container-inspection/shared-schemas/present-detection";
+import { findingsText, recordChainText } from "@container-inspection/shared-schemas/record-chain";
 import { type PictureRole, digestRecord, sha256Hex } from "./digest.ts";
 import { parsePayload, type StoredPicture, type StoredRecord } from "./read-record.ts";
 import {

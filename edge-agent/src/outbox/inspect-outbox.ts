@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import type { Database } from "better-sqlite3";
 import { spareDiskBytes } from "./ballast.ts";
 import { readWaiting, settleCarried } from "./carried-records.ts";

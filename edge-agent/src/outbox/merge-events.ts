@@ -1,4 +1,4 @@
-import { MAX_STREAM_EVENTS } from "@container-inspection/shared-schemas";
+import { MAX_STREAM_EVENTS } from "@container-inspection/shared-schemas/tracking";
 import type { Database } from "better-sqlite3";
 import { insertEvents } from "./insert-record.ts";
 import { findRecordDamage, findWaiting, parsePayload, RECORD_FACTS, type StoredRecord } from "./read-record.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
-import { recordChainText } from "@container-inspection/shared-schemas";
+import { recordChainText } from "@container-inspection/shared-schemas/record-chain";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import type { Outbox } from "./outbox.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { recordChainText } from "@container-inspection/shared-schemas";
+import { recordChainText } from "@container-inspection/shared-schemas/record-chain";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { openDatabase } from "./database.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Database } from "better-sqlite3";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { DeliveredRecord, ParkedRecord } from "./outbox.ts";
 import { type StoredPicture, type StoredRecord, RECORD_FACTS, readPictures } from "./read-record.ts";
 

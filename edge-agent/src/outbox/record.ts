@@ -1,4 +1,6 @@
-import type { CameraDriftBody, EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
+import type { CameraDriftBody } from "@container-inspection/shared-schemas/camera-drift";
+import type { EdgeDetection } from "@container-inspection/shared-schemas/edge";
+import type { StreamEventBody } from "@container-inspection/shared-schemas/tracking";
 
 /** Kind of a scan by the findings it looks for; all have the same form. */
 type ScanKind = "category-scan" | "defect-scan" | "illegal-scan";

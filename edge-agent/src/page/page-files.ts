@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type PageFile = { type: string; read: () => Promise<Bytes> };

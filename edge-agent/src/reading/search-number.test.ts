@@ -1,4 +1,4 @@
-import { checkDigit } from "@container-inspection/shared-schemas";
+import { checkDigit } from "@container-inspection/shared-schemas/container-number";
 import { array, assert, double, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Character } from "./find-characters.ts";

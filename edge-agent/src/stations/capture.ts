@@ -1,4 +1,5 @@
-import type { EdgeDetection, StreamEventBody } from "@container-inspection/shared-schemas";
+import type { EdgeDetection } from "@container-inspection/shared-schemas/edge";
+import type { StreamEventBody } from "@container-inspection/shared-schemas/tracking";
 import type { NumberEvidence } from "../reading/number-evidence.ts";
 import type { NumberReport } from "./container-numbers.ts";
 

@@ -1,4 +1,4 @@
-import type { StreamEventBody } from "@container-inspection/shared-schemas";
+import type { StreamEventBody } from "@container-inspection/shared-schemas/tracking";
 
 const MAX_AGE_MS = 1_000;
 const MAX_EVENTS = 500;

@@ -1,4 +1,4 @@
-import type { EdgeDetection } from "@container-inspection/shared-schemas";
+import type { EdgeDetection } from "@container-inspection/shared-schemas/edge";
 import sharp from "sharp";
 import type { Detection, Detections } from "../inference/detections.ts";
 import type { ScanPayload, ScanPictures } from "./capture.ts";

@@ -1,4 +1,4 @@
-import type { BoundingBox, StreamEventBody } from "@container-inspection/shared-schemas";
+import type { BoundingBox, StreamEventBody } from "@container-inspection/shared-schemas/tracking";
 import type { Box } from "../base/pictures/box.ts";
 import type { Track, TrackedFrame } from "../tracking/track.ts";
 

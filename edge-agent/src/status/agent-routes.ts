@@ -1,4 +1,4 @@
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ManualScans } from "../composition/manual-scans.ts";

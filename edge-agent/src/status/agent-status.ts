@@ -1,4 +1,4 @@
-import type { ReleaseReport } from "@container-inspection/shared-schemas";
+import type { ReleaseReport } from "@container-inspection/shared-schemas/releases";
 import type { CameraStatus } from "../cameras/camera.ts";
 import type { CameraDriftStatus } from "../care/drift/watch-camera.ts";
 import type { ForwarderStatus } from "../forwarding/forwarder.ts";

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { heartbeatRequest } from "@container-inspection/shared-schemas";
+import { heartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
 import { expect, test } from "vitest";
 import type { AgentStatus } from "./agent-status.ts";
 import { createHeartbeatReader } from "./create-heartbeat-reader.ts";

@@ -1,4 +1,5 @@
-import { type HeartbeatRequest, MAX_SHADOWS, type ShadowComparison } from "@container-inspection/shared-schemas";
+import { type HeartbeatRequest, MAX_SHADOWS } from "@container-inspection/shared-schemas/heartbeats";
+import type { ShadowComparison } from "@container-inspection/shared-schemas/releases";
 import { clipText } from "../base/clip-text.ts";
 import type { AgentStatus } from "./agent-status.ts";
 import { readDisk } from "../base/read-disk.ts";

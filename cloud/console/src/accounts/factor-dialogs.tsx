@@ -1,4 +1,4 @@
-import type { SecondFactor } from "@container-inspection/shared-schemas";
+import type { SecondFactor } from "@container-inspection/shared-schemas/second-factors";
 import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../ui/announcer.tsx";

@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { api, bodyOf, queryOf, taggedBodyOf } from "../api/client.ts";
 import { makePasskey } from "./passkey.ts";
 

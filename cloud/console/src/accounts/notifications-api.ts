@@ -1,4 +1,4 @@
-import type { UpdateNotificationsRequest } from "@container-inspection/shared-schemas";
+import type { UpdateNotificationsRequest } from "@container-inspection/shared-schemas/notifications";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 
 /** Reads the caller's settings for email notifications. */

@@ -3,7 +3,7 @@ import type {
   NotificationSettings,
   ShiftReportChoice,
   UpdateNotificationsRequest,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/notifications";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { SecondFactor } from "@container-inspection/shared-schemas";
+import type { SecondFactor } from "@container-inspection/shared-schemas/second-factors";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Session } from "@container-inspection/shared-schemas";
+import type { Session } from "@container-inspection/shared-schemas/sessions";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Chip } from "../ui/chip.tsx";

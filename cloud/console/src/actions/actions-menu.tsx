@@ -1,5 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
-import type { Container, Role } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { t } from "@lingui/core/macro";
 import { type ComponentType, Suspense, useState } from "react";
 import { useMe } from "../api/me.ts";

@@ -1,4 +1,4 @@
-import { legalHoldRequest } from "@container-inspection/shared-schemas";
+import { legalHoldRequest } from "@container-inspection/shared-schemas/containers";
 import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";

@@ -1,4 +1,5 @@
-import { type Container, identifyData, successEnvelope } from "@container-inspection/shared-schemas";
+import { type Container, identifyData } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import { setContainerNumberRequest } from "@container-inspection/shared-schemas";
+import { setContainerNumberRequest } from "@container-inspection/shared-schemas/containers";
 import { t } from "@lingui/core/macro";
 import { useWatch } from "react-hook-form";
 import { useWrite } from "../api/use-write.ts";

@@ -1,4 +1,5 @@
-import { scan as scanSchema, type Scan, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { scan as scanSchema, type Scan } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,7 @@
-import type { EmailStatus, PushStatus, Role, UpdateUserRequest } from "@container-inspection/shared-schemas";
+import type { EmailStatus } from "@container-inspection/shared-schemas/emails";
+import type { PushStatus } from "@container-inspection/shared-schemas/push";
+import type { Role } from "@container-inspection/shared-schemas/roles";
+import type { UpdateUserRequest } from "@container-inspection/shared-schemas/users";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 

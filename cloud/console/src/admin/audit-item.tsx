@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@container-inspection/shared-schemas";
+import type { AuditEntry } from "@container-inspection/shared-schemas/audit";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { EmailKind, EmailStatus } from "@container-inspection/shared-schemas";
+import type { EmailKind, EmailStatus } from "@container-inspection/shared-schemas/emails";
 import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";

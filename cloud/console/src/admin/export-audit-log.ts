@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@container-inspection/shared-schemas";
+import type { AuditEntry } from "@container-inspection/shared-schemas/audit";
 import { type Column, exportCsv, type Exported } from "../ui/csv.ts";
 import { type AuditFilter, readAuditLog } from "./admin-api.ts";
 

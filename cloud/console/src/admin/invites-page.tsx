@@ -1,4 +1,4 @@
-import { createInviteRequest, type InviteStatus } from "@container-inspection/shared-schemas";
+import { createInviteRequest, type InviteStatus } from "@container-inspection/shared-schemas/invites";
 import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import type { ComponentProps } from "react";
 import { ROLES } from "../shell/choices.ts";
 import { wordOf } from "../language/words.ts";

@@ -1,4 +1,4 @@
-import type { CreateServiceAccountRequest } from "@container-inspection/shared-schemas";
+import type { CreateServiceAccountRequest } from "@container-inspection/shared-schemas/service-accounts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 

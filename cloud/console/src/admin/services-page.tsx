@@ -1,4 +1,7 @@
-import { createServiceAccountRequest, type ServiceAccount } from "@container-inspection/shared-schemas";
+import {
+  createServiceAccountRequest,
+  type ServiceAccount,
+} from "@container-inspection/shared-schemas/service-accounts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { t } from "@lingui/core/macro";
 import { requireOfRole, useSignInPolicy } from "../accounts/factors-api.ts";
 import { problemOf } from "../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@container-inspection/shared-schemas";
+import type { AuditEntry } from "@container-inspection/shared-schemas/audit";
 import { t } from "@lingui/core/macro";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { wordOf } from "../language/words.ts";

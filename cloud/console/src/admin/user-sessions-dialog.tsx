@@ -1,4 +1,4 @@
-import type { User } from "@container-inspection/shared-schemas";
+import type { User } from "@container-inspection/shared-schemas/users";
 import { plural, t } from "@lingui/core/macro";
 import { problemOf } from "../api/api-error.ts";
 import { SessionItems } from "../accounts/session-items.tsx";

@@ -1,4 +1,4 @@
-import type { User } from "@container-inspection/shared-schemas";
+import type { User } from "@container-inspection/shared-schemas/users";
 import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Webhook } from "@container-inspection/shared-schemas";
+import type { Webhook } from "@container-inspection/shared-schemas/webhooks";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Chip } from "../ui/chip.tsx";

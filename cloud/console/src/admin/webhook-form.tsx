@@ -1,4 +1,6 @@
-import { type LiveEventKind, text, textOrEmpty, type Webhook } from "@container-inspection/shared-schemas";
+import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
+import { text, textOrEmpty } from "@container-inspection/shared-schemas/primitives";
+import type { Webhook } from "@container-inspection/shared-schemas/webhooks";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

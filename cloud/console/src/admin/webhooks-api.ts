@@ -1,4 +1,5 @@
-import type { LiveEventKind, UpdateWebhookRequest, WebhookDeliveryStatus } from "@container-inspection/shared-schemas";
+import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
+import type { UpdateWebhookRequest, WebhookDeliveryStatus } from "@container-inspection/shared-schemas/webhooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 

@@ -1,4 +1,4 @@
-import type { LivePicture as Shown } from "@container-inspection/shared-schemas";
+import type { LivePicture as Shown } from "@container-inspection/shared-schemas/live-pictures";
 import { t } from "@lingui/core/macro";
 import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";

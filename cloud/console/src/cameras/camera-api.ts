@@ -1,4 +1,5 @@
-import type { AbsenceReason, PutCameraRequest } from "@container-inspection/shared-schemas";
+import type { AbsenceReason } from "@container-inspection/shared-schemas/live-pictures";
+import type { PutCameraRequest } from "@container-inspection/shared-schemas/topology";
 import { t } from "@lingui/core/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { isRefusal } from "../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { DriftSummary } from "@container-inspection/shared-schemas";
+import type { DriftSummary } from "@container-inspection/shared-schemas/camera-drift";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Chip } from "../ui/chip.tsx";

@@ -1,4 +1,4 @@
-import type { CameraDrift as Shown } from "@container-inspection/shared-schemas";
+import type { CameraDrift as Shown } from "@container-inspection/shared-schemas/camera-drift";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { ExactTime } from "../ui/exact-time.tsx";

@@ -1,4 +1,4 @@
-import type { Camera } from "@container-inspection/shared-schemas";
+import type { Camera } from "@container-inspection/shared-schemas/cameras";
 import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

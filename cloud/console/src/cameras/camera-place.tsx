@@ -1,10 +1,6 @@
-import {
-  type CameraPosition,
-  type CameraRegistration,
-  type CameraView,
-  placeName,
-  type TopologyPlan,
-} from "@container-inspection/shared-schemas";
+import type { CameraPosition, CameraView } from "@container-inspection/shared-schemas/cameras";
+import { placeName } from "@container-inspection/shared-schemas/place-name";
+import type { CameraRegistration, TopologyPlan } from "@container-inspection/shared-schemas/topology";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { z } from "zod";

@@ -1,4 +1,5 @@
-import type { Camera, LivePicture } from "@container-inspection/shared-schemas";
+import type { Camera } from "@container-inspection/shared-schemas/cameras";
+import type { LivePicture } from "@container-inspection/shared-schemas/live-pictures";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

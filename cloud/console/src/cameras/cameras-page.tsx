@@ -1,4 +1,5 @@
-import type { Camera, Topology } from "@container-inspection/shared-schemas";
+import type { Camera } from "@container-inspection/shared-schemas/cameras";
+import type { Topology } from "@container-inspection/shared-schemas/topology";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";

@@ -1,4 +1,6 @@
-import type { Camera, FleetFaults, LivePicture } from "@container-inspection/shared-schemas";
+import type { Camera } from "@container-inspection/shared-schemas/cameras";
+import type { FleetFaults } from "@container-inspection/shared-schemas/fleet-faults";
+import type { LivePicture } from "@container-inspection/shared-schemas/live-pictures";
 import { t } from "@lingui/core/macro";
 import type { Tone } from "../ui/chip.tsx";
 import { wordOf } from "../language/words.ts";

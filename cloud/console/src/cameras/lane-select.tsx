@@ -1,4 +1,4 @@
-import type { TopologyPlan } from "@container-inspection/shared-schemas";
+import type { TopologyPlan } from "@container-inspection/shared-schemas/topology";
 import { t } from "@lingui/core/macro";
 import type { ComponentProps } from "react";
 

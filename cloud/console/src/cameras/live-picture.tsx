@@ -1,4 +1,5 @@
-import type { CameraTrackingSummary, LivePicture as Shown } from "@container-inspection/shared-schemas";
+import type { LivePicture as Shown } from "@container-inspection/shared-schemas/live-pictures";
+import type { CameraTrackingSummary } from "@container-inspection/shared-schemas/tracking";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { classColour } from "../ui/class-colour.ts";

@@ -1,4 +1,4 @@
-import type { CameraObjectCounts } from "@container-inspection/shared-schemas";
+import type { CameraObjectCounts } from "@container-inspection/shared-schemas/tracking";
 import { t } from "@lingui/core/macro";
 import { Suspense } from "react";
 import { problemOf } from "../api/api-error.ts";

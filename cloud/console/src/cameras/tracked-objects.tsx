@@ -1,4 +1,4 @@
-import type { CameraTrackingSummary } from "@container-inspection/shared-schemas";
+import type { CameraTrackingSummary } from "@container-inspection/shared-schemas/tracking";
 import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";

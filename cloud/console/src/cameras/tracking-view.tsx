@@ -1,4 +1,4 @@
-import type { CameraTrackingSummary } from "@container-inspection/shared-schemas";
+import type { CameraTrackingSummary } from "@container-inspection/shared-schemas/tracking";
 import { plural, t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { classColour } from "../ui/class-colour.ts";

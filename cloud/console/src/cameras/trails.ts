@@ -1,4 +1,4 @@
-import type { LivePicture } from "@container-inspection/shared-schemas";
+import type { LivePicture } from "@container-inspection/shared-schemas/live-pictures";
 
 /** The path of an object through the last pictures; points are shares of the picture's width and height, 0 to 1. */
 export type Trail = {

@@ -1,4 +1,4 @@
-import type { LivePicture } from "@container-inspection/shared-schemas";
+import type { LivePicture } from "@container-inspection/shared-schemas/live-pictures";
 import { t } from "@lingui/core/macro";
 import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

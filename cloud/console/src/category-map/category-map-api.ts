@@ -1,4 +1,4 @@
-import type { CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { t } from "@lingui/core/macro";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";

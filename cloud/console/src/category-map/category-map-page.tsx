@@ -1,4 +1,4 @@
-import type { NumberedCategoryMap } from "@container-inspection/shared-schemas";
+import type { NumberedCategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";

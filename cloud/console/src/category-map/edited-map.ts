@@ -1,4 +1,4 @@
-import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas/category-map";
 
 /** A class while it is edited; its lists have one word on each line. */
 export type EditedClass = {

@@ -1,4 +1,4 @@
-import type { CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { describe, expect, test } from "vitest";
 import { editedOf, mapOf } from "./edited-map.ts";
 import { differencesOf } from "./map-differences.ts";

@@ -1,4 +1,4 @@
-import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { plural, t } from "@lingui/core/macro";
 import { lineOf } from "./edited-map.ts";
 

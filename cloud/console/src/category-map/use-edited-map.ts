@@ -1,4 +1,4 @@
-import type { NumberedCategoryMap } from "@container-inspection/shared-schemas";
+import type { NumberedCategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { useEffect, useMemo, useState } from "react";
 import { useMe } from "../api/me.ts";
 import { clearDraft, readDraft, writeDraft } from "../forms/drafts.ts";

@@ -1,4 +1,4 @@
-import type { Container } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
 import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CONTAINER_TABS } from "../shell/choices.ts";

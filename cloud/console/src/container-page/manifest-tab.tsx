@@ -1,4 +1,4 @@
-import type { Manifest } from "@container-inspection/shared-schemas";
+import type { Manifest } from "@container-inspection/shared-schemas/manifests";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { Container, NearMiss } from "@container-inspection/shared-schemas";
+import type { Container, NearMiss } from "@container-inspection/shared-schemas/containers";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { ClassSummary } from "@container-inspection/shared-schemas";
+import type { ClassSummary } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import pluralize from "pluralize";
 import { classColour } from "../ui/class-colour.ts";

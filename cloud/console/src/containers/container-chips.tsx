@@ -1,4 +1,6 @@
-import type { Container, ContainerStatus, ManifestMatch, NumberCheck } from "@container-inspection/shared-schemas";
+import type { NumberCheck } from "@container-inspection/shared-schemas/container-number";
+import type { Container, ContainerStatus } from "@container-inspection/shared-schemas/containers";
+import type { ManifestMatch } from "@container-inspection/shared-schemas/manifest-match";
 import { t } from "@lingui/core/macro";
 import { wordOf } from "../language/words.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";

@@ -1,4 +1,5 @@
-import type { ContainerFacets, ManifestMatch } from "@container-inspection/shared-schemas";
+import type { ContainerFacets } from "@container-inspection/shared-schemas/containers";
+import type { ManifestMatch } from "@container-inspection/shared-schemas/manifest-match";
 import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { wordOf } from "../language/words.ts";

@@ -1,4 +1,6 @@
-import type { ContainerStatus, ManifestMatch, ScanType } from "@container-inspection/shared-schemas";
+import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
+import type { ManifestMatch } from "@container-inspection/shared-schemas/manifest-match";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
 

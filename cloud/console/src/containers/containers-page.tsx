@@ -1,4 +1,4 @@
-import type { ContainerFacets } from "@container-inspection/shared-schemas";
+import type { ContainerFacets } from "@container-inspection/shared-schemas/containers";
 import { plural, t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useElementScrollRestoration, useRouterState } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import { type Scan, setVerdictRequest, type SetVerdictRequest } from "@container-inspection/shared-schemas";
+import { type Scan, setVerdictRequest, type SetVerdictRequest } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import { useSchemaForm } from "../forms/use-schema-form.ts";

@@ -1,4 +1,5 @@
-import type { Manifest, MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { Manifest } from "@container-inspection/shared-schemas/manifests";
 import { plural, t } from "@lingui/core/macro";
 import { wordOf } from "../language/words.ts";
 import { isShared, keysOf, lineKeys, useLit } from "../ui/lit.ts";

@@ -1,4 +1,4 @@
-import type { Detection, Scan, SetVerdictRequest } from "@container-inspection/shared-schemas";
+import type { Detection, Scan, SetVerdictRequest } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, Suspense, useState } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";

@@ -1,4 +1,4 @@
-import type { Container } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
 import { api, bodyOf } from "../api/client.ts";
 import { type Column, exportCsv, type Exported } from "../ui/csv.ts";
 import type { ContainerFilter } from "./containers-api.ts";

@@ -1,4 +1,4 @@
-import type { ContainerFacets } from "@container-inspection/shared-schemas";
+import type { ContainerFacets } from "@container-inspection/shared-schemas/containers";
 import { keepPreviousData } from "@tanstack/react-query";
 import { queryOf } from "../api/client.ts";
 import type { ContainerFilter } from "./containers-api.ts";

@@ -2,8 +2,8 @@ import {
   INCOMPLETE_RULES,
   type ManifestMatch,
   type MatchFinding,
-  type Scan,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/manifest-match";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { percent } from "../ui/format.ts";

@@ -1,4 +1,4 @@
-import { createContainerRequest } from "@container-inspection/shared-schemas";
+import { createContainerRequest } from "@container-inspection/shared-schemas/containers";
 import { t } from "@lingui/core/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";

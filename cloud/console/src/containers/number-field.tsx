@@ -1,4 +1,4 @@
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { t } from "@lingui/core/macro";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Chip } from "../ui/chip.tsx";

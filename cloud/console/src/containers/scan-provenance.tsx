@@ -1,4 +1,4 @@
-import type { RecordProvenance } from "@container-inspection/shared-schemas";
+import type { RecordProvenance } from "@container-inspection/shared-schemas/provenance";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Chip, type Tone } from "../ui/chip.tsx";

@@ -1,4 +1,4 @@
-import type { Container } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { ApiError } from "../api/api-error.ts";

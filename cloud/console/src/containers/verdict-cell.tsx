@@ -1,4 +1,4 @@
-import type { Scan, SetVerdictRequest } from "@container-inspection/shared-schemas";
+import type { Scan, SetVerdictRequest } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { wordOf } from "../language/words.ts";
 import { Chip } from "../ui/chip.tsx";

@@ -1,4 +1,4 @@
-import type { EdgeDevice } from "@container-inspection/shared-schemas";
+import type { EdgeDevice } from "@container-inspection/shared-schemas/edge-devices";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { confirm } from "../ui/confirm.ts";

@@ -1,4 +1,4 @@
-import { CLOCK_OFF_MS, type EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { CLOCK_OFF_MS, type EdgeDeviceDetail } from "@container-inspection/shared-schemas/edge-devices";
 import { t } from "@lingui/core/macro";
 import { Chip } from "../ui/chip.tsx";
 import { Facts } from "../ui/facts.tsx";

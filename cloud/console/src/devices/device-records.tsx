@@ -1,4 +1,5 @@
-import { type EdgeDeviceDetail, setSigningKeyRequest } from "@container-inspection/shared-schemas";
+import type { EdgeDeviceDetail } from "@container-inspection/shared-schemas/edge-devices";
+import { setSigningKeyRequest } from "@container-inspection/shared-schemas/signing-keys";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

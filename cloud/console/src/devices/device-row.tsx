@@ -1,4 +1,4 @@
-import { CLOCK_OFF_MS, type EdgeDevice } from "@container-inspection/shared-schemas";
+import { CLOCK_OFF_MS, type EdgeDevice } from "@container-inspection/shared-schemas/edge-devices";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

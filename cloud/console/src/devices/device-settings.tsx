@@ -1,4 +1,4 @@
-import { createEdgeDeviceRequest, type EdgeDeviceDetail } from "@container-inspection/shared-schemas";
+import { createEdgeDeviceRequest, type EdgeDeviceDetail } from "@container-inspection/shared-schemas/edge-devices";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import { createEdgeDeviceRequest } from "@container-inspection/shared-schemas";
+import { createEdgeDeviceRequest } from "@container-inspection/shared-schemas/edge-devices";
 import { t } from "@lingui/core/macro";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { Problem } from "../ui/problem.tsx";

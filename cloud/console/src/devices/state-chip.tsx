@@ -1,4 +1,4 @@
-import type { EdgeDeviceState } from "@container-inspection/shared-schemas";
+import type { EdgeDeviceState } from "@container-inspection/shared-schemas/edge-devices";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { wordOf } from "../language/words.ts";
 

@@ -1,4 +1,4 @@
-import type { Polygon } from "@container-inspection/shared-schemas";
+import type { Polygon } from "@container-inspection/shared-schemas/scans";
 import type { Box } from "../pictures/use-zoom.ts";
 
 type Size = { width: number; height: number };

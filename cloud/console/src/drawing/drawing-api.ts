@@ -3,7 +3,7 @@ import type {
   DetectionVerdict,
   Scan,
   SetVerdictRequest,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/scans";
 import { api, bodyOf } from "../api/client.ts";
 import { writeVerdict } from "./verdicts-api.ts";
 

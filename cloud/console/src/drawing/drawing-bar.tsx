@@ -1,4 +1,4 @@
-import type { Scan } from "@container-inspection/shared-schemas";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type RefObject, useId } from "react";

@@ -1,4 +1,4 @@
-import type { Polygon } from "@container-inspection/shared-schemas";
+import type { Polygon } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Box } from "../pictures/use-zoom.ts";

@@ -1,4 +1,4 @@
-import type { DetectionVerdict, Polygon, Scan } from "@container-inspection/shared-schemas";
+import type { DetectionVerdict, Polygon, Scan } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 
 /** One object of a picture as its reviewer left it: one that the model found, or one that a reviewer added. */

@@ -1,4 +1,4 @@
-import type { Polygon, Scan } from "@container-inspection/shared-schemas";
+import type { Polygon, Scan } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";

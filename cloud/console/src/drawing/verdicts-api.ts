@@ -1,4 +1,4 @@
-import type { SetVerdictRequest } from "@container-inspection/shared-schemas";
+import type { SetVerdictRequest } from "@container-inspection/shared-schemas/scans";
 import { api, bodyOf } from "../api/client.ts";
 
 export type DetectionPlace = { containerId: string; scanId: string; index: number };

@@ -1,4 +1,4 @@
-import type { EscalationDecision, ResolveEscalationRequest } from "@container-inspection/shared-schemas";
+import type { EscalationDecision, ResolveEscalationRequest } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import type { KeyboardEvent } from "react";
 import type { UseFormRegister } from "react-hook-form";

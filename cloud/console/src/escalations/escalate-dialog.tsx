@@ -1,4 +1,5 @@
-import { type Container, escalateRequest } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
+import { escalateRequest } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";

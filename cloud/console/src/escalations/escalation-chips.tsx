@@ -1,4 +1,8 @@
-import type { Escalation, EscalationDecision, EscalationSource } from "@container-inspection/shared-schemas";
+import type {
+  Escalation,
+  EscalationDecision,
+  EscalationSource,
+} from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import { wordOf } from "../language/words.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";

@@ -1,4 +1,4 @@
-import type { Escalation, EscalationDecision, EscalationState } from "@container-inspection/shared-schemas";
+import type { Escalation, EscalationDecision, EscalationState } from "@container-inspection/shared-schemas/escalations";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 import { useIsSupervisor } from "../api/me.ts";

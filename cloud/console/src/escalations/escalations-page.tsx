@@ -1,4 +1,4 @@
-import type { Escalation, EscalationState } from "@container-inspection/shared-schemas";
+import type { Escalation, EscalationState } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { isRefusal } from "../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { Escalation } from "@container-inspection/shared-schemas";
+import type { Escalation } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import { Findings } from "../containers/findings.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";

@@ -1,6 +1,18 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import * as schemas from "@container-inspection/shared-schemas";
+import { containerStatus } from "@container-inspection/shared-schemas/containers";
+import { edgeDeviceState } from "@container-inspection/shared-schemas/edge-devices";
+import { emailStatus } from "@container-inspection/shared-schemas/emails";
+import { inviteStatus } from "@container-inspection/shared-schemas/invites";
+import { severity } from "@container-inspection/shared-schemas/manifest-match";
+import { manifestStatus } from "@container-inspection/shared-schemas/manifests";
+import { chainedRecordKind } from "@container-inspection/shared-schemas/provenance";
+import { pushStatus } from "@container-inspection/shared-schemas/push";
+import { rollOutState } from "@container-inspection/shared-schemas/releases";
+import { replayLane } from "@container-inspection/shared-schemas/replays";
+import { role } from "@container-inspection/shared-schemas/roles";
+import { ruleSetState } from "@container-inspection/shared-schemas/rule-sets";
+import { webhookDeliveryStatus } from "@container-inspection/shared-schemas/webhooks";
 import { getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
@@ -61,9 +73,6 @@ describe.each(FOREIGN)("the catalog of %s", (language) => {
 });
 
 test("every word that the service writes and pages show is a message under itself", () => {
-  const { role, containerStatus, manifestStatus, emailStatus, pushStatus, webhookDeliveryStatus, inviteStatus } =
-    schemas;
-  const { edgeDeviceState, ruleSetState, replayLane, severity, rollOutState, chainedRecordKind } = schemas;
   const shown = [role, containerStatus, manifestStatus, emailStatus, pushStatus, webhookDeliveryStatus, inviteStatus]
     .flatMap(({ options }): string[] => options)
     .concat(edgeDeviceState.options, ruleSetState.options, replayLane.options, severity.options)

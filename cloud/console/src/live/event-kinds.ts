@@ -1,4 +1,4 @@
-import type { LiveEventKind } from "@container-inspection/shared-schemas";
+import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
 import type { Group } from "../api/refresh.ts";
 
 const ofContainer: Group[] = ["containers", "container"];

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEventKind } from "@container-inspection/shared-schemas";
+import type { LiveEvent, LiveEventKind } from "@container-inspection/shared-schemas/live-events";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Group, refresh } from "../api/refresh.ts";

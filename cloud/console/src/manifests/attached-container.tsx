@@ -1,4 +1,5 @@
-import type { Container, Manifest } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
+import type { Manifest } from "@container-inspection/shared-schemas/manifests";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { Manifest } from "@container-inspection/shared-schemas";
+import type { Manifest } from "@container-inspection/shared-schemas/manifests";
 import { type Inner, isInner, textAt, valuesIn } from "./inner-values.ts";
 
 /** One value before and after a change; undefined where it was or is empty. */

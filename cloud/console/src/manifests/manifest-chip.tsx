@@ -1,4 +1,4 @@
-import type { ManifestStatus } from "@container-inspection/shared-schemas";
+import type { ManifestStatus } from "@container-inspection/shared-schemas/manifests";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { wordOf } from "../language/words.ts";
 

@@ -1,4 +1,4 @@
-import { csvColumns } from "@container-inspection/shared-schemas";
+import { csvColumns } from "@container-inspection/shared-schemas/manifest-columns";
 import { t } from "@lingui/core/macro";
 
 /** One value of a manifest: its path, such as `shipper.address.city`, and its label within its group. */

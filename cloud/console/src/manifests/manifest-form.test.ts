@@ -1,4 +1,4 @@
-import type { Manifest } from "@container-inspection/shared-schemas";
+import type { Manifest } from "@container-inspection/shared-schemas/manifests";
 import { expect, test } from "vitest";
 import { formOf, formSchema, goodsRowOf, type ManifestForm, rebase, requestOf } from "./manifest-form.ts";
 

@@ -3,7 +3,7 @@ import {
   manifestRequest,
   type ManifestStatus,
   manifestStatus,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/manifests";
 import { z } from "zod";
 import { isSame } from "./differences.ts";
 import { type Inner, textAt, withValue } from "./inner-values.ts";

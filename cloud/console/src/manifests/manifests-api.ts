@@ -1,4 +1,4 @@
-import type { Manifest, manifestRequest, ManifestStatus } from "@container-inspection/shared-schemas";
+import type { Manifest, manifestRequest, ManifestStatus } from "@container-inspection/shared-schemas/manifests";
 import { t } from "@lingui/core/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-import type { ManifestMatch } from "@container-inspection/shared-schemas";
+import type { ManifestMatch } from "@container-inspection/shared-schemas/manifest-match";
 import { plural, t } from "@lingui/core/macro";
 import { createStore, useStore } from "../api/store.ts";
 import { LaneChip } from "../containers/container-chips.tsx";

@@ -1,4 +1,4 @@
-import type { ManifestMatchPreview } from "@container-inspection/shared-schemas";
+import type { ManifestMatchPreview } from "@container-inspection/shared-schemas/manifest-match";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";

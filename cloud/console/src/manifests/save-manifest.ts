@@ -1,4 +1,5 @@
-import type { Manifest, ManifestMatch } from "@container-inspection/shared-schemas";
+import type { ManifestMatch } from "@container-inspection/shared-schemas/manifest-match";
+import type { Manifest } from "@container-inspection/shared-schemas/manifests";
 import { api, bodyOf } from "../api/client.ts";
 import { createManifest, type ManifestInput, type Tagged, updateManifest } from "./manifests-api.ts";
 import type { MatchedChange } from "./match-change.tsx";

@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { t } from "@lingui/core/macro";
 import type { LinkProps } from "@tanstack/react-router";
 

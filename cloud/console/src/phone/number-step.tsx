@@ -1,4 +1,4 @@
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";

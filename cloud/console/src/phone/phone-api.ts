@@ -1,4 +1,6 @@
-import { evidence, identifyData, successEnvelope } from "@container-inspection/shared-schemas";
+import { identifyData } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { evidence } from "@container-inspection/shared-schemas/evidence";
 import { api, bodyOf } from "../api/client.ts";
 import { sendPicture } from "../api/send-picture.ts";
 

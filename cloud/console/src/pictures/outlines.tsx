@@ -1,4 +1,4 @@
-import type { Polygon, Scan } from "@container-inspection/shared-schemas";
+import type { Polygon, Scan } from "@container-inspection/shared-schemas/scans";
 import { plural } from "@lingui/core/macro";
 import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import { boxOf } from "../drawing/boxes.ts";

@@ -1,4 +1,4 @@
-import type { Scan } from "@container-inspection/shared-schemas";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { imageUrl, thumbnailUrl } from "./picture-urls.ts";
 

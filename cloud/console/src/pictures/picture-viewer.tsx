@@ -1,4 +1,4 @@
-import type { Scan } from "@container-inspection/shared-schemas";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { DrawingBar } from "../drawing/drawing-bar.tsx";

@@ -1,4 +1,5 @@
-import { addEvidenceQuery, evidence, type Evidence, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { addEvidenceQuery, evidence, type Evidence } from "@container-inspection/shared-schemas/evidence";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useSchemaForm } from "../forms/use-schema-form.ts";

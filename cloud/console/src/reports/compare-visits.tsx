@@ -1,4 +1,6 @@
-import type { Manifest, MatchFinding, Report } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { Manifest } from "@container-inspection/shared-schemas/manifests";
+import type { Report } from "@container-inspection/shared-schemas/reports";
 import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";

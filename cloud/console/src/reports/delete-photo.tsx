@@ -1,4 +1,4 @@
-import type { Evidence } from "@container-inspection/shared-schemas";
+import type { Evidence } from "@container-inspection/shared-schemas/evidence";
 import { t } from "@lingui/core/macro";
 import { api, bodyOf } from "../api/client.ts";
 import { useMe } from "../api/me.ts";

@@ -1,4 +1,4 @@
-import type { Evidence } from "@container-inspection/shared-schemas";
+import type { Evidence } from "@container-inspection/shared-schemas/evidence";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

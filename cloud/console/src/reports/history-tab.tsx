@@ -1,4 +1,4 @@
-import type { Container } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
 import { VisitList } from "../containers/visit-list.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-import type { Escalation } from "@container-inspection/shared-schemas";
+import type { Escalation } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { StandingChip } from "../escalations/escalation-chips.tsx";

@@ -1,4 +1,4 @@
-import type { Report } from "@container-inspection/shared-schemas";
+import type { Report } from "@container-inspection/shared-schemas/reports";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { QRCodeSVG } from "qrcode.react";

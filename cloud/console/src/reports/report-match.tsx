@@ -1,4 +1,4 @@
-import type { Report } from "@container-inspection/shared-schemas";
+import type { Report } from "@container-inspection/shared-schemas/reports";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Findings } from "../containers/findings.tsx";

@@ -1,4 +1,5 @@
-import type { Report, Scan, ScanType } from "@container-inspection/shared-schemas";
+import type { Report } from "@container-inspection/shared-schemas/reports";
+import type { Scan, ScanType } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";

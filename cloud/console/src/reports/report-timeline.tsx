@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "@container-inspection/shared-schemas";
+import type { TimelineEntry } from "@container-inspection/shared-schemas/reports";
 import { plural, t } from "@lingui/core/macro";
 import { useTimeFormat } from "../ui/time-format.ts";
 

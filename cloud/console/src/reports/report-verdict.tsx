@@ -1,4 +1,4 @@
-import type { Report, ReportVerdict as Verdict } from "@container-inspection/shared-schemas";
+import type { Report, ReportVerdict as Verdict } from "@container-inspection/shared-schemas/reports";
 import { t } from "@lingui/core/macro";
 import { wordOf } from "../language/words.ts";
 import { Chip } from "../ui/chip.tsx";

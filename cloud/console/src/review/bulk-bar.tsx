@@ -1,4 +1,4 @@
-import type { QueuedEscalation } from "@container-inspection/shared-schemas";
+import type { QueuedEscalation } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";

@@ -2,7 +2,7 @@ import {
   type QueuedEscalation,
   resolveEscalationRequest,
   type ResolveEscalationRequest,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/escalations";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useMe } from "../api/me.ts";

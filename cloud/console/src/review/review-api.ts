@@ -1,4 +1,4 @@
-import type { EscalationSource, QueuedEscalation } from "@container-inspection/shared-schemas";
+import type { EscalationSource, QueuedEscalation } from "@container-inspection/shared-schemas/escalations";
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { FIRST_PAGE, queryOf } from "../api/client.ts";
 import { containerQuery, manifestQuery, scanQuery } from "../containers/containers-api.ts";

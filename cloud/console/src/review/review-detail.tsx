@@ -1,4 +1,4 @@
-import type { Escalation, QueuedEscalation } from "@container-inspection/shared-schemas";
+import type { Escalation, QueuedEscalation } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { useContainer, useManifests, useScan } from "../containers/containers-api.ts";

@@ -1,4 +1,4 @@
-import type { QueuedEscalation } from "@container-inspection/shared-schemas";
+import type { QueuedEscalation } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";

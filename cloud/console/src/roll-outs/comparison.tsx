@@ -1,4 +1,4 @@
-import type { RollOutDetail } from "@container-inspection/shared-schemas";
+import type { RollOutDetail } from "@container-inspection/shared-schemas/releases";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { TimeAgo } from "../ui/time-ago.tsx";

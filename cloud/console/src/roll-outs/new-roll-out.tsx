@@ -1,4 +1,4 @@
-import type { Release } from "@container-inspection/shared-schemas";
+import type { Release } from "@container-inspection/shared-schemas/releases";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { RollOut, RollOutDetail } from "@container-inspection/shared-schemas";
+import type { RollOut, RollOutDetail } from "@container-inspection/shared-schemas/releases";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";

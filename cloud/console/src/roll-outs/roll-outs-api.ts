@@ -1,4 +1,5 @@
-import type { EdgeDevice, RollOut, UpdateRollOut } from "@container-inspection/shared-schemas";
+import type { EdgeDevice } from "@container-inspection/shared-schemas/edge-devices";
+import type { RollOut, UpdateRollOut } from "@container-inspection/shared-schemas/releases";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
 

@@ -1,4 +1,4 @@
-import type { NumberedRuleSet } from "@container-inspection/shared-schemas";
+import type { NumberedRuleSet } from "@container-inspection/shared-schemas/rule-sets";
 import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";

@@ -1,4 +1,4 @@
-import type { ReplayChange } from "@container-inspection/shared-schemas";
+import type { ReplayChange } from "@container-inspection/shared-schemas/replays";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

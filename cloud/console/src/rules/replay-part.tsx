@@ -1,4 +1,5 @@
-import type { NumberedRuleSet, Replay } from "@container-inspection/shared-schemas";
+import type { Replay } from "@container-inspection/shared-schemas/replays";
+import type { NumberedRuleSet } from "@container-inspection/shared-schemas/rule-sets";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { isRefusal, problemOf } from "../api/api-error.ts";

@@ -1,4 +1,4 @@
-import type { NumberedRuleSet } from "@container-inspection/shared-schemas";
+import type { NumberedRuleSet } from "@container-inspection/shared-schemas/rule-sets";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";

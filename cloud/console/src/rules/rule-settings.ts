@@ -1,4 +1,4 @@
-import { type RuleSet, ruleSet } from "@container-inspection/shared-schemas";
+import { type RuleSet, ruleSet } from "@container-inspection/shared-schemas/rule-set";
 import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import type { Difference } from "../category-map/map-differences.ts";

@@ -1,4 +1,4 @@
-import type { RuleSet } from "@container-inspection/shared-schemas";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
 

@@ -1,4 +1,4 @@
-import type { RuleSet } from "@container-inspection/shared-schemas";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { type Setting, SETTINGS, textOf } from "./rule-settings.ts";

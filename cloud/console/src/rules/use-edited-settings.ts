@@ -1,4 +1,4 @@
-import type { NumberedRuleSet } from "@container-inspection/shared-schemas";
+import type { NumberedRuleSet } from "@container-inspection/shared-schemas/rule-sets";
 import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
 import { useMe } from "../api/me.ts";

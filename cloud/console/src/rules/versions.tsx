@@ -1,4 +1,4 @@
-import type { RuleSetState } from "@container-inspection/shared-schemas";
+import type { RuleSetState } from "@container-inspection/shared-schemas/rule-sets";
 import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Chip, type Tone } from "../ui/chip.tsx";

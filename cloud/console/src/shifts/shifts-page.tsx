@@ -1,4 +1,4 @@
-import type { Shift } from "@container-inspection/shared-schemas";
+import type { Shift } from "@container-inspection/shared-schemas/shifts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";

@@ -1,4 +1,5 @@
-import { cameraId, placeName } from "@container-inspection/shared-schemas";
+import { cameraId } from "@container-inspection/shared-schemas/cameras";
+import { placeName } from "@container-inspection/shared-schemas/place-name";
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { z } from "zod";

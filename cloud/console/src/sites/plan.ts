@@ -1,4 +1,4 @@
-import type { PutTopologyRequest, TopologyPlan } from "@container-inspection/shared-schemas";
+import type { PutTopologyRequest, TopologyPlan } from "@container-inspection/shared-schemas/topology";
 
 type Site = PutTopologyRequest["sites"][number];
 type Lane = Site["lanes"][number];

@@ -1,4 +1,5 @@
-import type { Camera, TopologyPlan } from "@container-inspection/shared-schemas";
+import type { Camera } from "@container-inspection/shared-schemas/cameras";
+import type { TopologyPlan } from "@container-inspection/shared-schemas/topology";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { StatisticsCounts } from "@container-inspection/shared-schemas";
+import type { StatisticsCounts } from "@container-inspection/shared-schemas/statistics";
 import { t } from "@lingui/core/macro";
 import type { MEASURES } from "../shell/choices.ts";
 

@@ -1,4 +1,4 @@
-import type { Statistics } from "@container-inspection/shared-schemas";
+import type { Statistics } from "@container-inspection/shared-schemas/statistics";
 import { t } from "@lingui/core/macro";
 import { Suspense } from "react";
 import { useTopology } from "../cameras/cameras-api.ts";

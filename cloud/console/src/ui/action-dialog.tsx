@@ -1,4 +1,4 @@
-import type { Container } from "@container-inspection/shared-schemas";
+import type { Container } from "@container-inspection/shared-schemas/containers";
 import { t } from "@lingui/core/macro";
 import type { FormEvent, ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";

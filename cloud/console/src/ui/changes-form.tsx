@@ -1,4 +1,4 @@
-import { textOrEmpty } from "@container-inspection/shared-schemas";
+import { textOrEmpty } from "@container-inspection/shared-schemas/primitives";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";

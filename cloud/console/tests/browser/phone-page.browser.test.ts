@@ -1,5 +1,5 @@
 import axe from "axe-core";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { html } from "hono/html";
 import type { ComposedEmail } from "../../notices/mail/send-email.ts";
 import { type Clock, clockOf, headOf, isOver, onOneLine, type Repeated, summaryOf, timesOf } from "./incident-texts.ts";

@@ -1,4 +1,5 @@
-import { notificationSettings, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { notificationSettings } from "@container-inspection/shared-schemas/notifications";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json, notModified } from "../../platform/http/describe.ts";

@@ -1,4 +1,5 @@
-import { type AlertKind, durationOf } from "@container-inspection/shared-schemas";
+import { durationOf } from "@container-inspection/shared-schemas/durations";
+import type { AlertKind } from "@container-inspection/shared-schemas/notifications";
 import type { DueIncident } from "./incident-store.ts";
 
 /** Format of times in a mail. */

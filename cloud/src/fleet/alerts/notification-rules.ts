@@ -2,10 +2,10 @@ import {
   type AlertKind,
   alertKind,
   type NotificationSettings,
-  type Role,
   type ShiftReportChoice,
   shiftReportChoice,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/notifications";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 
 /** Mail notifications that a user wants to receive. */
 export type Wishes = Pick<NotificationSettings, "alerts" | "siteIds" | "shiftReports">;

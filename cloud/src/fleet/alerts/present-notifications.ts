@@ -1,4 +1,5 @@
-import type { NotificationSettings, Role } from "@container-inspection/shared-schemas";
+import type { NotificationSettings } from "@container-inspection/shared-schemas/notifications";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { alertsFor, shiftReportsFor, type Wishes, wishesOf } from "./notification-rules.ts";
 
 /**

@@ -1,10 +1,10 @@
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import {
   notificationSettings,
-  type Role,
-  successEnvelope,
   type UpdateNotificationsRequest,
   updateNotificationsRequest,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/notifications";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { lockUser } from "../../people/accounts/user-store.ts";

@@ -1,4 +1,4 @@
-import type { StreamEvent } from "@container-inspection/shared-schemas";
+import type { StreamEvent } from "@container-inspection/shared-schemas/tracking";
 import { expect, test } from "vitest";
 import { lastEventOf, summariseDrift } from "./camera-rules.ts";
 

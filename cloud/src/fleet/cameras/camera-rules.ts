@@ -1,4 +1,6 @@
-import type { CameraDrift, DriftSummary, LastCameraEvent, StreamEvent } from "@container-inspection/shared-schemas";
+import type { CameraDrift, DriftSummary } from "@container-inspection/shared-schemas/camera-drift";
+import type { LastCameraEvent } from "@container-inspection/shared-schemas/cameras";
+import type { StreamEvent } from "@container-inspection/shared-schemas/tracking";
 
 /** The last event of a batch by its time, the greater id where two are as late; undefined for an empty batch. */
 export function lastEventOf(events: readonly StreamEvent[]): LastCameraEvent | undefined {

@@ -1,4 +1,4 @@
-import type { CameraView } from "@container-inspection/shared-schemas";
+import type { CameraView } from "@container-inspection/shared-schemas/cameras";
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsText } from "../../platform/db/part-of-text.ts";

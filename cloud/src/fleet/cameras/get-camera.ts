@@ -1,4 +1,5 @@
-import { camera, successEnvelope } from "@container-inspection/shared-schemas";
+import { camera } from "@container-inspection/shared-schemas/cameras";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

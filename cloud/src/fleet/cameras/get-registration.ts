@@ -1,4 +1,5 @@
-import { cameraRegistration, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { cameraRegistration } from "@container-inspection/shared-schemas/topology";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

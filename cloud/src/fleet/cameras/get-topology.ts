@@ -1,4 +1,5 @@
-import { successEnvelope, topology } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { topology } from "@container-inspection/shared-schemas/topology";
 import { createRoute } from "@hono/zod-openapi";
 import { findPlacedCameras, findUnplacedCameras } from "./camera-store.ts";
 import { presentCamera } from "./present-camera.ts";

@@ -1,4 +1,7 @@
-import { camera, listAdminCamerasQuery, page, successEnvelope, text } from "@container-inspection/shared-schemas";
+import { camera } from "@container-inspection/shared-schemas/cameras";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { page, text } from "@container-inspection/shared-schemas/primitives";
+import { listAdminCamerasQuery } from "@container-inspection/shared-schemas/topology";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

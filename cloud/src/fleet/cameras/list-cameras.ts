@@ -1,4 +1,6 @@
-import { camera, page, pageQuery, successEnvelope, text } from "@container-inspection/shared-schemas";
+import { camera } from "@container-inspection/shared-schemas/cameras";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { page, pageQuery, text } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

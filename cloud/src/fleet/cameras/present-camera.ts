@@ -1,4 +1,5 @@
-import type { Camera, CameraRegistration } from "@container-inspection/shared-schemas";
+import type { Camera } from "@container-inspection/shared-schemas/cameras";
+import type { CameraRegistration } from "@container-inspection/shared-schemas/topology";
 import { summariseDrift } from "./camera-rules.ts";
 import type { CameraRow, KnownCamera } from "./camera-store.ts";
 

@@ -1,4 +1,6 @@
-import { cameraId, cameraRegistration, putCameraRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { cameraId } from "@container-inspection/shared-schemas/cameras";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { cameraRegistration, putCameraRequest } from "@container-inspection/shared-schemas/topology";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

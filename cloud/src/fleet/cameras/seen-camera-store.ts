@@ -1,4 +1,4 @@
-import type { LastCameraEvent } from "@container-inspection/shared-schemas";
+import type { LastCameraEvent } from "@container-inspection/shared-schemas/cameras";
 import { eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { seenCameras } from "../../platform/db/tables.ts";

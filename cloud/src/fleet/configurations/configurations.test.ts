@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { configurationText } from "@container-inspection/shared-schemas";
+import { configurationText } from "@container-inspection/shared-schemas/device-configurations";
 import { expect, test } from "vitest";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { createBox, drawKey } from "../../intake/box-testing.ts";

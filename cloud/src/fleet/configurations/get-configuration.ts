@@ -1,4 +1,5 @@
-import { deviceConfiguration, successEnvelope } from "@container-inspection/shared-schemas";
+import { deviceConfiguration } from "@container-inspection/shared-schemas/device-configurations";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

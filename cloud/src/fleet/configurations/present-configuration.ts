@@ -1,4 +1,4 @@
-import type { DeviceConfiguration } from "@container-inspection/shared-schemas";
+import type { DeviceConfiguration } from "@container-inspection/shared-schemas/device-configurations";
 import type { ConfigurationRow } from "./configuration-store.ts";
 
 /** A configuration as admins and joining devices see it. */

@@ -3,8 +3,8 @@ import {
   configurationText,
   deviceConfigurationData,
   deviceConfigurationRequest,
-  edgeSuccessEnvelope,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/device-configurations";
+import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
@@ -70,7 +70,10 @@ export const recordConfiguration = defineRoute(
     return answerReceipt(c, outcome);
   },
   {
-    largeBody: { module: "@container-inspection/shared-schemas", name: "deviceConfigurationRequest" },
+    largeBody: {
+      module: "@container-inspection/shared-schemas/device-configurations",
+      name: "deviceConfigurationRequest",
+    },
     maxBodyBytes: MAX_BODY_BYTES,
   },
 );

@@ -1,4 +1,4 @@
-import type { CameraDrift } from "@container-inspection/shared-schemas";
+import type { CameraDrift } from "@container-inspection/shared-schemas/camera-drift";
 
 type Measure = CameraDrift["measures"][number];
 

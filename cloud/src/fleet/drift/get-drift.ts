@@ -1,4 +1,5 @@
-import { cameraDriftReply, successEnvelope } from "@container-inspection/shared-schemas";
+import { cameraDriftReply } from "@container-inspection/shared-schemas/camera-drift";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -2,9 +2,9 @@ import {
   cameraDriftData,
   cameraDriftRequest,
   type CameraDriftRequest,
-  edgeSuccessEnvelope,
   MAX_DRIFT_PIXELS,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/camera-drift";
+import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { findHolders } from "../../inspection/provenance/claim-store.ts";
 import { auditOf } from "../../journal/audit/create-audit.ts";
@@ -73,7 +73,7 @@ export const recordDrift = defineRoute(
     return answerReceipt(c, outcome);
   },
   {
-    largeBody: { module: "@container-inspection/shared-schemas", name: "cameraDriftRequest" },
+    largeBody: { module: "@container-inspection/shared-schemas/camera-drift", name: "cameraDriftRequest" },
     maxBodyBytes: MAX_BODY_BYTES,
   },
 );

@@ -1,4 +1,4 @@
-import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
 import { describe, expect, test } from "vitest";
 import { type CameraFault, findCameraFaults, followFaults, type KeptFault } from "./camera-fault-rules.ts";
 

@@ -1,4 +1,4 @@
-import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
 
 type CameraReport = NonNullable<HeartbeatRequest["cameras"]>[number];
 

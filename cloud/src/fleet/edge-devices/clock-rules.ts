@@ -1,4 +1,4 @@
-import { CLOCK_OFF_MS } from "@container-inspection/shared-schemas";
+import { CLOCK_OFF_MS } from "@container-inspection/shared-schemas/edge-devices";
 
 /** A clock is right again within this; a value near the limit does not flap. */
 const RIGHT_MS = CLOCK_OFF_MS / 2;

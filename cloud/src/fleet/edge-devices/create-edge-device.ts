@@ -1,4 +1,5 @@
-import { createdEdgeDevice, createEdgeDeviceRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { createdEdgeDevice, createEdgeDeviceRequest } from "@container-inspection/shared-schemas/edge-devices";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

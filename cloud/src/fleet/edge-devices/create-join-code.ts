@@ -1,4 +1,5 @@
-import { edgeJoinCode, successEnvelope } from "@container-inspection/shared-schemas";
+import { edgeJoinCode } from "@container-inspection/shared-schemas/edge-devices";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,4 @@
-import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
 
 /** Free space of a device: of its disk, or of what its queue may take. */
 export type Space = { place: "disk" | "queue"; freeBytes: number; totalBytes: number };

@@ -1,4 +1,4 @@
-import type { EdgeDeviceState } from "@container-inspection/shared-schemas";
+import type { EdgeDeviceState } from "@container-inspection/shared-schemas/edge-devices";
 
 /** The operation that records heartbeats; their idempotency keys are stored under it. */
 export const HEARTBEAT_ROUTE = "recordHeartbeatV1";

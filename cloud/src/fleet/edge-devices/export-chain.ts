@@ -1,4 +1,4 @@
-import { exportChainQuery } from "@container-inspection/shared-schemas";
+import { exportChainQuery } from "@container-inspection/shared-schemas/provenance";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { writeChainLines } from "../../inspection/provenance/chain-lines.ts";

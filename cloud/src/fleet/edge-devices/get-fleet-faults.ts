@@ -1,4 +1,5 @@
-import { fleetFaults, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { fleetFaults } from "@container-inspection/shared-schemas/fleet-faults";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";

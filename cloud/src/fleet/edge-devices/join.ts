@@ -1,4 +1,5 @@
-import { edgeSuccessEnvelope, joinData, joinRequest } from "@container-inspection/shared-schemas";
+import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
+import { joinData, joinRequest } from "@container-inspection/shared-schemas/heartbeats";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,10 +1,7 @@
-import {
-  edgeDevice,
-  listEdgeDevicesQuery,
-  objectId,
-  page,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { edgeDevice, listEdgeDevicesQuery } from "@container-inspection/shared-schemas/edge-devices";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

@@ -1,9 +1,6 @@
-import {
-  type EdgeDevice,
-  type EdgeDeviceDetail,
-  MAX_SHOWN_BREAKS,
-  type SigningKey,
-} from "@container-inspection/shared-schemas";
+import type { EdgeDevice, EdgeDeviceDetail } from "@container-inspection/shared-schemas/edge-devices";
+import { MAX_SHOWN_BREAKS } from "@container-inspection/shared-schemas/provenance";
+import type { SigningKey } from "@container-inspection/shared-schemas/signing-keys";
 import { findBreaks } from "../../inspection/provenance/break-store.ts";
 import { findSigningKeys, type SigningKeyRow } from "../../inspection/provenance/signing-key-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -1,4 +1,5 @@
-import type { HeartbeatRequest, ReleaseReport, StoredHeartbeat } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest, StoredHeartbeat } from "@container-inspection/shared-schemas/heartbeats";
+import type { ReleaseReport } from "@container-inspection/shared-schemas/releases";
 
 const timeOf = (date: Date | undefined) => date?.toISOString() ?? null;
 

@@ -1,4 +1,4 @@
-import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";

@@ -1,4 +1,4 @@
-import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
 import { claimNames, findHolders, moveCameras } from "../../inspection/provenance/claim-store.ts";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";

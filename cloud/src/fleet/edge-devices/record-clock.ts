@@ -1,4 +1,4 @@
-import { describeSkew } from "@container-inspection/shared-schemas";
+import { describeSkew } from "@container-inspection/shared-schemas/durations";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import { isClockOff } from "./clock-rules.ts";

@@ -1,4 +1,4 @@
-import type { HeartbeatRequest } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import { isSpaceLow, scarcestSpace } from "./disk-rules.ts";

@@ -1,9 +1,9 @@
+import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
 import {
-  edgeSuccessEnvelope,
   heartbeatData,
   heartbeatRequest,
   type HeartbeatRequest,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/heartbeats";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -93,7 +93,7 @@ export const recordHeartbeat = defineRoute(
     );
     return answerReceipt(c, outcome);
   },
-  { largeBody: { module: "@container-inspection/shared-schemas", name: "heartbeatRequest" } },
+  { largeBody: { module: "@container-inspection/shared-schemas/heartbeats", name: "heartbeatRequest" } },
 );
 
 /** The operators on shift at the cameras of a heartbeat, as its reply names them. */

@@ -1,4 +1,5 @@
-import type { ChainEnd, DeviceConfiguration, joinRequest } from "@container-inspection/shared-schemas";
+import type { ChainEnd, DeviceConfiguration } from "@container-inspection/shared-schemas/device-configurations";
+import type { joinRequest } from "@container-inspection/shared-schemas/heartbeats";
 import type { z } from "zod";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { findOtherHolder } from "../../inspection/provenance/signing-key-store.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { signingKeyProofText } from "@container-inspection/shared-schemas";
+import { signingKeyProofText } from "@container-inspection/shared-schemas/signing-keys";
 import { isSignedBy } from "../../inspection/provenance/judge-signature.ts";
 import { replaceSigningKey } from "../../inspection/provenance/signing-key-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

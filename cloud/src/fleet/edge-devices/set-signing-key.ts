@@ -1,4 +1,6 @@
-import { edgeDeviceDetail, setSigningKeyRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { edgeDeviceDetail } from "@container-inspection/shared-schemas/edge-devices";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { setSigningKeyRequest } from "@container-inspection/shared-schemas/signing-keys";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { findOtherHolder } from "../../inspection/provenance/signing-key-store.ts";

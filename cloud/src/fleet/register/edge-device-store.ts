@@ -1,4 +1,4 @@
-import type { EdgeDeviceState } from "@container-inspection/shared-schemas";
+import type { EdgeDeviceState } from "@container-inspection/shared-schemas/edge-devices";
 import { and, desc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsText } from "../../platform/db/part-of-text.ts";

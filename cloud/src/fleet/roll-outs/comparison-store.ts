@@ -1,4 +1,4 @@
-import type { ShadowComparison } from "@container-inspection/shared-schemas";
+import type { ShadowComparison } from "@container-inspection/shared-schemas/releases";
 import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { rollOutComparisons } from "../../platform/db/tables.ts";

@@ -1,4 +1,5 @@
-import type { HeartbeatRequest, ShadowComparison } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
+import type { ShadowComparison } from "@container-inspection/shared-schemas/releases";
 
 type Sent = NonNullable<NonNullable<HeartbeatRequest["shadows"]>[number]["comparison"]>;
 type ComparedClass = ShadowComparison["classes"][number];

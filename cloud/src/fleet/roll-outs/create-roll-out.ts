@@ -1,4 +1,5 @@
-import { createRollOutRequest, rollOutDetail, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { createRollOutRequest, rollOutDetail } from "@container-inspection/shared-schemas/releases";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,4 @@
-import { messageEnvelope } from "@container-inspection/shared-schemas";
+import { messageEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,5 @@
-import type { HeartbeatRequest, WantedRelease } from "@container-inspection/shared-schemas";
+import type { HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
+import type { WantedRelease } from "@container-inspection/shared-schemas/releases";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { keepComparison } from "./comparison-store.ts";
 import { presentComparison } from "./comparisons.ts";

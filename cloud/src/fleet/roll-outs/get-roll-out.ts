@@ -1,4 +1,5 @@
-import { rollOutDetail, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { rollOutDetail } from "@container-inspection/shared-schemas/releases";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

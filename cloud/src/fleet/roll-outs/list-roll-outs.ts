@@ -1,4 +1,7 @@
-import { objectId, page, pageQuery, rollOut, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page, pageQuery } from "@container-inspection/shared-schemas/primitives";
+import { rollOut } from "@container-inspection/shared-schemas/releases";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Release, WantedRelease } from "@container-inspection/shared-schemas";
+import type { Release, WantedRelease } from "@container-inspection/shared-schemas/releases";
 import type { UploadedRelease } from "./release-store.ts";
 
 /** A release as administrators see it. */

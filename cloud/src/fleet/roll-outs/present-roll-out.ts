@@ -1,4 +1,4 @@
-import type { RollOut, RollOutDetail, RollOutDevice } from "@container-inspection/shared-schemas";
+import type { RollOut, RollOutDetail, RollOutDevice } from "@container-inspection/shared-schemas/releases";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findComparisons } from "./comparison-store.ts";
 import { sumComparisons } from "./comparisons.ts";

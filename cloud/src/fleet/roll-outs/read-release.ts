@@ -7,7 +7,7 @@ import {
   type ReleaseManifest,
   releaseManifest,
   releaseSigningText,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/releases";
 import { isSignedBy } from "../../inspection/provenance/judge-signature.ts";
 
 /** A release as its file states it; `sha256` is of the whole file. */

@@ -1,4 +1,4 @@
-import type { ReleaseKind } from "@container-inspection/shared-schemas";
+import type { ReleaseKind } from "@container-inspection/shared-schemas/releases";
 import { and, desc, eq, lt, notExists } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { releases, rollOuts, users } from "../../platform/db/tables.ts";

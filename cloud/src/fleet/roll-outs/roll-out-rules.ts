@@ -1,4 +1,4 @@
-import type { RollOut } from "@container-inspection/shared-schemas";
+import type { RollOut } from "@container-inspection/shared-schemas/releases";
 
 type Covering = Pick<RollOut, "stage" | "state" | "canaryIds"> & { siteIds: string[]; deviceIds: string[] };
 /** A roll-out with what its release replaces. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { releaseSigningText } from "@container-inspection/shared-schemas";
+import { releaseSigningText } from "@container-inspection/shared-schemas/releases";
 import type { drawKey } from "../../intake/box-testing.ts";
 
 type Contents = {

@@ -1,4 +1,5 @@
-import { rollOutDetail, successEnvelope, updateRollOutRequest } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { rollOutDetail, updateRollOutRequest } from "@container-inspection/shared-schemas/releases";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

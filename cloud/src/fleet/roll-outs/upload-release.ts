@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import { MAX_RELEASE_BYTES, release, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { MAX_RELEASE_BYTES, release } from "@container-inspection/shared-schemas/releases";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,5 @@
-import { shift, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { shift } from "@container-inspection/shared-schemas/shifts";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,4 @@
-import type { Shift } from "@container-inspection/shared-schemas";
+import type { Shift } from "@container-inspection/shared-schemas/shifts";
 import type { PlacedShift, ShiftRow } from "./shift-store.ts";
 
 /** A shift as replies show it. */

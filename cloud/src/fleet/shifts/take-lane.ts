@@ -1,4 +1,5 @@
-import { MAX_SHIFT_HOURS, shift, successEnvelope, takeLaneRequest } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { MAX_SHIFT_HOURS, shift, takeLaneRequest } from "@container-inspection/shared-schemas/shifts";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { findActiveUser } from "../../people/accounts/user-store.ts";

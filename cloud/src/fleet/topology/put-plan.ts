@@ -1,4 +1,5 @@
-import { putTopologyRequest, successEnvelope, topologyPlan } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { putTopologyRequest, topologyPlan } from "@container-inspection/shared-schemas/topology";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import type { ErrorDetail, PutTopologyRequest, TopologyPlan } from "@container-inspection/shared-schemas";
+import type { ErrorDetail } from "@container-inspection/shared-schemas/errors";
+import type { PutTopologyRequest, TopologyPlan } from "@container-inspection/shared-schemas/topology";
 
 /** Checks the ids of a plan that replaces the current one: each must exist there, and be used once. */
 export function checkPlanIds(current: TopologyPlan, wanted: PutTopologyRequest): ErrorDetail[] {

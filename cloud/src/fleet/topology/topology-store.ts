@@ -1,4 +1,4 @@
-import type { TopologyPlan } from "@container-inspection/shared-schemas";
+import type { TopologyPlan } from "@container-inspection/shared-schemas/topology";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";

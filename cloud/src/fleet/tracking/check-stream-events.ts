@@ -1,8 +1,5 @@
-import {
-  type ErrorCode,
-  type StreamEvent,
-  streamEvent as streamEventSchema,
-} from "@container-inspection/shared-schemas";
+import type { ErrorCode } from "@container-inspection/shared-schemas/errors";
+import { type StreamEvent, streamEvent as streamEventSchema } from "@container-inspection/shared-schemas/tracking";
 import { explainIssue } from "../../platform/http/explain-issue.ts";
 
 export type RejectedEvent = { index: number; code: ErrorCode; message: string };

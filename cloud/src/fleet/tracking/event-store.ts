@@ -1,4 +1,4 @@
-import type { StreamEvent } from "@container-inspection/shared-schemas";
+import type { StreamEvent } from "@container-inspection/shared-schemas/tracking";
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { ROLLUP_WIDTHS_S } from "./cover-range.ts";

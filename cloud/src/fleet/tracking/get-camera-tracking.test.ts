@@ -1,4 +1,5 @@
-import { cameraTrackingSummary, type Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
+import { cameraTrackingSummary } from "@container-inspection/shared-schemas/tracking";
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";

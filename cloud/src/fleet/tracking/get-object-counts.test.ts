@@ -1,4 +1,4 @@
-import { cameraObjectCounts } from "@container-inspection/shared-schemas";
+import { cameraObjectCounts } from "@container-inspection/shared-schemas/tracking";
 import { expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { createTestApp } from "../../testing/app.ts";

@@ -1,4 +1,5 @@
-import { cameraObjectCounts, objectCountsQuery, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { cameraObjectCounts, objectCountsQuery } from "@container-inspection/shared-schemas/tracking";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

@@ -1,4 +1,4 @@
-import { MAX_STREAM_EVENTS } from "@container-inspection/shared-schemas";
+import { MAX_STREAM_EVENTS } from "@container-inspection/shared-schemas/tracking";
 import { describe, expect, test } from "vitest";
 import { createEmbeddedTestDatabase } from "../../testing/database.ts";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";

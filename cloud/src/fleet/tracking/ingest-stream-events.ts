@@ -1,4 +1,5 @@
-import { edgeSuccessEnvelope, streamEventsData, streamEventsRequest } from "@container-inspection/shared-schemas";
+import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
+import { streamEventsData, streamEventsRequest } from "@container-inspection/shared-schemas/tracking";
 import { createRoute } from "@hono/zod-openapi";
 import { lastEventOf } from "../cameras/camera-rules.ts";
 import { recordCamera } from "../cameras/seen-camera-store.ts";
@@ -72,7 +73,7 @@ export const ingestStreamEvents = defineRoute(
   },
   {
     textDepth: TEXT_DEPTH,
-    largeBody: { module: "@container-inspection/shared-schemas", name: "streamEventsRequest" },
+    largeBody: { module: "@container-inspection/shared-schemas/tracking", name: "streamEventsRequest" },
   },
 );
 

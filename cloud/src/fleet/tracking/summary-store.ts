@@ -1,4 +1,4 @@
-import type { CameraTrackingSummary } from "@container-inspection/shared-schemas";
+import type { CameraTrackingSummary } from "@container-inspection/shared-schemas/tracking";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { coverRange, type RangePiece } from "./cover-range.ts";

@@ -1,4 +1,4 @@
-import type { StreamEvent, StreamEventBody } from "@container-inspection/shared-schemas";
+import type { StreamEvent, StreamEventBody } from "@container-inspection/shared-schemas/tracking";
 import type { EventBatch } from "./event-store.ts";
 
 /** An event as an agent sends it, with the fields of `over` replaced. */

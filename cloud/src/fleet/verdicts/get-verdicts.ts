@@ -1,4 +1,6 @@
-import { changesQuery, edgeVerdictsData, successEnvelope } from "@container-inspection/shared-schemas";
+import { changesQuery } from "@container-inspection/shared-schemas/changes-query";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { edgeVerdictsData } from "@container-inspection/shared-schemas/verdicts";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json } from "../../platform/http/describe.ts";

@@ -1,4 +1,5 @@
-import type { ContainerStatus, EdgeVerdict } from "@container-inspection/shared-schemas";
+import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
+import type { EdgeVerdict } from "@container-inspection/shared-schemas/verdicts";
 import { type SQL, sql } from "drizzle-orm";
 import { isKept } from "../../inspection/record/kept-container-store.ts";
 import type { Database } from "../../platform/db/database.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { EdgeVerdict } from "@container-inspection/shared-schemas";
+import type { EdgeVerdict } from "@container-inspection/shared-schemas/verdicts";
 import type { Needs } from "../../platform/parts.ts";
 import { createChangeWaits, type Wait } from "../long-poll/change-waits.ts";
 import { findVerdicts } from "./verdict-store.ts";

@@ -1,4 +1,5 @@
-import { livePicture, livePictureQuery, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { livePicture, livePictureQuery } from "@container-inspection/shared-schemas/live-pictures";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { findCamera } from "../cameras/camera-store.ts";

@@ -1,4 +1,6 @@
-import { changesQuery, successEnvelope, watchedCamerasData } from "@container-inspection/shared-schemas";
+import { changesQuery } from "@container-inspection/shared-schemas/changes-query";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { watchedCamerasData } from "@container-inspection/shared-schemas/live-pictures";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json } from "../../platform/http/describe.ts";

@@ -1,4 +1,4 @@
-import { type LivePictureRequest, MAX_LIVE_PIXELS } from "@container-inspection/shared-schemas";
+import { type LivePictureRequest, MAX_LIVE_PIXELS } from "@container-inspection/shared-schemas/live-pictures";
 import { decodeBase64 } from "../../platform/images/decode-base64.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
 import type { PictureReport } from "./watched-camera-store.ts";

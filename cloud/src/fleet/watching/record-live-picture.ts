@@ -1,4 +1,5 @@
-import { edgeSuccessEnvelope, livePictureData, livePictureRequest } from "@container-inspection/shared-schemas";
+import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
+import { livePictureData, livePictureRequest } from "@container-inspection/shared-schemas/live-pictures";
 import { createRoute } from "@hono/zod-openapi";
 import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
 import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
@@ -63,7 +64,7 @@ export const recordLivePicture = defineRoute(
       return answerReceipt(c, outcome);
     },
   {
-    largeBody: { module: "@container-inspection/shared-schemas", name: "livePictureRequest" },
+    largeBody: { module: "@container-inspection/shared-schemas/live-pictures", name: "livePictureRequest" },
     maxBodyBytes: MAX_BODY_BYTES,
   },
 );

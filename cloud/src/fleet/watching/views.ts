@@ -1,4 +1,4 @@
-import type { LivePicture } from "@container-inspection/shared-schemas";
+import type { LivePicture } from "@container-inspection/shared-schemas/live-pictures";
 import type { Needs } from "../../platform/parts.ts";
 import { createChangeWaits, type Wait } from "../long-poll/change-waits.ts";
 import { MAX_CAMERAS_PER_USER, presentPicture, whyNone, withoutPicture } from "./watch-rules.ts";

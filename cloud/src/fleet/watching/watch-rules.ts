@@ -1,4 +1,4 @@
-import type { AbsenceReason, LivePicture } from "@container-inspection/shared-schemas";
+import type { AbsenceReason, LivePicture } from "@container-inspection/shared-schemas/live-pictures";
 
 /** The operation that takes pictures; its idempotency keys are stored under it. */
 export const LIVE_PICTURE_ROUTE = "recordLivePictureV1";

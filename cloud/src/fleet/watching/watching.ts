@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LivePicture } from "@container-inspection/shared-schemas";
+import type { LivePicture } from "@container-inspection/shared-schemas/live-pictures";
 import { repeat } from "../../platform/concurrency/repeat.ts";
 import type { Notices } from "../../platform/db/listen.ts";
 import { createRepeatedLog } from "../../platform/logging/repeated-log.ts";

@@ -1,4 +1,5 @@
-import { createObjectIdMaker, serviceAccount } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
+import { serviceAccount } from "@container-inspection/shared-schemas/service-accounts";
 import sharp from "sharp";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";
 import { readingOf, size, startScriptedService } from "../../platform/ai/testing/scripted-service.ts";

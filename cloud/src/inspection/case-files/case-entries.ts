@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { signedText } from "@container-inspection/shared-schemas";
+import { signedText } from "@container-inspection/shared-schemas/transfers";
 import type { ServiceKey } from "../../platform/settings/service-key.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import type { CaseRows } from "./case-store.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { signedText } from "@container-inspection/shared-schemas";
+import { signedText } from "@container-inspection/shared-schemas/transfers";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { fleetOf } from "../../fleet/edge-devices/testing.ts";

@@ -1,4 +1,4 @@
-import { queryVisit } from "@container-inspection/shared-schemas";
+import { queryVisit } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { makeZip } from "client-zip";
 import { z } from "zod";

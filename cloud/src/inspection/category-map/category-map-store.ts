@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
 import { categoryMaps, users } from "../../platform/db/tables.ts";

@@ -1,4 +1,4 @@
-import type { CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createApp } from "../../app.ts";

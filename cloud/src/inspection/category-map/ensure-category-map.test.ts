@@ -1,4 +1,4 @@
-import type { CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../testing/app.ts";
 import { categoryMaps } from "../../platform/db/tables.ts";

@@ -1,4 +1,5 @@
-import { numberedCategoryMap, successEnvelope } from "@container-inspection/shared-schemas";
+import { numberedCategoryMap } from "@container-inspection/shared-schemas/category-map";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json, notModified } from "../../platform/http/describe.ts";

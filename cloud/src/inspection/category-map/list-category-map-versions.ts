@@ -1,4 +1,6 @@
-import { categoryMapVersion, page, pageQuery, successEnvelope } from "@container-inspection/shared-schemas";
+import { categoryMapVersion } from "@container-inspection/shared-schemas/category-map";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { page, pageQuery } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,4 @@
-import type { CategoryMapVersion, NumberedCategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryMapVersion, NumberedCategoryMap } from "@container-inspection/shared-schemas/category-map";
 import type { FoundCategoryMap } from "./category-map-store.ts";
 
 /** A version of the map as the list of versions shows it. */

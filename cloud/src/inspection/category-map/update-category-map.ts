@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { numberedCategoryMap, successEnvelope, updateCategoryMapRequest } from "@container-inspection/shared-schemas";
+import { numberedCategoryMap, updateCategoryMapRequest } from "@container-inspection/shared-schemas/category-map";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import { nearMissesData, successEnvelope } from "@container-inspection/shared-schemas";
+import { nearMissesData } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

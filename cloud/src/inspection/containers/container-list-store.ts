@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { matchLane } from "@container-inspection/shared-schemas";
+import type { matchLane } from "@container-inspection/shared-schemas/manifest-match";
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";

@@ -1,4 +1,5 @@
-import { container, createContainerRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { container, createContainerRequest } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

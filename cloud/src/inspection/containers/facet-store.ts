@@ -1,4 +1,4 @@
-import { CONTAINER_FACETS, type ContainerFacet } from "@container-inspection/shared-schemas";
+import { CONTAINER_FACETS, type ContainerFacet } from "@container-inspection/shared-schemas/containers";
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { type ContainerFilter, idsByActivity } from "./container-list-store.ts";

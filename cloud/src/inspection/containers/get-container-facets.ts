@@ -1,4 +1,5 @@
-import { containerFacets, containerFacetsQuery, successEnvelope } from "@container-inspection/shared-schemas";
+import { containerFacets, containerFacetsQuery } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

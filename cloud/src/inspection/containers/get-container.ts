@@ -1,4 +1,6 @@
-import { container, queryVisit, successEnvelope } from "@container-inspection/shared-schemas";
+import { container } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { queryVisit } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,9 +1,6 @@
-import {
-  type NearMiss,
-  nearMissesData,
-  parseContainerNumber,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import { type NearMiss, nearMissesData } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

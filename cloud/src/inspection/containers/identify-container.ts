@@ -1,9 +1,6 @@
-import {
-  identifyData,
-  identifyQuery,
-  parseContainerNumber,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import { identifyData, identifyQuery } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { failWithoutAi } from "./fail-without-ai.ts";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,7 @@
-import { container, listContainersQuery, objectId, page, successEnvelope } from "@container-inspection/shared-schemas";
+import { container, listContainersQuery } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,4 @@
-import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";

@@ -1,4 +1,4 @@
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { expect, test } from "vitest";
 import { confusionsOf } from "./near-miss-rules.ts";
 

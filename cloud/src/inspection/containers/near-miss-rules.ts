@@ -1,4 +1,5 @@
-import { type NearMiss, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import type { NearMiss } from "@container-inspection/shared-schemas/containers";
 
 type Confusion = NearMiss["confusion"];
 

@@ -1,4 +1,4 @@
-import type { NearMiss } from "@container-inspection/shared-schemas";
+import type { NearMiss } from "@container-inspection/shared-schemas/containers";
 import { expect, test } from "vitest";
 import type { TestUser } from "../../testing/app.ts";
 import { createMergeWorld } from "../merging/testing.ts";

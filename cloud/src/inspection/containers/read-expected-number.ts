@@ -1,4 +1,4 @@
-import { parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import type { AiReading, AiRequest } from "../../platform/ai/ai-service.ts";
 import type { Needs } from "../parts.ts";
 import { findExpectedNumbers } from "./expected-number-store.ts";

@@ -1,5 +1,6 @@
-import type { ContainerNumber } from "@container-inspection/shared-schemas";
-import { container, setContainerNumberRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import { container, setContainerNumberRequest } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,5 @@
-import type { EscalationSource, MatchFinding } from "@container-inspection/shared-schemas";
+import type { EscalationSource } from "@container-inspection/shared-schemas/escalations";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@container-inspection/shared-schemas";
+import type { ErrorCode } from "@container-inspection/shared-schemas/errors";
 import { type Audit, auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";

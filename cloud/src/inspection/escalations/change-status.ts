@@ -1,4 +1,4 @@
-import type { ContainerStatus } from "@container-inspection/shared-schemas";
+import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { type ContainerRow, updateContainer } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -1,4 +1,5 @@
-import { escalateRequest, escalation, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { escalateRequest, escalation } from "@container-inspection/shared-schemas/escalations";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,4 @@
-import type { ManifestMatch } from "@container-inspection/shared-schemas";
+import type { ManifestMatch } from "@container-inspection/shared-schemas/manifest-match";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";

@@ -1,4 +1,6 @@
-import type { EscalationState, MatchFinding, Role } from "@container-inspection/shared-schemas";
+import type { EscalationState } from "@container-inspection/shared-schemas/escalations";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { describe, expect, test } from "vitest";
 import {
   criticalFindings,

@@ -1,11 +1,11 @@
+import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
 import type {
-  ContainerStatus,
   EscalationDecision,
   EscalationSource,
   EscalationState,
-  MatchFinding,
-  Role,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/escalations";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { ALERT_RULES, ILLEGAL_GOODS } from "../../match/rules/alert-findings.ts";
 
 type Person = { userId: string; role: Role };

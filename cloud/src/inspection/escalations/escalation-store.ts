@@ -1,4 +1,5 @@
-import type { EscalationDecision, MatchFinding, StoredMatch } from "@container-inspection/shared-schemas";
+import type { EscalationDecision } from "@container-inspection/shared-schemas/escalations";
+import type { MatchFinding, StoredMatch } from "@container-inspection/shared-schemas/manifest-match";
 import { and, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { lockContainerOrTarget } from "../record/container-store.ts";

@@ -1,4 +1,6 @@
-import { escalationQueue, escalationQueueQuery, objectId, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { escalationQueue, escalationQueueQuery } from "@container-inspection/shared-schemas/escalations";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import { escalationViewers, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { escalationViewers } from "@container-inspection/shared-schemas/escalations";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";

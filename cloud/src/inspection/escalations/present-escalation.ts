@@ -1,4 +1,4 @@
-import type { Escalation } from "@container-inspection/shared-schemas";
+import type { Escalation } from "@container-inspection/shared-schemas/escalations";
 import type { FoundEscalation } from "./escalation-store.ts";
 
 /** An escalation as replies show it. */

@@ -1,4 +1,4 @@
-import type { EscalationSource } from "@container-inspection/shared-schemas";
+import type { EscalationSource } from "@container-inspection/shared-schemas/escalations";
 import { and, asc, eq, exists, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { cameras, containers, escalations, lanes, scans, users } from "../../platform/db/tables.ts";

@@ -1,4 +1,5 @@
-import type { EscalationSource, MatchFinding } from "@container-inspection/shared-schemas";
+import type { EscalationSource } from "@container-inspection/shared-schemas/escalations";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { changeStatus } from "./change-status.ts";
 import type { ContainerRow } from "../record/container-store.ts";

@@ -1,9 +1,9 @@
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import {
   escalation,
   type EscalationDecision,
   resolveEscalationRequest,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/escalations";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -1,10 +1,10 @@
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import {
   addEvidenceQuery,
   evidence,
   type Evidence,
   evidenceOfParams,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/evidence";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { findContainer } from "../record/container-store.ts";

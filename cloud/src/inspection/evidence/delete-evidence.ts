@@ -1,4 +1,5 @@
-import { evidenceParams, messageEnvelope } from "@container-inspection/shared-schemas";
+import { messageEnvelope } from "@container-inspection/shared-schemas/errors";
+import { evidenceParams } from "@container-inspection/shared-schemas/evidence";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { isHeld, maySeeContainer } from "../record/container-rules.ts";

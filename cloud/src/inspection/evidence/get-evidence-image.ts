@@ -1,4 +1,4 @@
-import { evidenceParams } from "@container-inspection/shared-schemas";
+import { evidenceParams } from "@container-inspection/shared-schemas/evidence";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import { evidence, evidenceParams, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { evidence, evidenceParams } from "@container-inspection/shared-schemas/evidence";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, notModified } from "../../platform/http/describe.ts";

@@ -1,4 +1,4 @@
-import type { Evidence } from "@container-inspection/shared-schemas";
+import type { Evidence } from "@container-inspection/shared-schemas/evidence";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { commitWithReceipt, type ReceiptOutcome } from "../../platform/idempotency/receipts.ts";
 import type { UserReceipt } from "../../platform/idempotency/write-once.ts";

@@ -1,11 +1,6 @@
-import {
-  evidence,
-  evidenceOfParams,
-  page,
-  pageQuery,
-  queryVisit,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { evidence, evidenceOfParams } from "@container-inspection/shared-schemas/evidence";
+import { page, pageQuery, queryVisit } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { openContainerOnVisit } from "../record/open-container.ts";

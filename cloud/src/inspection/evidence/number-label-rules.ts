@@ -1,4 +1,5 @@
-import { type Detection, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import { type Label, labelOf } from "../scans/label-rules.ts";
 
 /** Number of characters that a number camera's photo shows, in order, after the number itself. */

@@ -1,4 +1,4 @@
-import type { Evidence } from "@container-inspection/shared-schemas";
+import type { Evidence } from "@container-inspection/shared-schemas/evidence";
 import type { UploadedEvidence } from "./evidence-store.ts";
 
 /** A photo as replies show it. */

@@ -1,4 +1,4 @@
-import type { ManifestMatch, MatchFinding, StoredMatch } from "@container-inspection/shared-schemas";
+import type { ManifestMatch, MatchFinding, StoredMatch } from "@container-inspection/shared-schemas/manifest-match";
 import type { containers, manifests, manifestVersions } from "../../platform/db/tables.ts";
 import { refOf, versionOf } from "./manifest-version-store.ts";
 import { createMatchPictures } from "./match-pictures.ts";

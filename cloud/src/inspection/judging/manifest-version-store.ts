@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { StoredMatch } from "@container-inspection/shared-schemas";
+import type { StoredMatch } from "@container-inspection/shared-schemas/manifest-match";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { manifests, manifestVersions, scans } from "../../platform/db/tables.ts";

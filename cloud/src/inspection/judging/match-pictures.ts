@@ -1,4 +1,4 @@
-import type { ManifestMatch } from "@container-inspection/shared-schemas";
+import type { ManifestMatch } from "@container-inspection/shared-schemas/manifest-match";
 import type { containers } from "../../platform/db/tables.ts";
 import { type CompiledRules, createMatcher, type DeclaredSide } from "../../match/rules/match-manifest.ts";
 import type { Picture } from "../../match/rules/pictures.ts";

@@ -1,4 +1,4 @@
-import type { EdgeScanBody } from "@container-inspection/shared-schemas";
+import type { EdgeScanBody } from "@container-inspection/shared-schemas/edge";
 import { describe, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { drawJpeg, edgeSender } from "../../intake/testing.ts";

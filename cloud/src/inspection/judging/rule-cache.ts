@@ -1,4 +1,4 @@
-import type { RuleSet } from "@container-inspection/shared-schemas";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findMap } from "../category-map/category-map-store.ts";
 import { readRuleSet } from "./rule-set-store.ts";

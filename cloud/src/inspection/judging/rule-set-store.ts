@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { RuleSetState } from "@container-inspection/shared-schemas";
+import type { RuleSetState } from "@container-inspection/shared-schemas/rule-sets";
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Clock } from "../../platform/clock.ts";

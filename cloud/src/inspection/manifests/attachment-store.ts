@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { and, asc, desc, eq, inArray, isNull, ne, notExists, or } from "drizzle-orm";
 import { attachedColumns, attachedIds, holdsManifest } from "../record/attached-manifest-store.ts";
 import { maySeeContainer } from "../record/container-rules.ts";

@@ -1,4 +1,5 @@
-import { manifest, manifestRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { manifest, manifestRequest } from "@container-inspection/shared-schemas/manifests";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

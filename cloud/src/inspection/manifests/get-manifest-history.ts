@@ -1,4 +1,7 @@
-import { manifestChange, objectId, page, pageQuery, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { manifestChange } from "@container-inspection/shared-schemas/manifests";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page, pageQuery } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { findManifestEntries } from "../../journal/audit/audit-store.ts";

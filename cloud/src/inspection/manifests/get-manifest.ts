@@ -1,4 +1,5 @@
-import { manifest, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { manifest } from "@container-inspection/shared-schemas/manifests";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

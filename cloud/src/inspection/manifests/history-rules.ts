@@ -1,4 +1,4 @@
-import type { ManifestChange } from "@container-inspection/shared-schemas";
+import type { ManifestChange } from "@container-inspection/shared-schemas/manifests";
 import type { AuditRow } from "../../journal/audit/audit-store.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { csvColumns } from "@container-inspection/shared-schemas";
+import { csvColumns } from "@container-inspection/shared-schemas/manifest-columns";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createTestApp } from "../../testing/app.ts";

@@ -1,4 +1,4 @@
-import type { ManifestImport } from "@container-inspection/shared-schemas";
+import type { ManifestImport } from "@container-inspection/shared-schemas/manifests";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";

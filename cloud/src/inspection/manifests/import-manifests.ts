@@ -1,5 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { csvColumns, type ManifestImport, manifestImport, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { csvColumns } from "@container-inspection/shared-schemas/manifest-columns";
+import { type ManifestImport, manifestImport } from "@container-inspection/shared-schemas/manifests";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

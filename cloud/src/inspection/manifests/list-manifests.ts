@@ -1,4 +1,7 @@
-import { listManifestsQuery, manifest, objectId, page, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { listManifestsQuery, manifest } from "@container-inspection/shared-schemas/manifests";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

@@ -1,4 +1,4 @@
-import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
 import { holdsManifest } from "../record/attached-manifest-store.ts";

@@ -1,4 +1,5 @@
-import { type Manifest, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import type { Manifest } from "@container-inspection/shared-schemas/manifests";
 import type { FoundManifest } from "../record/manifest-store.ts";
 
 /** A manifest as replies show it. */

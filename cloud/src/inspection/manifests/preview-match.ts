@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  manifestMatchPreview,
-  type ManifestMatchPreview,
-  manifestRequest,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { manifestMatchPreview, type ManifestMatchPreview } from "@container-inspection/shared-schemas/manifest-match";
+import { manifestRequest } from "@container-inspection/shared-schemas/manifests";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ManifestRequest } from "@container-inspection/shared-schemas";
+import type { ManifestRequest } from "@container-inspection/shared-schemas/manifests";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Caller } from "../../platform/http/context.ts";
 import type { Needs } from "../parts.ts";

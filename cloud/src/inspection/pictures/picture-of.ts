@@ -1,4 +1,4 @@
-import type { DetectionVerdict } from "@container-inspection/shared-schemas";
+import type { DetectionVerdict } from "@container-inspection/shared-schemas/scans";
 import type { Picture } from "../../match/rules/pictures.ts";
 import { reviewDetections } from "./review-rules.ts";
 import type { ScanRow } from "../scans/scan-store.ts";

@@ -1,4 +1,4 @@
-import type { Detection } from "@container-inspection/shared-schemas";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import { describe, expect, test } from "vitest";
 import { readDetectionIndex, reviewDetections, snapshotVerdict } from "./review-rules.ts";
 

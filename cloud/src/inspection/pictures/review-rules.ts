@@ -1,4 +1,9 @@
-import { areaOf, type Detection, type DetectionVerdict, type Polygon } from "@container-inspection/shared-schemas";
+import {
+  areaOf,
+  type Detection,
+  type DetectionVerdict,
+  type Polygon,
+} from "@container-inspection/shared-schemas/scans";
 import type { ScanRow } from "../scans/scan-store.ts";
 
 export type GivenVerdict = Pick<DetectionVerdict, "index" | "verdict" | "className"> &

@@ -1,4 +1,4 @@
-import type { DetectionVerdict } from "@container-inspection/shared-schemas";
+import type { DetectionVerdict } from "@container-inspection/shared-schemas/scans";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { detectionVerdicts, scans, users } from "../../platform/db/tables.ts";

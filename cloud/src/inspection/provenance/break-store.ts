@@ -1,4 +1,4 @@
-import type { ChainBreak } from "@container-inspection/shared-schemas";
+import type { ChainBreak } from "@container-inspection/shared-schemas/provenance";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { chainBreaks } from "../../platform/db/tables.ts";

@@ -1,4 +1,4 @@
-import type { ChainEnd } from "@container-inspection/shared-schemas";
+import type { ChainEnd } from "@container-inspection/shared-schemas/device-configurations";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordLinks } from "../../platform/db/tables.ts";

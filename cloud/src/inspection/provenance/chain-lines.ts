@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChainLine } from "@container-inspection/shared-schemas";
+import type { ChainLine } from "@container-inspection/shared-schemas/provenance";
 import type { LinkRow } from "./link-store.ts";
 import type { SigningKeyRow } from "./signing-key-store.ts";
 

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
-import { ed25519Signature, type RecordProvenance } from "@container-inspection/shared-schemas";
+import type { RecordProvenance } from "@container-inspection/shared-schemas/provenance";
+import { ed25519Signature } from "@container-inspection/shared-schemas/signing-keys";
 import type { SigningKeyRow } from "./signing-key-store.ts";
 
 /** Tolerance in ms for the clock of a device at the replacement of its key. */

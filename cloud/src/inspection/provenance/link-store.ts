@@ -1,4 +1,4 @@
-import type { RecordProvenance } from "@container-inspection/shared-schemas";
+import type { RecordProvenance } from "@container-inspection/shared-schemas/provenance";
 import { and, eq, gte, inArray, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { ChainBreak } from "@container-inspection/shared-schemas";
+import type { ChainBreak } from "@container-inspection/shared-schemas/provenance";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { notifySupervisors } from "../../notices/push/notify-supervisors.ts";

@@ -1,4 +1,4 @@
-import type { ContainerStatus, LegalHold } from "@container-inspection/shared-schemas";
+import type { ContainerStatus, LegalHold } from "@container-inspection/shared-schemas/containers";
 import { expect, test } from "vitest";
 import { isHeld, joinLegalHolds, maySeeContainer } from "./container-rules.ts";
 

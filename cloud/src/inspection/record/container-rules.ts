@@ -1,4 +1,5 @@
-import type { ContainerStatus, LegalHold, Role } from "@container-inspection/shared-schemas";
+import type { ContainerStatus, LegalHold } from "@container-inspection/shared-schemas/containers";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { staysUntilCleared } from "./visit-rules.ts";
 
 /** Operators see the containers they own, supervisors and admins all. */

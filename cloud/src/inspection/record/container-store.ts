@@ -1,4 +1,4 @@
-import type { ContainerNumber } from "@container-inspection/shared-schemas";
+import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { ManifestRequest } from "@container-inspection/shared-schemas";
+import type { ManifestRequest } from "@container-inspection/shared-schemas/manifests";
 import { and, desc, eq, inArray, isNull, notExists, notInArray, sql } from "drizzle-orm";
 import { holdsManifest } from "./attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

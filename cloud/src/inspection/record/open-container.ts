@@ -1,4 +1,4 @@
-import type { ErrorCode, errorStatus } from "@container-inspection/shared-schemas";
+import type { ErrorCode, errorStatus } from "@container-inspection/shared-schemas/errors";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext, Caller } from "../../platform/http/context.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";

@@ -1,4 +1,4 @@
-import type { Container, NumberConfirmation } from "@container-inspection/shared-schemas";
+import type { Container, NumberConfirmation } from "@container-inspection/shared-schemas/containers";
 import { presentVisitSummary } from "./present-visit.ts";
 import { attachedIds } from "./attached-manifest-store.ts";
 import type { ContainerRow, OwnedContainer } from "./container-store.ts";

@@ -1,4 +1,5 @@
-import type { Visit, VisitSummary } from "@container-inspection/shared-schemas";
+import type { VisitSummary } from "@container-inspection/shared-schemas/containers";
+import type { Visit } from "@container-inspection/shared-schemas/visits";
 import { attachedIds } from "./attached-manifest-store.ts";
 import type { ContainerRow } from "./container-store.ts";
 import type { VisitRow } from "./visit-store.ts";

@@ -1,4 +1,4 @@
-import type { ContainerStatus } from "@container-inspection/shared-schemas";
+import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
 
 /** The time span of a visit. */
 export type VisitSpan = {

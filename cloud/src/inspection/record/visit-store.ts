@@ -1,4 +1,5 @@
-import type { ContainerStatus, EscalationDecision } from "@container-inspection/shared-schemas";
+import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
+import type { EscalationDecision } from "@container-inspection/shared-schemas/escalations";
 import { and, asc, desc, eq, inArray, isNull, lt, max, sql } from "drizzle-orm";
 import { attachedColumns } from "./attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

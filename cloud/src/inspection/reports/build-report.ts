@@ -1,4 +1,6 @@
-import type { MatchFinding, Report, ScanType } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { Report } from "@container-inspection/shared-schemas/reports";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { type AuditRow, findAuditEntries } from "../../journal/audit/audit-store.ts";
 import { attachedIds } from "../record/attached-manifest-store.ts";
 import type { OwnedContainer } from "../record/container-store.ts";

@@ -1,4 +1,6 @@
-import { queryVisit, report, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { queryVisit } from "@container-inspection/shared-schemas/primitives";
+import { report } from "@container-inspection/shared-schemas/reports";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { openContainerOnVisit } from "../record/open-container.ts";

@@ -1,4 +1,7 @@
-import type { DetectionVerdict, Escalation, Evidence, TimelineEntry } from "@container-inspection/shared-schemas";
+import type { Escalation } from "@container-inspection/shared-schemas/escalations";
+import type { Evidence } from "@container-inspection/shared-schemas/evidence";
+import type { TimelineEntry } from "@container-inspection/shared-schemas/reports";
+import type { DetectionVerdict } from "@container-inspection/shared-schemas/scans";
 import { expect, test } from "vitest";
 import { buildTimeline, type TimelineFacts } from "./timeline-rules.ts";
 

@@ -1,12 +1,10 @@
-import type {
-  AuditEntry,
-  Container,
-  Escalation,
-  Evidence,
-  Scan,
-  TimelineEntry,
-  Visit,
-} from "@container-inspection/shared-schemas";
+import type { AuditEntry } from "@container-inspection/shared-schemas/audit";
+import type { Container } from "@container-inspection/shared-schemas/containers";
+import type { Escalation } from "@container-inspection/shared-schemas/escalations";
+import type { Evidence } from "@container-inspection/shared-schemas/evidence";
+import type { TimelineEntry } from "@container-inspection/shared-schemas/reports";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
+import type { Visit } from "@container-inspection/shared-schemas/visits";
 import type { GivenVerdict } from "../pictures/verdict-store.ts";
 
 /** A scan in the timeline: when it counts as taken, by whom or what, and how many detections it has. */

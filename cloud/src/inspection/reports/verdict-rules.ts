@@ -1,12 +1,8 @@
-import {
-  type ContainerStatus,
-  INCOMPLETE_RULES,
-  type MatchFinding,
-  type NumberCheck,
-  type ReportVerdict,
-  type ScanType,
-  type VerdictReason,
-} from "@container-inspection/shared-schemas";
+import type { NumberCheck } from "@container-inspection/shared-schemas/container-number";
+import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
+import { INCOMPLETE_RULES, type MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { ReportVerdict, VerdictReason } from "@container-inspection/shared-schemas/reports";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { ALERT_RULES } from "../../match/rules/alert-findings.ts";
 
 /** A detection that a reviewer rejected. */

@@ -1,4 +1,5 @@
-import type { ErrorCode, Replay } from "@container-inspection/shared-schemas";
+import type { ErrorCode } from "@container-inspection/shared-schemas/errors";
+import type { Replay } from "@container-inspection/shared-schemas/replays";
 import type { RuleSetRow } from "../judging/rule-set-store.ts";
 import type { RuleVersions } from "../judging/rules-in-force-store.ts";
 

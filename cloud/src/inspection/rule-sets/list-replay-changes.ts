@@ -1,4 +1,7 @@
-import { objectId, page, pageQuery, replayChange, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page, pageQuery } from "@container-inspection/shared-schemas/primitives";
+import { replayChange } from "@container-inspection/shared-schemas/replays";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,6 @@
-import { listRuleSetsQuery, page, ruleSetVersion, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { page } from "@container-inspection/shared-schemas/primitives";
+import { listRuleSetsQuery, ruleSetVersion } from "@container-inspection/shared-schemas/rule-sets";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,4 @@
-import { ruleSet } from "@container-inspection/shared-schemas";
+import { ruleSet } from "@container-inspection/shared-schemas/rule-set";
 import { z } from "zod";
 import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 import { ruleSources } from "../../match/bundled/rule-sources.ts";

@@ -1,4 +1,4 @@
-import type { Replay, ReplayChange } from "@container-inspection/shared-schemas";
+import type { Replay, ReplayChange } from "@container-inspection/shared-schemas/replays";
 import type { FoundReplay } from "./replay-store.ts";
 
 /** A replay as replies show it. */

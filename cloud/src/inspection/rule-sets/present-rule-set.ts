@@ -1,4 +1,4 @@
-import type { NumberedRuleSet, RuleSetVersion } from "@container-inspection/shared-schemas";
+import type { NumberedRuleSet, RuleSetVersion } from "@container-inspection/shared-schemas/rule-sets";
 import type { FoundRuleSet } from "../judging/rule-set-store.ts";
 
 /** A version of a rule set as the list of versions shows it. */

@@ -1,4 +1,5 @@
-import { numberedRuleSet, proposeRuleSetRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { numberedRuleSet, proposeRuleSetRequest } from "@container-inspection/shared-schemas/rule-sets";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

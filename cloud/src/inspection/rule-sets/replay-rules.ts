@@ -1,13 +1,12 @@
+import { type MatchFinding, severity as severities } from "@container-inspection/shared-schemas/manifest-match";
 import {
   type LostFinding,
-  type MatchFinding,
   type ReplayLane,
   replayLane,
   type ReplayResult,
   type ReplayRuleCounts,
   type ReplayTally,
-  severity as severities,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/replays";
 import type { Judgement } from "../judging/judge-pictures.ts";
 import { isDecided } from "../../match/rules/same-finding.ts";
 import type { Picture } from "../../match/rules/pictures.ts";

@@ -1,4 +1,4 @@
-import type { ReplayResult, ReplayTally } from "@container-inspection/shared-schemas";
+import type { ReplayResult, ReplayTally } from "@container-inspection/shared-schemas/replays";
 import { and, asc, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import {

@@ -1,4 +1,4 @@
-import { objectId } from "@container-inspection/shared-schemas";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { defineWorker } from "../../platform/jobs/define-worker.ts";

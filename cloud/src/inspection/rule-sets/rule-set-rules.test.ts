@@ -1,4 +1,4 @@
-import type { RuleSet } from "@container-inspection/shared-schemas";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import { expect, test } from "vitest";
 import { bundledMap } from "../../match/bundled/category-map.ts";
 import { bundledRuleSet } from "../../match/bundled/rule-set.ts";

@@ -1,4 +1,6 @@
-import type { ErrorDetail, ProposeRuleSetRequest, RuleSet } from "@container-inspection/shared-schemas";
+import type { ErrorDetail } from "@container-inspection/shared-schemas/errors";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
+import type { ProposeRuleSetRequest } from "@container-inspection/shared-schemas/rule-sets";
 import { checkCategoryMap } from "../../match/reading/category-map-rules.ts";
 import { normaliseWords } from "../../match/reading/normalise-words.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ruleSet } from "@container-inspection/shared-schemas";
+import { ruleSet } from "@container-inspection/shared-schemas/rule-set";
 import { expect, test } from "vitest";
 import { listRuleSettings } from "./list-rule-settings.ts";
 import { bundledRuleSet } from "../../match/bundled/rule-set.ts";

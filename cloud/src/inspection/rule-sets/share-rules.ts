@@ -1,4 +1,4 @@
-import type { ShareEstimate } from "@container-inspection/shared-schemas";
+import type { ShareEstimate } from "@container-inspection/shared-schemas/replays";
 
 /** The standard normal deviate of a two-sided interval of 95 %. */
 const Z = 1.959964;

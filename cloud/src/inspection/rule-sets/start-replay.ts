@@ -1,4 +1,5 @@
-import { replay, startReplayRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { replay, startReplayRequest } from "@container-inspection/shared-schemas/replays";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

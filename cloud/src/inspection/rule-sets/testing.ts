@@ -1,4 +1,4 @@
-import type { RuleSet } from "@container-inspection/shared-schemas";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import type { TestApp, TestUser } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { replayVisits } from "./replay-visits.ts";

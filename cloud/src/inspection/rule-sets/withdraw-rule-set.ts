@@ -1,4 +1,5 @@
-import { numberedRuleSet, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { numberedRuleSet } from "@container-inspection/shared-schemas/rule-sets";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,5 @@
-import { addDetectionRequest, scan, type Scan, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { addDetectionRequest, scan, type Scan } from "@container-inspection/shared-schemas/scans";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

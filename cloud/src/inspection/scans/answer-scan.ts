@@ -1,4 +1,5 @@
-import { scan, type ScanType, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { scan, type ScanType } from "@container-inspection/shared-schemas/scans";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { openContainer } from "../record/open-container.ts";

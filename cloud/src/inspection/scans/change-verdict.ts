@@ -1,4 +1,5 @@
-import { type DetectionVerdict, type Scan, scan, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { type DetectionVerdict, type Scan, scan } from "@container-inspection/shared-schemas/scans";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { objectId } from "@container-inspection/shared-schemas";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
 import { z } from "zod";
 import type { AiOutcome } from "../../platform/ai/ai-service.ts";
 import { auditOfService } from "../../journal/audit/create-audit.ts";

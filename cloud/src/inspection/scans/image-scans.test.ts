@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connectAiService } from "../../platform/ai/connect-ai-service.ts";

@@ -1,4 +1,4 @@
-import type { ScanType } from "@container-inspection/shared-schemas";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { lockContainerOrTarget } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { Detection } from "@container-inspection/shared-schemas";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import { type GivenVerdict, reviewDetections, type Size } from "../pictures/review-rules.ts";
 
 /** One object of a picture with its class, as a reviewer sees it; the outline in shares of width and height. */

@@ -1,12 +1,7 @@
-import {
-  objectId,
-  page,
-  pageQuery,
-  queryVisit,
-  scan,
-  scanType,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page, pageQuery, queryVisit } from "@container-inspection/shared-schemas/primitives";
+import { scan, scanType } from "@container-inspection/shared-schemas/scans";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { openContainerOnVisit } from "../record/open-container.ts";

@@ -1,4 +1,5 @@
-import type { DetectionVerdict, RecordProvenance, Scan } from "@container-inspection/shared-schemas";
+import type { RecordProvenance } from "@container-inspection/shared-schemas/provenance";
+import type { DetectionVerdict, Scan } from "@container-inspection/shared-schemas/scans";
 import type { MatchPictures } from "../judging/match-pictures.ts";
 import { pictureOf } from "../pictures/picture-of.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";

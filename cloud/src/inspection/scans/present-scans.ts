@@ -1,4 +1,4 @@
-import type { Scan } from "@container-inspection/shared-schemas";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { createMatchPictures, type MatchPictures } from "../judging/match-pictures.ts";
 import type { Needs } from "../parts.ts";

@@ -1,4 +1,4 @@
-import { presentDetection } from "@container-inspection/shared-schemas";
+import { presentDetection } from "@container-inspection/shared-schemas/present-detection";
 import type { AiFindings } from "../../platform/ai/ai-service.ts";
 import type { ScanFindings } from "./scan-store.ts";
 import { summariseDetections } from "./summarise-detections.ts";

@@ -1,4 +1,4 @@
-import type { Polygon } from "@container-inspection/shared-schemas";
+import type { Polygon } from "@container-inspection/shared-schemas/scans";
 import type { AppContext } from "../../platform/http/context.ts";
 import { fail } from "../../platform/http/replies.ts";
 import { isInside, sizeOf } from "../pictures/review-rules.ts";

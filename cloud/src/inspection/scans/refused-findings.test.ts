@@ -1,4 +1,4 @@
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { Scan } from "@container-inspection/shared-schemas";
+import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors } from "../../platform/http/describe.ts";

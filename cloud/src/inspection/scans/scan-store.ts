@@ -1,4 +1,6 @@
-import type { CameraView, ScanType, StoredMatch } from "@container-inspection/shared-schemas";
+import type { CameraView } from "@container-inspection/shared-schemas/cameras";
+import type { StoredMatch } from "@container-inspection/shared-schemas/manifest-match";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { lockContainerOrTarget } from "../record/container-store.ts";
 import { type RuleVersions, siteOfPicture, siteOfVisit, versionsInForce } from "../judging/rules-in-force-store.ts";

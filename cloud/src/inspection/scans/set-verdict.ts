@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type DetectionVerdict, type Scan, setVerdictRequest } from "@container-inspection/shared-schemas";
+import { type DetectionVerdict, type Scan, setVerdictRequest } from "@container-inspection/shared-schemas/scans";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, jsonBody } from "../../platform/http/describe.ts";

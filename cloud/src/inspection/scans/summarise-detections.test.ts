@@ -1,4 +1,4 @@
-import type { Detection } from "@container-inspection/shared-schemas";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import { expect, test } from "vitest";
 import { summariseDetections } from "./summarise-detections.ts";
 

@@ -1,4 +1,4 @@
-import type { ClassSummary, Detection } from "@container-inspection/shared-schemas";
+import type { ClassSummary, Detection } from "@container-inspection/shared-schemas/scans";
 
 /**
  * Adds up detections per class, in order of first sight; detections without a class are omitted. Overlapping

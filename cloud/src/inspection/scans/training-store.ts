@@ -1,4 +1,4 @@
-import type { ScanType } from "@container-inspection/shared-schemas";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { and, asc, eq, exists, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, detectionVerdicts, evidence, scans } from "../../platform/db/tables.ts";

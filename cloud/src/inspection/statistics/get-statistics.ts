@@ -1,9 +1,5 @@
-import {
-  LONGEST_STATISTICS_DAYS,
-  statistics,
-  statisticsQuery,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { LONGEST_STATISTICS_DAYS, statistics, statisticsQuery } from "@container-inspection/shared-schemas/statistics";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

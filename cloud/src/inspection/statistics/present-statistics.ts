@@ -1,4 +1,4 @@
-import type { Statistics, StatisticsCounts, StatisticKind } from "@container-inspection/shared-schemas";
+import type { Statistics, StatisticsCounts, StatisticKind } from "@container-inspection/shared-schemas/statistics";
 import type { DecisionMedian, StatisticsCount, StatisticsPlace } from "./statistics-store.ts";
 
 type Named = Exclude<keyof StatisticsCounts, "arrivals" | "medianDecisionSeconds">;

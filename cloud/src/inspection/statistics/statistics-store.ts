@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { StatisticKind } from "@container-inspection/shared-schemas";
+import type { StatisticKind } from "@container-inspection/shared-schemas/statistics";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 
 export type StatisticsFilter = {

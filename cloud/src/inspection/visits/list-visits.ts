@@ -1,4 +1,6 @@
-import { page, pageQuery, successEnvelope, visit } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { page, pageQuery } from "@container-inspection/shared-schemas/primitives";
+import { visit } from "@container-inspection/shared-schemas/visits";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { findContainer } from "../record/container-store.ts";

@@ -1,4 +1,5 @@
-import { container, successEnvelope } from "@container-inspection/shared-schemas";
+import { container } from "@container-inspection/shared-schemas/containers";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

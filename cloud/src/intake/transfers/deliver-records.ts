@@ -5,7 +5,7 @@ import {
   acknowledgedRecord,
   signedText,
   type TransferHead,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/transfers";
 import { z } from "zod";
 import type { ServiceKey } from "../../platform/settings/service-key.ts";
 import type { EdgeCaller } from "../../platform/http/context.ts";

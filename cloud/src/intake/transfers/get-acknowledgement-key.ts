@@ -1,4 +1,5 @@
-import { acknowledgementKeyData, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { acknowledgementKeyData } from "@container-inspection/shared-schemas/transfers";
 import { createRoute } from "@hono/zod-openapi";
 import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { MAX_TRANSFER_BYTES } from "@container-inspection/shared-schemas";
+import { MAX_TRANSFER_BYTES } from "@container-inspection/shared-schemas/transfers";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { openServiceKey } from "../../platform/settings/service-key.ts";

@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
+import { LineError, splitLines } from "@container-inspection/shared-schemas/split-lines";
 import {
-  LineError,
   MAX_TRANSFER_LINE_BYTES,
   type SignedEnd,
   signedEnd,
   signedText,
-  splitLines,
   type TransferHead,
   transferHead,
   type TransferRecord,
   transferRecord,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/transfers";
 import type { z } from "zod";
 import { isSignedBy } from "../../inspection/provenance/judge-signature.ts";
 

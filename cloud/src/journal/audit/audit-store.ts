@@ -1,4 +1,4 @@
-import type { AuditActor } from "@container-inspection/shared-schemas";
+import type { AuditActor } from "@container-inspection/shared-schemas/audit";
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { union, unionAll } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

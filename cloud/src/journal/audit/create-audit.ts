@@ -1,4 +1,4 @@
-import type { AuditActor } from "@container-inspection/shared-schemas";
+import type { AuditActor } from "@container-inspection/shared-schemas/audit";
 import type { Clock } from "../../platform/clock.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext, Caller, EdgeCaller } from "../../platform/http/context.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@container-inspection/shared-schemas";
+import type { AuditEntry } from "@container-inspection/shared-schemas/audit";
 import type { AuditRow } from "./audit-store.ts";
 
 /** An entry as replies show it. */

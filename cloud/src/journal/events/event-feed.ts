@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import type { Database } from "../../platform/db/database.ts";
 import type { JobSource } from "../../platform/db/connect.ts";
 import { listen, type Notices } from "../../platform/db/listen.ts";

@@ -1,4 +1,4 @@
-import type { LiveEventKind } from "@container-inspection/shared-schemas";
+import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
 import { expect, test } from "vitest";
 import { isLater, maySeeEvent } from "./event-rules.ts";
 

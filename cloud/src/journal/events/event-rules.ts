@@ -1,4 +1,5 @@
-import type { LiveEventKind, Role } from "@container-inspection/shared-schemas";
+import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 
 /**
  * Operators who receive each kind of event: all of them, none, or the owner of the container. Supervisors and admins

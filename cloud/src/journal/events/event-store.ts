@@ -1,4 +1,4 @@
-import type { LiveEventKind } from "@container-inspection/shared-schemas";
+import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
 import { asc, desc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, liveEvents } from "../../platform/db/tables.ts";

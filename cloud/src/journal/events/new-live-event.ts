@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@container-inspection/shared-schemas";
+import type { LiveEvent } from "@container-inspection/shared-schemas/live-events";
 
 type OfContainer<Event> = Event extends { container: object }
   ? Omit<Event, "container"> & { containerId: string }

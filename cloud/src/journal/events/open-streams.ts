@@ -1,4 +1,5 @@
-import type { LiveEventKind, Role } from "@container-inspection/shared-schemas";
+import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { isLater, maySeeEvent } from "./event-rules.ts";
 import type { EventPosition, FoundEvent } from "./event-store.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";

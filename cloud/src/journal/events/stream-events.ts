@@ -1,4 +1,4 @@
-import { liveEvent, liveEventsQuery } from "@container-inspection/shared-schemas";
+import { liveEvent, liveEventsQuery } from "@container-inspection/shared-schemas/live-events";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

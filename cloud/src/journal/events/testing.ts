@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvent } from "@container-inspection/shared-schemas";
+import { type LiveEvent, liveEvent } from "@container-inspection/shared-schemas/live-events";
 import { expect } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createTestDatabase } from "../../testing/database.ts";

@@ -1,4 +1,5 @@
-import { type AlertKind, describeSkew } from "@container-inspection/shared-schemas";
+import { describeSkew } from "@container-inspection/shared-schemas/durations";
+import type { AlertKind } from "@container-inspection/shared-schemas/notifications";
 import type { NewLiveEvent } from "../events/new-live-event.ts";
 
 /**

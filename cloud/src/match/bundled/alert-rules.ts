@@ -1,4 +1,4 @@
-import type { AlertRules } from "@container-inspection/shared-schemas";
+import type { AlertRules } from "@container-inspection/shared-schemas/rules/alert-rules";
 
 /** All thresholds are estimates of this project: a site sets those that its model's measured precision supports. */
 export const bundledAlertRules: AlertRules = {

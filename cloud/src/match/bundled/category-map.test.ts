@@ -1,4 +1,4 @@
-import { categoryMap } from "@container-inspection/shared-schemas";
+import { categoryMap } from "@container-inspection/shared-schemas/category-map";
 import { expect, test } from "vitest";
 import { hsPacking } from "./hs-packing.ts";
 import { bundledMap } from "./category-map.ts";

@@ -1,4 +1,4 @@
-import { categoryMap, type CategoryMap } from "@container-inspection/shared-schemas";
+import { categoryMap, type CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { hsPacking } from "./hs-packing.ts";
 import * as words from "./words.ts";
 

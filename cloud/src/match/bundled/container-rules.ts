@@ -1,4 +1,4 @@
-import type { ContainerRules } from "@container-inspection/shared-schemas";
+import type { ContainerRules } from "@container-inspection/shared-schemas/rules/container-rules";
 import { phrases } from "./phrases.ts";
 
 /** HS headings are those of the Harmonized System 2022; what travels cooled follows GDV, Container Handbook, part 8. */

@@ -1,4 +1,4 @@
-import type { DangerousGoodsRules } from "@container-inspection/shared-schemas";
+import type { DangerousGoodsRules } from "@container-inspection/shared-schemas/rules/dangerous-goods-rules";
 import { phrases } from "./phrases.ts";
 
 /** Words and HS codes are choices of this project; they mark goods that are dangerous in nearly every consignment. */

@@ -1,4 +1,4 @@
-import type { GoodsRules } from "@container-inspection/shared-schemas";
+import type { GoodsRules } from "@container-inspection/shared-schemas/rules/goods-rules";
 
 /**
  * Figures without a source are estimates of this project. Those of the bundled model follow from its card: the objects

@@ -1,4 +1,4 @@
-import type { RuleSet } from "@container-inspection/shared-schemas";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import { bundledAlertRules } from "./alert-rules.ts";
 import { bundledContainerRules } from "./container-rules.ts";
 import { bundledDangerousGoodsRules } from "./dangerous-goods-rules.ts";

@@ -1,4 +1,4 @@
-import type { WeightRules } from "@container-inspection/shared-schemas";
+import type { WeightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 
 const CMA_CGM = "CMA CGM, Container Specification (equipment guide): average tare, maximum gross weight, capacity";
 const HAPAG = "Hapag-Lloyd data in GDV, Container Handbook (tis-gdv.de): tare and maximum gross weight by type";

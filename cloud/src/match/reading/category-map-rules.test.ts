@@ -1,4 +1,4 @@
-import type { CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { expect, test } from "vitest";
 import { bundledMap } from "../bundled/category-map.ts";
 import { checkCategoryMap } from "./category-map-rules.ts";

@@ -1,4 +1,5 @@
-import type { CategoryMap, ErrorDetail } from "@container-inspection/shared-schemas";
+import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
+import type { ErrorDetail } from "@container-inspection/shared-schemas/errors";
 import { normaliseWords } from "./normalise-words.ts";
 
 /** Maximum number of words of all lists together, which bounds the search of a match. */

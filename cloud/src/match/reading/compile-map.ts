@@ -1,4 +1,4 @@
-import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { bundledMap } from "../bundled/category-map.ts";
 import { normaliseWords } from "./normalise-words.ts";
 

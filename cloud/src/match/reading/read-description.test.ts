@@ -1,4 +1,4 @@
-import type { CategoryClass } from "@container-inspection/shared-schemas";
+import type { CategoryClass } from "@container-inspection/shared-schemas/category-map";
 import { expect, test } from "vitest";
 import { bundledMap } from "../bundled/category-map.ts";
 import { compileMap } from "./compile-map.ts";

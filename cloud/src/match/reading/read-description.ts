@@ -1,4 +1,4 @@
-import type { CategoryClass } from "@container-inspection/shared-schemas";
+import type { CategoryClass } from "@container-inspection/shared-schemas/category-map";
 import type { CompiledMap, Meaning, Phrase } from "./compile-map.ts";
 
 /** The meaning of a description. */

@@ -1,4 +1,4 @@
-import type { CategoryClass } from "@container-inspection/shared-schemas";
+import type { CategoryClass } from "@container-inspection/shared-schemas/category-map";
 import type { CompiledMap } from "./compile-map.ts";
 import type { DeclaredGoods, DeclaredLine, Explanation } from "./declared-line.ts";
 import { isObject } from "./is-object.ts";

@@ -1,4 +1,5 @@
-import type { MatchFinding, ScanType } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { describe, expect, test } from "vitest";
 import { bundledAlertRules } from "../bundled/alert-rules.ts";
 import { ALERT_RULES, compileAlerts, findAlerts, worst } from "./alert-findings.ts";

@@ -1,4 +1,6 @@
-import type { AlertRules, MatchFinding, ScanType } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { AlertRules } from "@container-inspection/shared-schemas/rules/alert-rules";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { normaliseWords } from "../reading/normalise-words.ts";
 import { formatPercent } from "./finding-texts.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";

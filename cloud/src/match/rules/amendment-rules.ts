@@ -1,4 +1,4 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { aboutManifest, listNames } from "./finding-texts.ts";
 
 /** Fields whose change after the picture may make a manifest fit it. */

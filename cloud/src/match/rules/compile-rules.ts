@@ -1,4 +1,4 @@
-import type { RuleSet } from "@container-inspection/shared-schemas";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import { compileAlerts } from "./alert-findings.ts";
 import type { CompiledRules } from "./match-manifest.ts";

@@ -1,4 +1,6 @@
-import { type ContainerRules, type MatchFinding, parseSizeType } from "@container-inspection/shared-schemas";
+import { parseSizeType } from "@container-inspection/shared-schemas/container-number";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { ContainerRules } from "@container-inspection/shared-schemas/rules/container-rules";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";

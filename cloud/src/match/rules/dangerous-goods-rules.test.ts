@@ -1,4 +1,5 @@
-import { dangerousGoodsRules, type Detection } from "@container-inspection/shared-schemas";
+import { dangerousGoodsRules } from "@container-inspection/shared-schemas/rules/dangerous-goods-rules";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bundledMap } from "../bundled/category-map.ts";

@@ -1,9 +1,6 @@
-import {
-  type ManifestStatus,
-  type MatchFinding,
-  parseContainerNumber,
-  parseSizeType,
-} from "@container-inspection/shared-schemas";
+import { parseContainerNumber, parseSizeType } from "@container-inspection/shared-schemas/container-number";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { ManifestStatus } from "@container-inspection/shared-schemas/manifests";
 
 /**
  * The manifest names another container than the one it is attached to. Here and below, `whose` names the manifest where

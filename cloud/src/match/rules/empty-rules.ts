@@ -1,4 +1,4 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import {
   aboutLines,

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { describe, expect, test } from "vitest";
 import { judgeLoad } from "../testing/judge-load.ts";
 import { containerCases } from "../testing/container-cases.ts";

@@ -1,4 +1,4 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { NamedManifest } from "../reading/name-manifests.ts";
 import { formatPercent, listNames, nameLines, namePlaces } from "./finding-texts.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";

@@ -1,4 +1,4 @@
-import type { ManifestMatch, MatchFinding } from "@container-inspection/shared-schemas";
+import type { ManifestMatch, MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 
 type Lane = ManifestMatch["lane"];
 

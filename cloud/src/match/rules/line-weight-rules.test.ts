@@ -1,4 +1,4 @@
-import { weightRules } from "@container-inspection/shared-schemas";
+import { weightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 import { describe, expect, test } from "vitest";
 import { bundledWeightRules } from "../bundled/weight-rules.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";

@@ -1,4 +1,5 @@
-import type { MatchFinding, WeightRules } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { WeightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import type { LineWeights } from "../reading/read-weights.ts";
 import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";

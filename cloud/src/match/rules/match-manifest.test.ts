@@ -1,4 +1,4 @@
-import { type ManifestMatch, manifestMatch } from "@container-inspection/shared-schemas";
+import { type ManifestMatch, manifestMatch } from "@container-inspection/shared-schemas/manifest-match";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bundledMap } from "../bundled/category-map.ts";

@@ -1,11 +1,11 @@
+import { parseSizeType } from "@container-inspection/shared-schemas/container-number";
 import {
   INCOMPLETE_RULES,
   type ManifestMatch,
-  type ManifestStatus,
   type MatchFinding,
-  parseSizeType,
-  type RuleSet,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/manifest-match";
+import type { ManifestStatus } from "@container-inspection/shared-schemas/manifests";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";

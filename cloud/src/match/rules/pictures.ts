@@ -1,4 +1,6 @@
-import type { CameraView, CategoryClass, Detection, ScanType } from "@container-inspection/shared-schemas";
+import type { CameraView } from "@container-inspection/shared-schemas/cameras";
+import type { CategoryClass } from "@container-inspection/shared-schemas/category-map";
+import type { Detection, ScanType } from "@container-inspection/shared-schemas/scans";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
 

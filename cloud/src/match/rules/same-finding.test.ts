@@ -1,4 +1,5 @@
-import type { MatchFinding, Polygon } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { Polygon } from "@container-inspection/shared-schemas/scans";
 import { describe, expect, test } from "vitest";
 import type { Picture } from "./pictures.ts";
 import { isDecided, newFindings } from "./same-finding.ts";

@@ -1,4 +1,5 @@
-import type { MatchFinding, Polygon } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { Polygon } from "@container-inspection/shared-schemas/scans";
 import { normaliseWords } from "../reading/normalise-words.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";
 

@@ -1,4 +1,4 @@
-import { containerRules } from "@container-inspection/shared-schemas";
+import { containerRules } from "@container-inspection/shared-schemas/rules/container-rules";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { bundledMap } from "../bundled/category-map.ts";

@@ -1,4 +1,5 @@
-import type { ContainerRules, MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { ContainerRules } from "@container-inspection/shared-schemas/rules/container-rules";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
 import { countDifferences, type DeclaredSeal, readSeals, sealKey } from "../reading/read-seals.ts";

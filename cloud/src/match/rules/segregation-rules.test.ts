@@ -1,4 +1,4 @@
-import { dangerousGoodsRules } from "@container-inspection/shared-schemas";
+import { dangerousGoodsRules } from "@container-inspection/shared-schemas/rules/dangerous-goods-rules";
 import { describe, expect, test } from "vitest";
 import { bundledDangerousGoodsRules } from "../bundled/dangerous-goods-rules.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";

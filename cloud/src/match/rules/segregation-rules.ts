@@ -1,4 +1,5 @@
-import type { DangerousGoodsRules, MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { DangerousGoodsRules } from "@container-inspection/shared-schemas/rules/dangerous-goods-rules";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import type { DeclaredDanger } from "../reading/read-dangerous-goods.ts";

@@ -1,4 +1,5 @@
-import { type CategoryClass, weightRules } from "@container-inspection/shared-schemas";
+import type { CategoryClass } from "@container-inspection/shared-schemas/category-map";
+import { weightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 import { bundledMap } from "../bundled/category-map.ts";
 import { bundledRuleSet } from "../bundled/rule-set.ts";
 import { bundledWeightRules } from "../bundled/weight-rules.ts";

@@ -1,4 +1,5 @@
-import type { GoodsRules, MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { GoodsRules } from "@container-inspection/shared-schemas/rules/goods-rules";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { chanceOfAtLeast, probabilityOfAny } from "./chance.ts";

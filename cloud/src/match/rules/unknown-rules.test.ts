@@ -1,4 +1,4 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { expect, test } from "vitest";
 import { detect, lineOf, showing } from "./testing.ts";
 import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";

@@ -1,4 +1,5 @@
-import { parseSizeType, type WeightRules } from "@container-inspection/shared-schemas";
+import { parseSizeType } from "@container-inspection/shared-schemas/container-number";
+import type { WeightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
 import { type PaperWeights, readWeights } from "../reading/read-weights.ts";

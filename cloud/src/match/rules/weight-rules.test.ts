@@ -1,4 +1,4 @@
-import { weightRules } from "@container-inspection/shared-schemas";
+import { weightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bundledMap } from "../bundled/category-map.ts";

@@ -1,4 +1,4 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { bundledMap } from "../bundled/category-map.ts";
 import { bundledRuleSet } from "../bundled/rule-set.ts";
 import { compileMap } from "../reading/compile-map.ts";

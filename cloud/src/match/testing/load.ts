@@ -1,4 +1,5 @@
-import type { Detection, ManifestStatus } from "@container-inspection/shared-schemas";
+import type { ManifestStatus } from "@container-inspection/shared-schemas/manifests";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 
 /** Declared content: the fields of a manifest that a match may read. */
 export type DeclaredManifest = {

@@ -1,4 +1,5 @@
-import type { Detection, MatchFinding } from "@container-inspection/shared-schemas";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import type { DeclaredManifest, Load, Picture } from "./load.ts";
 import type { Judged } from "./judge-load.ts";
 

@@ -1,4 +1,4 @@
-import type { EmailKind } from "@container-inspection/shared-schemas";
+import type { EmailKind } from "@container-inspection/shared-schemas/emails";
 
 /** Emails whose text is the same for every recipient but for their link. */
 export type LinkEmailKind = Exclude<EmailKind, "alert" | "shift-report">;

@@ -1,4 +1,4 @@
-import type { emailJob } from "@container-inspection/shared-schemas";
+import type { emailJob } from "@container-inspection/shared-schemas/emails";
 import type { z } from "zod";
 import type { EmailJobRow } from "./email-job-store.ts";
 

@@ -1,4 +1,5 @@
-import { emailJob, successEnvelope } from "@container-inspection/shared-schemas";
+import { emailJob } from "@container-inspection/shared-schemas/emails";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

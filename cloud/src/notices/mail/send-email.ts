@@ -1,4 +1,4 @@
-import type { EmailKind } from "@container-inspection/shared-schemas";
+import type { EmailKind } from "@container-inspection/shared-schemas/emails";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";

@@ -1,4 +1,5 @@
-import { deviceList, successEnvelope } from "@container-inspection/shared-schemas";
+import { deviceList } from "@container-inspection/shared-schemas/devices";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";

@@ -1,4 +1,4 @@
-import type { Device } from "@container-inspection/shared-schemas";
+import type { Device } from "@container-inspection/shared-schemas/devices";
 import type { DeviceRow } from "./device-store.ts";
 
 /** A device in the audit log: with its owner, without its push token. */

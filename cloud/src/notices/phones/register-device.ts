@@ -1,4 +1,5 @@
-import { device, registerDeviceRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { device, registerDeviceRequest } from "@container-inspection/shared-schemas/devices";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import { messageEnvelope, unregisterDeviceRequest } from "@container-inspection/shared-schemas";
+import { unregisterDeviceRequest } from "@container-inspection/shared-schemas/devices";
+import { messageEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

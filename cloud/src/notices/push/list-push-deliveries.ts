@@ -1,10 +1,7 @@
-import {
-  listPushDeliveriesQuery,
-  objectId,
-  page,
-  pushDelivery,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page } from "@container-inspection/shared-schemas/primitives";
+import { listPushDeliveriesQuery, pushDelivery } from "@container-inspection/shared-schemas/push";
 import { createRoute, type z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

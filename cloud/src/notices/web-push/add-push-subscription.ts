@@ -1,9 +1,5 @@
-import {
-  addPushSubscriptionRequest,
-  type ErrorDetail,
-  pushSubscription,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { type ErrorDetail, successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { addPushSubscriptionRequest, pushSubscription } from "@container-inspection/shared-schemas/push";
 import { createRoute, type z } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

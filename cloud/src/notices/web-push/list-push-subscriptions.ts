@@ -1,4 +1,5 @@
-import { pushSubscriptionList, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { pushSubscriptionList } from "@container-inspection/shared-schemas/push";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { PushSubscription } from "@container-inspection/shared-schemas";
+import type { PushSubscription } from "@container-inspection/shared-schemas/push";
 import type { SubscriptionRow } from "./subscription-store.ts";
 
 /**

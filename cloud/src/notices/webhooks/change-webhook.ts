@@ -1,4 +1,4 @@
-import type { Webhook } from "@container-inspection/shared-schemas";
+import type { Webhook } from "@container-inspection/shared-schemas/webhooks";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/context.ts";

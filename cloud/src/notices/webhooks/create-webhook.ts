@@ -1,4 +1,5 @@
-import { createWebhookRequest, successEnvelope, webhookWithSecret } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { createWebhookRequest, webhookWithSecret } from "@container-inspection/shared-schemas/webhooks";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

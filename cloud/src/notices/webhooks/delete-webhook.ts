@@ -1,4 +1,4 @@
-import { messageEnvelope } from "@container-inspection/shared-schemas";
+import { messageEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

@@ -1,4 +1,4 @@
-import type { webhookDelivery } from "@container-inspection/shared-schemas";
+import type { webhookDelivery } from "@container-inspection/shared-schemas/webhooks";
 import type { z } from "zod";
 import type { WebhookDeliveryRow } from "./webhook-delivery-store.ts";
 

@@ -1,4 +1,4 @@
-import type { Webhook } from "@container-inspection/shared-schemas";
+import type { Webhook } from "@container-inspection/shared-schemas/webhooks";
 import type { WebhookRow } from "./webhook-store.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { successEnvelope, webhookWithSecret } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { webhookWithSecret } from "@container-inspection/shared-schemas/webhooks";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

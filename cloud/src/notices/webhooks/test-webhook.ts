@@ -1,4 +1,5 @@
-import { successEnvelope, webhookDelivery } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { webhookDelivery } from "@container-inspection/shared-schemas/webhooks";
 import { createRoute, z } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

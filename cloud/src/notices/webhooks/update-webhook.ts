@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { successEnvelope, updateWebhookRequest, webhook } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { updateWebhookRequest, webhook } from "@container-inspection/shared-schemas/webhooks";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";

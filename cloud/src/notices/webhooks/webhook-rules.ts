@@ -1,4 +1,4 @@
-import type { UpdateWebhookRequest } from "@container-inspection/shared-schemas";
+import type { UpdateWebhookRequest } from "@container-inspection/shared-schemas/webhooks";
 import type { BackOff } from "../deliveries/delivery-rules.ts";
 
 const [MINUTE, HOUR] = [60, 3_600];

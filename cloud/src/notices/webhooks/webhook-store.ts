@@ -1,4 +1,4 @@
-import type { WebhookDisabledReason } from "@container-inspection/shared-schemas";
+import type { WebhookDisabledReason } from "@container-inspection/shared-schemas/webhooks";
 import { and, asc, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { idFloor } from "@container-inspection/shared-schemas";
+import { idFloor } from "@container-inspection/shared-schemas/object-id";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";

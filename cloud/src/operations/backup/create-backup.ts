@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { hasCode } from "../../platform/db/error-code.ts";
 import { newestMigration } from "../../platform/db/migrate.ts";

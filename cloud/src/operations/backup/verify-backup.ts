@@ -1,4 +1,4 @@
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import type { Opener } from "./encryption.ts";
 import { type Content, IrregularFileError, measureFile, readLines } from "./files.ts";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { createSigningSeal } from "../../notices/webhooks/signing-secret.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { readKeptSecrets } from "../../platform/settings/kept-secrets.ts";

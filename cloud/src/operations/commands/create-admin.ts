@@ -1,4 +1,4 @@
-import { email as emailSchema } from "@container-inspection/shared-schemas";
+import { email as emailSchema } from "@container-inspection/shared-schemas/primitives";
 import { auditOfCommandLine } from "../../journal/audit/create-audit.ts";
 import { generatePassword, hashPassword } from "../../people/auth/passwords.ts";
 import { presentUser } from "../../people/users/present-user.ts";

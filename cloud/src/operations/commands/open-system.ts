@@ -1,4 +1,4 @@
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import type { Clock } from "../../platform/clock.ts";
 import { createLogger } from "../../platform/logging/create-logger.ts";
 import type { Database } from "../../platform/db/database.ts";

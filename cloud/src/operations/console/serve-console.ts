@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Hono } from "hono";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { AppEnv } from "../../platform/http/context.ts";
 import { createPackedFiles } from "../../platform/http/packed-files.ts";
 import { fail } from "../../platform/http/replies.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 
 /** Replacement for an erased person's address and name; follows from the account's id alone. */
 export type Pseudonym = { email: string; name: string };

@@ -1,4 +1,4 @@
-import type { ContainerStatus, LegalHold } from "@container-inspection/shared-schemas";
+import type { ContainerStatus, LegalHold } from "@container-inspection/shared-schemas/containers";
 import { isHeld } from "../../inspection/record/container-rules.ts";
 
 /** Facts that decide if the picture of a record may be erased. */

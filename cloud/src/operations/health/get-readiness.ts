@@ -1,4 +1,4 @@
-import { errorEnvelope, successEnvelope } from "@container-inspection/shared-schemas";
+import { errorEnvelope, successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";

@@ -1,4 +1,4 @@
-import { idFloor } from "@container-inspection/shared-schemas";
+import { idFloor } from "@container-inspection/shared-schemas/object-id";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { Needs } from "../parts.ts";
 import { deleteObjects } from "./delete-objects.ts";

@@ -1,4 +1,4 @@
-import { idFloor } from "@container-inspection/shared-schemas";
+import { idFloor } from "@container-inspection/shared-schemas/object-id";
 import { and, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { HEARTBEAT_ROUTE } from "../../fleet/edge-devices/edge-device-rules.ts";

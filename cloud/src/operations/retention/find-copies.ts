@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { idFloor } from "@container-inspection/shared-schemas";
+import { idFloor } from "@container-inspection/shared-schemas/object-id";
 import type { Needs } from "../parts.ts";
 import { findKeptPictures } from "./copy-store.ts";
 import { recordIdOf } from "./orphan-rules.ts";

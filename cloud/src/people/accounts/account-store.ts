@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { and, desc, eq, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";

@@ -1,4 +1,5 @@
-import type { Role, SignedInWith } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
+import type { SignedInWith } from "@container-inspection/shared-schemas/sessions";
 import { and, eq, gt, isNull, lt, lte, ne, not, or, type Placeholder, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { sessions, signInChallenges, signInRules, users } from "../../platform/db/tables.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

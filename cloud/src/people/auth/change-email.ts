@@ -1,4 +1,5 @@
-import { changeEmailRequest, emailChangeData, successEnvelope } from "@container-inspection/shared-schemas";
+import { changeEmailRequest, emailChangeData } from "@container-inspection/shared-schemas/auth";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import { authEnvelope, forgotPasswordRequest } from "@container-inspection/shared-schemas";
+import { forgotPasswordRequest } from "@container-inspection/shared-schemas/auth";
+import { authEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json, jsonBody } from "../../platform/http/describe.ts";

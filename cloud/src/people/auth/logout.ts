@@ -1,4 +1,4 @@
-import { authEnvelope } from "@container-inspection/shared-schemas";
+import { authEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { type AuditAs, auditAsOf } from "../../journal/audit/create-audit.ts";
 import type { Caller } from "../../platform/http/context.ts";

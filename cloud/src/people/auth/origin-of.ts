@@ -1,4 +1,4 @@
-import type { SignedInWith } from "@container-inspection/shared-schemas";
+import type { SignedInWith } from "@container-inspection/shared-schemas/sessions";
 import { createClientAddress } from "../../platform/http/client-address.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import type { Needs } from "../parts.ts";

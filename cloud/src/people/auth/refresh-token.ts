@@ -1,4 +1,5 @@
-import { authEnvelope, refreshData } from "@container-inspection/shared-schemas";
+import { refreshData } from "@container-inspection/shared-schemas/auth";
+import { authEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json } from "../../platform/http/describe.ts";

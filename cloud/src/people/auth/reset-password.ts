@@ -1,4 +1,5 @@
-import { authEnvelope, resetPasswordRequest } from "@container-inspection/shared-schemas";
+import { resetPasswordRequest } from "@container-inspection/shared-schemas/auth";
+import { authEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { type AuditAs, auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

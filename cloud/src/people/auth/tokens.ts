@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { role, text } from "@container-inspection/shared-schemas";
+import { text } from "@container-inspection/shared-schemas/primitives";
+import { role } from "@container-inspection/shared-schemas/roles";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,4 +1,5 @@
-import { acceptInviteRequest, refreshData, successEnvelope } from "@container-inspection/shared-schemas";
+import { acceptInviteRequest, refreshData } from "@container-inspection/shared-schemas/auth";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import { createdInvite, createInviteRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { createdInvite, createInviteRequest } from "@container-inspection/shared-schemas/invites";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { appLink } from "../auth/app-links.ts";

@@ -1,4 +1,4 @@
-import type { InviteStatus } from "@container-inspection/shared-schemas";
+import type { InviteStatus } from "@container-inspection/shared-schemas/invites";
 
 /** The status of an invite at a time. */
 export function inviteStatusAt(

@@ -1,4 +1,4 @@
-import type { InviteStatus } from "@container-inspection/shared-schemas";
+import type { InviteStatus } from "@container-inspection/shared-schemas/invites";
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL } from "drizzle-orm";
 import { invites, users } from "../../platform/db/tables.ts";
 import type { Audit } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,7 @@
-import { invite, listInvitesQuery, objectId, page, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { invite, listInvitesQuery } from "@container-inspection/shared-schemas/invites";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

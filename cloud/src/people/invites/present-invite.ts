@@ -1,4 +1,4 @@
-import type { invite } from "@container-inspection/shared-schemas";
+import type { invite } from "@container-inspection/shared-schemas/invites";
 import type { z } from "zod";
 import { inviteStatusAt } from "./invite-rules.ts";
 import type { SentInvite } from "./invite-store.ts";

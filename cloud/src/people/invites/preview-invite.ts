@@ -1,4 +1,5 @@
-import { invitePreview, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { invitePreview } from "@container-inspection/shared-schemas/invites";
 import { createRoute, z } from "@hono/zod-openapi";
 import { hashLinkToken } from "../auth/link-token.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import { invite, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { invite } from "@container-inspection/shared-schemas/invites";
 import { createRoute, z } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

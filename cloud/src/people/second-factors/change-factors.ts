@@ -1,4 +1,4 @@
-import type { SecondFactor } from "@container-inspection/shared-schemas";
+import type { SecondFactor } from "@container-inspection/shared-schemas/second-factors";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { sendEmail } from "../../notices/mail/send-email.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { UsedPasskey } from "@container-inspection/shared-schemas";
+import type { UsedPasskey } from "@container-inspection/shared-schemas/second-factors";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { createSecretSeal } from "../../platform/settings/secret-seal.ts";
 import type { SecondFactorUsed } from "../auth/open-session.ts";

@@ -1,4 +1,5 @@
-import { ownSecondFactors, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { ownSecondFactors } from "@container-inspection/shared-schemas/second-factors";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";

@@ -4,8 +4,8 @@ import type {
   PasskeyRequest,
   PasskeyTransport,
   UsedPasskey,
-} from "@container-inspection/shared-schemas";
-import { passkeyCreation, passkeyRequest } from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/second-factors";
+import { passkeyCreation, passkeyRequest } from "@container-inspection/shared-schemas/second-factors";
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -1,4 +1,4 @@
-import type { SecondFactor } from "@container-inspection/shared-schemas";
+import type { SecondFactor } from "@container-inspection/shared-schemas/second-factors";
 import type { Factor } from "./factor-store.ts";
 
 /** A second factor in replies, without its secret. */

@@ -1,4 +1,5 @@
-import { confirmPasswordRequest, messageEnvelope } from "@container-inspection/shared-schemas";
+import { messageEnvelope } from "@container-inspection/shared-schemas/errors";
+import { confirmPasswordRequest } from "@container-inspection/shared-schemas/second-factors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,5 @@
-import { confirmPasswordRequest, passkeyCreation, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { confirmPasswordRequest, passkeyCreation } from "@container-inspection/shared-schemas/second-factors";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";

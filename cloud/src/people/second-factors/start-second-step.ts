@@ -1,4 +1,4 @@
-import type { PendingSignIn } from "@container-inspection/shared-schemas";
+import type { PendingSignIn } from "@container-inspection/shared-schemas/second-factors";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import type { User } from "../accounts/user-store.ts";

@@ -1,5 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import type { TestApp } from "../../testing/app.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { setPasswordHash } from "../accounts/user-store.ts";

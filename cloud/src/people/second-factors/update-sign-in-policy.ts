@@ -1,4 +1,5 @@
-import { signInPolicy, successEnvelope, updateSignInPolicyRequest } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { signInPolicy, updateSignInPolicyRequest } from "@container-inspection/shared-schemas/second-factors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

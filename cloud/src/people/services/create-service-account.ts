@@ -1,4 +1,5 @@
-import { createServiceAccountRequest, issuedServiceToken, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { createServiceAccountRequest, issuedServiceToken } from "@container-inspection/shared-schemas/service-accounts";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import { serviceAccount, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { serviceAccount } from "@container-inspection/shared-schemas/service-accounts";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,4 +1,5 @@
-import { issuedServiceToken, issueServiceTokenRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { issuedServiceToken, issueServiceTokenRequest } from "@container-inspection/shared-schemas/service-accounts";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

@@ -1,9 +1,6 @@
-import {
-  listServiceAccountsQuery,
-  objectId,
-  serviceAccounts,
-  successEnvelope,
-} from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { listServiceAccountsQuery, serviceAccounts } from "@container-inspection/shared-schemas/service-accounts";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";

@@ -1,4 +1,4 @@
-import type { ServiceAccount } from "@container-inspection/shared-schemas";
+import type { ServiceAccount } from "@container-inspection/shared-schemas/service-accounts";
 import type { ServiceAccountRow } from "./service-account-store.ts";
 
 /** A service account in replies to administrators. */

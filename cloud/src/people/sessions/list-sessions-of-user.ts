@@ -1,4 +1,7 @@
-import { listSessionsQuery, objectId, page, session, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { objectId } from "@container-inspection/shared-schemas/object-id";
+import { page } from "@container-inspection/shared-schemas/primitives";
+import { listSessionsQuery, session } from "@container-inspection/shared-schemas/sessions";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { defineRoute } from "../../platform/http/define-route.ts";

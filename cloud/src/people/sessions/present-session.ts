@@ -1,4 +1,4 @@
-import type { Session } from "@container-inspection/shared-schemas";
+import type { Session } from "@container-inspection/shared-schemas/sessions";
 import type { SessionRow } from "./session-list-store.ts";
 
 /** A session in replies; `currentId` is that of the request. */

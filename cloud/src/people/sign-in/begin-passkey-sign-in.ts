@@ -1,4 +1,5 @@
-import { authEnvelope, passkeyRequest } from "@container-inspection/shared-schemas";
+import { authEnvelope } from "@container-inspection/shared-schemas/errors";
+import { passkeyRequest } from "@container-inspection/shared-schemas/second-factors";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { authErrors, json } from "../../platform/http/describe.ts";

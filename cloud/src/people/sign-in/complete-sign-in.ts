@@ -1,4 +1,6 @@
-import { authEnvelope, completeSignInRequest, loginData } from "@container-inspection/shared-schemas";
+import { loginData } from "@container-inspection/shared-schemas/auth";
+import { authEnvelope } from "@container-inspection/shared-schemas/errors";
+import { completeSignInRequest } from "@container-inspection/shared-schemas/second-factors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import type { AppContext } from "../../platform/http/context.ts";

@@ -1,4 +1,5 @@
-import { authEnvelope, loginData, loginRequest } from "@container-inspection/shared-schemas";
+import { loginData, loginRequest } from "@container-inspection/shared-schemas/auth";
+import { authEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

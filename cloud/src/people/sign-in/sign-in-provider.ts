@@ -1,4 +1,4 @@
-import { email, text } from "@container-inspection/shared-schemas";
+import { email, text } from "@container-inspection/shared-schemas/primitives";
 import * as oidc from "openid-client";
 import type { Logger } from "../../platform/logging/logger.ts";
 import { z } from "zod";

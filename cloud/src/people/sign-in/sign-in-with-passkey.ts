@@ -1,4 +1,6 @@
-import { authEnvelope, loginData, passkeySignInRequest, type UsedPasskey } from "@container-inspection/shared-schemas";
+import { loginData } from "@container-inspection/shared-schemas/auth";
+import { authEnvelope } from "@container-inspection/shared-schemas/errors";
+import { passkeySignInRequest, type UsedPasskey } from "@container-inspection/shared-schemas/second-factors";
 import { createRoute } from "@hono/zod-openapi";
 import { type AuditAs, auditAsOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,4 @@
-import type { PendingSignIn } from "@container-inspection/shared-schemas";
+import type { PendingSignIn } from "@container-inspection/shared-schemas/second-factors";
 import type { AuditAs } from "../../journal/audit/create-audit.ts";
 import type { SignInParts } from "../parts.ts";
 import { startSecondStep } from "../second-factors/start-second-step.ts";

@@ -1,4 +1,5 @@
-import { me, successEnvelope } from "@container-inspection/shared-schemas";
+import { me } from "@container-inspection/shared-schemas/auth";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json, notModified } from "../../platform/http/describe.ts";

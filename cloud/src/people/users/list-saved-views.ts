@@ -1,4 +1,5 @@
-import { savedViews, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { savedViews } from "@container-inspection/shared-schemas/saved-views";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { json } from "../../platform/http/describe.ts";

@@ -1,4 +1,4 @@
-import type { SavedView } from "@container-inspection/shared-schemas";
+import type { SavedView } from "@container-inspection/shared-schemas/saved-views";
 import type { SavedViewRow } from "./saved-view-store.ts";
 
 /** A saved view as replies and the audit log show it. */

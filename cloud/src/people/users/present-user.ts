@@ -1,4 +1,5 @@
-import type { me, User } from "@container-inspection/shared-schemas";
+import type { me } from "@container-inspection/shared-schemas/auth";
+import type { User } from "@container-inspection/shared-schemas/users";
 import type { z } from "zod";
 import type { Caller } from "../../platform/http/context.ts";
 import type { User as UserRow } from "../accounts/user-store.ts";

@@ -1,4 +1,5 @@
-import { savedView, saveViewRequest, successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { savedView, saveViewRequest } from "@container-inspection/shared-schemas/saved-views";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

@@ -1,4 +1,5 @@
-import { me, successEnvelope, updateMeRequest } from "@container-inspection/shared-schemas";
+import { me, updateMeRequest } from "@container-inspection/shared-schemas/auth";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";

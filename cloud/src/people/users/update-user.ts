@@ -1,4 +1,5 @@
-import { type UpdateUserRequest, successEnvelope, updateUserRequest, user } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
+import { type UpdateUserRequest, updateUserRequest, user } from "@container-inspection/shared-schemas/users";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";

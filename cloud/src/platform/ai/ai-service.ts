@@ -1,4 +1,6 @@
-import type { AiRequestHeader, AiTask, EdgeDetection, ScanType } from "@container-inspection/shared-schemas";
+import type { AiRequestHeader, AiTask } from "@container-inspection/shared-schemas/ai-protocol";
+import type { EdgeDetection } from "@container-inspection/shared-schemas/edge";
+import type { ScanType } from "@container-inspection/shared-schemas/scans";
 
 /** A picture that was decoded completely; width and height in pixels as stored, before any orientation tag. */
 export type AiRequest<Task extends AiTask = ScanType> = {

@@ -1,5 +1,5 @@
-import type { AiHello, AiMessageReading, AiTask } from "@container-inspection/shared-schemas";
-import { encodeAiRequest } from "@container-inspection/shared-schemas";
+import type { AiHello, AiMessageReading, AiTask } from "@container-inspection/shared-schemas/ai-protocol";
+import { encodeAiRequest } from "@container-inspection/shared-schemas/ai-protocol";
 import type { Logger } from "../logging/logger.ts";
 import type { AiFailure, AiRequest, AiService } from "./ai-service.ts";
 import { type Connection, openConnection } from "./open-connection.ts";

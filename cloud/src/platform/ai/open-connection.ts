@@ -3,7 +3,7 @@ import {
   type AiMessageReading,
   decodeAiMessage,
   MAX_AI_MESSAGE_BYTES,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/ai-protocol";
 import { type RawData, WebSocket } from "ws";
 
 export type ConnectionParts = {

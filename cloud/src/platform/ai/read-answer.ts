@@ -1,4 +1,4 @@
-import type { AiError, AiResult } from "@container-inspection/shared-schemas";
+import type { AiError, AiResult } from "@container-inspection/shared-schemas/ai-protocol";
 import type { AiFailure, AiOutcome, AiReading } from "./ai-service.ts";
 
 /** The outcome of a request on the wire: a result that is still to be read for its task, or a failure. */

@@ -1,4 +1,4 @@
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import { expect, onTestFinished, test } from "vitest";
 import type { AiRequest } from "./ai-service.ts";
 import { connectAiService } from "./connect-ai-service.ts";

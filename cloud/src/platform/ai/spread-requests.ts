@@ -1,4 +1,4 @@
-import type { AiTask } from "@container-inspection/shared-schemas";
+import type { AiTask } from "@container-inspection/shared-schemas/ai-protocol";
 import type { AiService } from "./ai-service.ts";
 import type { ConnectedAiService } from "./connect-ai-service.ts";
 

@@ -1,4 +1,4 @@
-import { idFloor } from "@container-inspection/shared-schemas";
+import { idFloor } from "@container-inspection/shared-schemas/object-id";
 import { and, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "./database.ts";

@@ -8,7 +8,7 @@ import { migrate as migrateWithPg } from "drizzle-orm/node-postgres/migrator";
 import type { PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate as migrateWithPglite } from "drizzle-orm/pglite/migrator";
 import { z } from "zod";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { DatabaseOrTransaction } from "./database.ts";
 import { SettingsError } from "../settings-error.ts";
 import { hasCode } from "./error-code.ts";

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from "@container-inspection/shared-schemas";
+import type { ErrorDetail } from "@container-inspection/shared-schemas/errors";
 import type { ZodError, ZodType } from "zod";
 import { explainIssue } from "./explain-issue.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
 import { serve } from "../../journal/events/testing.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Logger } from "../logging/logger.ts";

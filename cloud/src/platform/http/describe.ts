@@ -1,5 +1,10 @@
-import type { ErrorCode } from "@container-inspection/shared-schemas";
-import { authErrorEnvelope, edgeErrorEnvelope, errorEnvelope, errorStatus } from "@container-inspection/shared-schemas";
+import type { ErrorCode } from "@container-inspection/shared-schemas/errors";
+import {
+  authErrorEnvelope,
+  edgeErrorEnvelope,
+  errorEnvelope,
+  errorStatus,
+} from "@container-inspection/shared-schemas/errors";
 import type { z } from "zod";
 
 /** A JSON body or reply of the OpenAPI description. */

@@ -1,4 +1,4 @@
-import type { Role } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
 import type { AppContext, Caller, EdgeCaller, Guard } from "./context.ts";
 import type { Access } from "./define-route.ts";
 import { monitoringGuard, type MonitoringParts } from "./monitoring-guard.ts";

@@ -1,4 +1,4 @@
-import { successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { describe, expect, test } from "vitest";
 import { createTestApp, EDGE_KEY, TRUSTED_ORIGIN } from "../../testing/app.ts";

@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { threadId } from "node:worker_threads";
-import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas";
+import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { afterAll, describe, expect, test } from "vitest";
 import { routes } from "../../routes.ts";

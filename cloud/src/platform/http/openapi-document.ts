@@ -1,11 +1,11 @@
-import type { ErrorCode } from "@container-inspection/shared-schemas";
+import type { ErrorCode } from "@container-inspection/shared-schemas/errors";
 import {
   authErrorEnvelope,
   edgeErrorEnvelope,
   errorEnvelope,
   errorStatus,
-  TIMESTAMP_FORMS,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/errors";
+import { TIMESTAMP_FORMS } from "@container-inspection/shared-schemas/primitives";
 import type { RouteConfig } from "@hono/zod-openapi";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { API_VERSION } from "../version.ts";

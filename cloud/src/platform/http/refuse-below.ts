@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import type { ErrorCode } from "@container-inspection/shared-schemas";
+import type { ErrorCode } from "@container-inspection/shared-schemas/errors";
 import { RequestError } from "@hono/node-server";
 import { lingerForBody } from "./linger.ts";
 import { wrapError } from "./replies.ts";

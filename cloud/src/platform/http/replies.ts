@@ -1,5 +1,6 @@
-import type { ErrorCode, ErrorDetail, PendingSignIn } from "@container-inspection/shared-schemas";
-import { errorStatus } from "@container-inspection/shared-schemas";
+import type { ErrorCode, ErrorDetail } from "@container-inspection/shared-schemas/errors";
+import type { PendingSignIn } from "@container-inspection/shared-schemas/second-factors";
+import { errorStatus } from "@container-inspection/shared-schemas/errors";
 import type { TypedResponse } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { JSONParsed } from "hono/utils/types";

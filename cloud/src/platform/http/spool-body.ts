@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open, unlink } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { AppContext } from "./context.ts";
 import { bodySource } from "./read-body.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as sendRequest } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { successEnvelope } from "@container-inspection/shared-schemas";
+import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute, z } from "@hono/zod-openapi";
 import { afterAll, describe, expect, test } from "vitest";
 import { fewOrMany } from "../../../../deploy/testing/few-or-many.ts";

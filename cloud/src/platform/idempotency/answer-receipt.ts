@@ -1,4 +1,4 @@
-import { idempotencyKey } from "@container-inspection/shared-schemas";
+import { idempotencyKey } from "@container-inspection/shared-schemas/edge";
 import { z } from "zod";
 import type { AppContext } from "../http/context.ts";
 import { fail, okEdge } from "../http/replies.ts";

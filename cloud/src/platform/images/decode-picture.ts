@@ -1,4 +1,4 @@
-import { explainRefusedPicture, isDeepPicture, pictureRules } from "@container-inspection/shared-schemas";
+import { explainRefusedPicture, isDeepPicture, pictureRules } from "@container-inspection/shared-schemas/picture-rules";
 import { openPicture } from "./open-picture.ts";
 import { findPictureRange } from "./stretch-picture.ts";
 

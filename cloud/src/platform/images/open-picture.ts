@@ -1,4 +1,4 @@
-import { pictureRules } from "@container-inspection/shared-schemas";
+import { pictureRules } from "@container-inspection/shared-schemas/picture-rules";
 import sharp from "sharp";
 
 // Only these four loaders run in this process, whatever a picture claims to be: no SVG, PDF, HEIF or GIF is ever

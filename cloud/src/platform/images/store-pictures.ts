@@ -1,4 +1,4 @@
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Needs } from "../parts.ts";
 
 /** One file of a write, with its name in the write's folder. */

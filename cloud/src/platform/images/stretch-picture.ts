@@ -5,7 +5,7 @@ import {
   isDeepPicture,
   type PictureFacts,
   viewValues,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/picture-rules";
 import type { Sharp } from "sharp";
 import { openPicture } from "./open-picture.ts";
 

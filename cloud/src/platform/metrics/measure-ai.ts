@@ -1,4 +1,4 @@
-import type { AiTask } from "@container-inspection/shared-schemas";
+import type { AiTask } from "@container-inspection/shared-schemas/ai-protocol";
 import { Gauge, Histogram } from "prom-client";
 import type { AiService } from "../ai/ai-service.ts";
 import type { Metrics } from "./create-metrics.ts";

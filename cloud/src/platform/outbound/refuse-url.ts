@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { ErrorDetail } from "@container-inspection/shared-schemas";
+import type { ErrorDetail } from "@container-inspection/shared-schemas/errors";
 import type { Settings } from "../settings/settings.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 

@@ -1,4 +1,4 @@
-import { email } from "@container-inspection/shared-schemas";
+import { email } from "@container-inspection/shared-schemas/primitives";
 import { z } from "zod";
 
 /** The entry in the chapter about settings for an environment variable. */

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync
 import { mkdir, open, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { LimitFunction } from "p-limit";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { hasCode } from "../db/error-code.ts";
 
 const OWNER_ONLY = 0o600;

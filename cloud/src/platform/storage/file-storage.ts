@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { FileStorage } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import pLimit, { type LimitFunction } from "p-limit";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { hasCode } from "../db/error-code.ts";
 import { createFolderSync, makeFolder } from "./durable-files.ts";
 import { checkKey, isKey, type ObjectStorage, type StoredObject, StorageUnavailableError } from "./object-storage.ts";

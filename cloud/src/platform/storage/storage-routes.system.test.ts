@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createObjectIdMaker } from "@container-inspection/shared-schemas";
+import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import { afterAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { countTraces, drawJpeg, edgeSender, scanBody } from "../../intake/testing.ts";

@@ -5,7 +5,7 @@ import {
   type AiRequestHeader,
   decodeAiMessage,
   encodeAiRequest,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/ai-protocol";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 

@@ -1,5 +1,10 @@
-import { describeValues, findBrightnessRange, NO_RANGE, viewValues } from "@container-inspection/shared-schemas";
-import type { PictureFacts } from "@container-inspection/shared-schemas";
+import {
+  describeValues,
+  findBrightnessRange,
+  NO_RANGE,
+  viewValues,
+} from "@container-inspection/shared-schemas/picture-rules";
+import type { PictureFacts } from "@container-inspection/shared-schemas/picture-rules";
 import type { Sharp } from "sharp";
 
 type DeepPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };

@@ -1,4 +1,4 @@
-import { explainRefusedPicture, isDeepPicture, pictureRules } from "@container-inspection/shared-schemas";
+import { explainRefusedPicture, isDeepPicture, pictureRules } from "@container-inspection/shared-schemas/picture-rules";
 import sharp from "sharp";
 import type { ResizeOptions } from "sharp";
 import { decodeDeepPicture } from "./decode-deep-picture.ts";

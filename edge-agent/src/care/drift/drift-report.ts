@@ -1,4 +1,4 @@
-import type { CameraDriftBody } from "@container-inspection/shared-schemas";
+import type { CameraDriftBody } from "@container-inspection/shared-schemas/camera-drift";
 import { clipText } from "../../base/clip-text.ts";
 import type { CameraState, KeptPicture } from "./drift-store.ts";
 

@@ -1,4 +1,4 @@
-import type { CameraDriftBody } from "@container-inspection/shared-schemas";
+import type { CameraDriftBody } from "@container-inspection/shared-schemas/camera-drift";
 import type { Frame } from "../../cameras/frame.ts";
 import type { Logger } from "../../base/logger.ts";
 import { type CameraDays, createCameraDays, driftingOf } from "./camera-days.ts";

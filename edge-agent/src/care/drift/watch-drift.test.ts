@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type CameraDriftBody, cameraDriftRequest } from "@container-inspection/shared-schemas";
+import { type CameraDriftBody, cameraDriftRequest } from "@container-inspection/shared-schemas/camera-drift";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Frame } from "../../cameras/frame.ts";

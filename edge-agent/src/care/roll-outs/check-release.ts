@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
-import { pathInside, type WantedRelease } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
+import type { WantedRelease } from "@container-inspection/shared-schemas/releases";
 import { type AgentConfig, readConfigText } from "../../config/config.ts";
 import { readGoldens } from "../../inference/goldens/read-goldens.ts";
 import { createInferencePool } from "../../inference/inference-pool.ts";

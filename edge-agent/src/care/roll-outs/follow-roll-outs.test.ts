@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { WantedRelease } from "@container-inspection/shared-schemas";
+import type { WantedRelease } from "@container-inspection/shared-schemas/releases";
 import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 import { readConfig } from "../../config/config.ts";

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
-import type { ReleaseReport, WantedRelease } from "@container-inspection/shared-schemas";
-import { pathInside } from "@container-inspection/shared-schemas";
+import type { ReleaseReport, WantedRelease } from "@container-inspection/shared-schemas/releases";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Clock } from "../../base/clock.ts";
 import type { AgentConfig } from "../../config/config.ts";
 import type { ApiKey } from "../../forwarding/link/api-key.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { WantedRelease } from "@container-inspection/shared-schemas";
+import type { WantedRelease } from "@container-inspection/shared-schemas/releases";
 import { expect, onTestFinished, test } from "vitest";
 import { type AgentConfig, readConfigText } from "../../config/config.ts";
 import { fixedKey } from "../../forwarding/link/api-key.ts";

@@ -1,4 +1,4 @@
-import type { ReleaseReport, ShadowComparison, WantedRelease } from "@container-inspection/shared-schemas";
+import type { ReleaseReport, ShadowComparison, WantedRelease } from "@container-inspection/shared-schemas/releases";
 import type { Clock } from "../../base/clock.ts";
 import type { Logger } from "../../base/logger.ts";
 import type { Shadows } from "../shadows/open-shadows.ts";

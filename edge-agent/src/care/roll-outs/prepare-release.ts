@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { pathInside, type WantedRelease, wantedRelease } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
+import { type WantedRelease, wantedRelease } from "@container-inspection/shared-schemas/releases";
 import type { AgentConfig } from "../../config/config.ts";
 import type { ApiKey } from "../../forwarding/link/api-key.ts";
 import { downloadFile } from "../../forwarding/link/download-file.ts";

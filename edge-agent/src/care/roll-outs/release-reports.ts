@@ -1,4 +1,4 @@
-import type { ReleaseReport, WantedRelease } from "@container-inspection/shared-schemas";
+import type { ReleaseReport, WantedRelease } from "@container-inspection/shared-schemas/releases";
 
 /** Fields that identify a release. */
 export type Named = Pick<WantedRelease, "releaseId" | "kind" | "name" | "version">;

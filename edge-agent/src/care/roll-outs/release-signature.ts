@@ -6,7 +6,7 @@ import {
   type ReleaseManifest,
   releaseManifest,
   releaseSigningText,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/releases";
 import { isSignedBy } from "../../forwarding/air-gap/cloud-key.ts";
 
 /** A release that must not be used; the message states why. */

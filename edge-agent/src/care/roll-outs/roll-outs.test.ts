@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { WantedRelease } from "@container-inspection/shared-schemas";
+import type { WantedRelease } from "@container-inspection/shared-schemas/releases";
 import { afterAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { readConfig } from "../../config/config.ts";

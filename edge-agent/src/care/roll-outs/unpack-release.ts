@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { pipeline } from "node:stream/promises";
 import { makeFolder, syncPath } from "../../base/sync-path.ts";
 import { type OpenRelease, ReleaseRefused } from "./release-signature.ts";

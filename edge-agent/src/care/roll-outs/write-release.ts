@@ -8,7 +8,7 @@ import {
   type ReleaseManifest,
   releaseManifest,
   releaseSigningText,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/releases";
 
 /** A file of a release: where it lies, and its path in the release. */
 export type PackedFile = { file: string; path: string };

@@ -1,4 +1,4 @@
-import { MAX_COMPARED_CLASSES, type ShadowComparison } from "@container-inspection/shared-schemas";
+import { MAX_COMPARED_CLASSES, type ShadowComparison } from "@container-inspection/shared-schemas/releases";
 import { z } from "zod";
 import { clipText } from "../../base/clip-text.ts";
 import { type ClassTally, compareFindings } from "./compare-findings.ts";

@@ -1,4 +1,4 @@
-import { edgeId } from "@container-inspection/shared-schemas";
+import { edgeId } from "@container-inspection/shared-schemas/primitives";
 import { z } from "zod";
 import { pollChanges } from "../../forwarding/loops/poll-changes.ts";
 

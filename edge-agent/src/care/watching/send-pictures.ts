@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { LivePictureBody } from "@container-inspection/shared-schemas";
+import type { LivePictureBody } from "@container-inspection/shared-schemas/live-pictures";
 import { createBandwidth } from "./bandwidth.ts";
 import { encodePicture, type SmallPicture } from "./encode-picture.ts";
 import type { PictureShelf, ShownPicture } from "./picture-shelf.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Clock } from "../../base/clock.ts";
 import { DataFolderError, explainDataFolder } from "../../composition/explain-data-folder.ts";
 import { syncPath } from "../../base/sync-path.ts";

@@ -1,4 +1,4 @@
-import { checkDigit, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { checkDigit, parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { CommandError } from "../terminal/command-context.ts";
 import type { Asker } from "./ask.ts";
 import type { SetupParts } from "./connect-cloud.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { FailureKind } from "../../cameras/source-error.ts";
 import type { Frame } from "../../cameras/frame.ts";
 import { maskUrl, stripCredentials } from "../../cameras/mask-url.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readlink, rename, rm, symlink } from "node:fs/promises";
 import path from "node:path";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { z } from "zod";
 import { syncPath } from "../../base/sync-path.ts";
 import { runProgram } from "../service/systemd.ts";

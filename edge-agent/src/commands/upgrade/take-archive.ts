@@ -3,7 +3,7 @@ import { constants, createWriteStream } from "node:fs";
 import { type FileHandle, open, readFile, statfs } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { isSignedBy } from "../../forwarding/air-gap/cloud-key.ts";
 
 /** An upgrade that must not be made; the message states why, and what to do. */

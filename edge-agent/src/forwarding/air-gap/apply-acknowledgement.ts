@@ -1,4 +1,4 @@
-import type { AcknowledgedRecord } from "@container-inspection/shared-schemas";
+import type { AcknowledgedRecord } from "@container-inspection/shared-schemas/transfers";
 import { judgeTry } from "../link/retry-policy.ts";
 import type { OutboxInspection, RecordAnswer, Settled } from "../../outbox/outbox.ts";
 

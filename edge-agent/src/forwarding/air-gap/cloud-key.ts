@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { acknowledgementKey } from "@container-inspection/shared-schemas";
+import { acknowledgementKey } from "@container-inspection/shared-schemas/transfers";
 import { writePrivate } from "../../base/write-private.ts";
 
 /** The key with which the cloud signs acknowledgements, as it reported it last. */

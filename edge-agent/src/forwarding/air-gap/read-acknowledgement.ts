@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { LineError, splitLines } from "@container-inspection/shared-schemas/split-lines";
 import {
   type AcknowledgedRecord,
   acknowledgedRecord,
   acknowledgementHead,
-  LineError,
   type SignedEnd,
   signedEnd,
   signedText,
-  splitLines,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/transfers";
 import type { z } from "zod";
 import { isSignedBy } from "./cloud-key.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
-import { signedText, type TransferHead, type TransferRecord } from "@container-inspection/shared-schemas";
+import { signedText, type TransferHead, type TransferRecord } from "@container-inspection/shared-schemas/transfers";
 import { bodyOf, pathOf } from "../assemble-request.ts";
 import type { WaitingRecord } from "../../outbox/outbox.ts";
 import { syncPath } from "../../base/sync-path.ts";

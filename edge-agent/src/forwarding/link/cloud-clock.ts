@@ -1,4 +1,4 @@
-import { CLOCK_OFF_MS } from "@container-inspection/shared-schemas";
+import { CLOCK_OFF_MS } from "@container-inspection/shared-schemas/edge-devices";
 import type { Logger } from "../../base/logger.ts";
 
 /** Knows how far the clock of this machine is off, as the cloud reports it in its replies to heartbeats. */

@@ -1,4 +1,5 @@
-import { joinData, signingKeyProofText } from "@container-inspection/shared-schemas";
+import { joinData } from "@container-inspection/shared-schemas/heartbeats";
+import { signingKeyProofText } from "@container-inspection/shared-schemas/signing-keys";
 import { z } from "zod";
 import { fixedKey } from "./api-key.ts";
 import { openCloudClient } from "./cloud-client.ts";

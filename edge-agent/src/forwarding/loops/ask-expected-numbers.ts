@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { expectedNumbersData, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import { expectedNumbersData } from "@container-inspection/shared-schemas/edge";
 import { z } from "zod";
 import type { Logger } from "../../base/logger.ts";
 import type { ApiKey } from "../link/api-key.ts";

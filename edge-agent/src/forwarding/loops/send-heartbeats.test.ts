@@ -1,4 +1,4 @@
-import { heartbeatRequest, type HeartbeatRequest } from "@container-inspection/shared-schemas";
+import { heartbeatRequest, type HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestLogger } from "../../outbox/testing/captures.ts";
 import { fixedKey } from "../link/api-key.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { heartbeatData, type HeartbeatRequest, wantedRelease } from "@container-inspection/shared-schemas";
+import { heartbeatData, type HeartbeatRequest } from "@container-inspection/shared-schemas/heartbeats";
+import { wantedRelease } from "@container-inspection/shared-schemas/releases";
 import { z } from "zod";
 import type { Logger } from "../../base/logger.ts";
 import type { ApiKey } from "../link/api-key.ts";

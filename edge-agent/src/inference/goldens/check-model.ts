@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { loadModel, type ModelSettings } from "../load-model.ts";
 import { differences } from "./compare-findings.ts";
 import { type Goldens, readGoldenPicture, readGoldens } from "./read-goldens.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type EdgeVerdict, edgeVerdictsData } from "@container-inspection/shared-schemas";
+import { type EdgeVerdict, edgeVerdictsData } from "@container-inspection/shared-schemas/verdicts";
 import { z } from "zod";
 import type { Clock } from "../../base/clock.ts";
 import type { AgentConfig } from "../../config/config.ts";

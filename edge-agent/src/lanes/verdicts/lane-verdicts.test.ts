@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { EdgeVerdict } from "@container-inspection/shared-schemas";
+import type { EdgeVerdict } from "@container-inspection/shared-schemas/verdicts";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfigText } from "../../config/config.ts";
 import { startBroker } from "../testing/start-broker.ts";

@@ -1,4 +1,4 @@
-import type { EdgeVerdict } from "@container-inspection/shared-schemas";
+import type { EdgeVerdict } from "@container-inspection/shared-schemas/verdicts";
 import type { Logger } from "../../base/logger.ts";
 import { createMessageGiver, type GiverStatus } from "./give-messages.ts";
 import { messageOf, stateOf, type VerdictMessage } from "./verdict-message.ts";

@@ -1,4 +1,4 @@
-import type { EdgeVerdict } from "@container-inspection/shared-schemas";
+import type { EdgeVerdict } from "@container-inspection/shared-schemas/verdicts";
 
 /** Verdict given out at a lane: a decision of the cloud, or the verdict of the lane's rule without a line. */
 export type VerdictMessage = {

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { pathInside } from "@container-inspection/shared-schemas";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { type DamagedFile, openDamagedFile } from "./damaged-file.ts";
 import { markSalvaged } from "./quarantine.ts";
 import type { Logger } from "../../base/logger.ts";

@@ -1,4 +1,4 @@
-import { csvColumns } from "@container-inspection/shared-schemas";
+import { csvColumns } from "@container-inspection/shared-schemas/manifest-columns";
 import { plural, t } from "@lingui/core/macro";
 import { columnName } from "../manifest-fields.ts";
 import type { Mapping } from "./map-rows.ts";

@@ -1,4 +1,5 @@
-import { findColumn, parseContainerNumber } from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import { findColumn } from "@container-inspection/shared-schemas/manifest-columns";
 import type { Table } from "./import-file.ts";
 
 /** Other names of columns, without blanks and signs, the more telling ones first. */

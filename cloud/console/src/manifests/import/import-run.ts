@@ -1,4 +1,4 @@
-import type { ManifestImport } from "@container-inspection/shared-schemas";
+import type { ManifestImport } from "@container-inspection/shared-schemas/manifests";
 import { isRefusal, NoAnswerError, problemOf } from "../../api/api-error.ts";
 import { api, bodyOf } from "../../api/client.ts";
 import { connection } from "../../api/connection.ts";

@@ -1,9 +1,6 @@
-import {
-  csvColumns,
-  manifestRequest,
-  manifestStatus,
-  parseContainerNumber,
-} from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import { csvColumns } from "@container-inspection/shared-schemas/manifest-columns";
+import { manifestRequest, manifestStatus } from "@container-inspection/shared-schemas/manifests";
 import { t } from "@lingui/core/macro";
 import { columnName } from "../manifest-fields.ts";
 import { MANIFEST_FIELDS } from "./read-json.ts";

@@ -1,4 +1,4 @@
-import { csvColumns } from "@container-inspection/shared-schemas";
+import { csvColumns } from "@container-inspection/shared-schemas/manifest-columns";
 import { isSameNumber } from "../../../platform/http/exact-numbers.ts";
 
 /** The units that values without one are in: kilograms and cubic metres, as UN/ECE recommendation 20 writes them. */

@@ -1,4 +1,4 @@
-import type { ManifestRequest } from "@container-inspection/shared-schemas";
+import type { ManifestRequest } from "@container-inspection/shared-schemas/manifests";
 import pLimit from "p-limit";
 import type { DatabaseOrTransaction } from "../../../platform/db/database.ts";
 import { lockNumber } from "../attachment-store.ts";

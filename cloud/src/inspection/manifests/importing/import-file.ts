@@ -1,4 +1,4 @@
-import type { ManifestImportError, ManifestRequest } from "@container-inspection/shared-schemas";
+import type { ManifestImportError, ManifestRequest } from "@container-inspection/shared-schemas/manifests";
 import type { ZodError } from "zod";
 
 /**

@@ -1,10 +1,6 @@
-import {
-  csvColumns,
-  findColumn,
-  type ManifestImportError,
-  manifestRequest,
-  parseContainerNumber,
-} from "@container-inspection/shared-schemas";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import { csvColumns, findColumn } from "@container-inspection/shared-schemas/manifest-columns";
+import { type ManifestImportError, manifestRequest } from "@container-inspection/shared-schemas/manifests";
 import { explainIssue } from "../../../platform/http/explain-issue.ts";
 import { buildFields } from "./csv-columns.ts";
 import {

@@ -1,4 +1,4 @@
-import { manifestRequest } from "@container-inspection/shared-schemas";
+import { manifestRequest } from "@container-inspection/shared-schemas/manifests";
 import { explainIssue } from "../../../platform/http/explain-issue.ts";
 import { parseJson } from "../../../platform/http/parse-json.ts";
 import {

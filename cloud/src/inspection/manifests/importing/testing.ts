@@ -1,4 +1,4 @@
-import type { ManifestImport } from "@container-inspection/shared-schemas";
+import type { ManifestImport } from "@container-inspection/shared-schemas/manifests";
 import { expect } from "vitest";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 

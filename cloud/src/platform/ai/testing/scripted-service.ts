@@ -6,7 +6,7 @@ import {
   type AiRequestHeader,
   decodeAiRequest,
   encodeAiMessage,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/ai-protocol";
 import { cleanUpLater } from "../../../testing/clean-up.ts";
 import { type WebSocket, WebSocketServer } from "ws";
 

@@ -1,4 +1,4 @@
-import { idFloor } from "@container-inspection/shared-schemas";
+import { idFloor } from "@container-inspection/shared-schemas/object-id";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { pino } from "pino";

@@ -1,4 +1,4 @@
-import { idFloor } from "@container-inspection/shared-schemas";
+import { idFloor } from "@container-inspection/shared-schemas/object-id";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database.ts";
 import { type LockOutcome, withShortLocks } from "../short-locks.ts";

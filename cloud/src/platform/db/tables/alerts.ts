@@ -1,5 +1,5 @@
 // What users are alerted of, and what each wants to receive by mail.
-import type { AlertKind, ShiftReportChoice } from "@container-inspection/shared-schemas";
+import type { AlertKind, ShiftReportChoice } from "@container-inspection/shared-schemas/notifications";
 import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { time } from "./columns.ts";

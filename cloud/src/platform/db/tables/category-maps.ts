@@ -1,4 +1,4 @@
-import type { CategoryMap } from "@container-inspection/shared-schemas";
+import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 import { users } from "./people.ts";

@@ -1,5 +1,5 @@
 // Columns that several tables have. Times are timestamptz, ids 24 hexadecimal characters.
-import type { Detection } from "@container-inspection/shared-schemas";
+import type { Detection } from "@container-inspection/shared-schemas/scans";
 import { bigint, boolean, customType, doublePrecision, integer, jsonb, text } from "drizzle-orm/pg-core";
 import { readTime } from "../read-time.ts";
 

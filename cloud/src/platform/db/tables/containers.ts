@@ -1,11 +1,7 @@
-import type {
-  CategoryScan,
-  ContainerStatus,
-  EscalationDecision,
-  LegalHold,
-  NumberCheck,
-  NumberConfirmation,
-} from "@container-inspection/shared-schemas";
+import type { NumberCheck } from "@container-inspection/shared-schemas/container-number";
+import type { ContainerStatus, LegalHold, NumberConfirmation } from "@container-inspection/shared-schemas/containers";
+import type { EscalationDecision } from "@container-inspection/shared-schemas/escalations";
+import type { CategoryScan } from "@container-inspection/shared-schemas/scans";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idDrifted } from "../id-range.ts";

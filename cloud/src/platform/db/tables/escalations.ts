@@ -2,9 +2,8 @@ import type {
   EscalationDecision,
   EscalationSource,
   EscalationState,
-  MatchFinding,
-  StoredMatch,
-} from "@container-inspection/shared-schemas";
+} from "@container-inspection/shared-schemas/escalations";
+import type { MatchFinding, StoredMatch } from "@container-inspection/shared-schemas/manifest-match";
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";

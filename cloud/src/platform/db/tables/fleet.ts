@@ -1,14 +1,10 @@
 // Edge devices with their keys, and the places of their cameras: sites, lanes, cameras. tracking.ts has their tracks.
-import type {
-  CameraDrift,
-  CameraPosition,
-  CameraView,
-  EdgeDeviceSource,
-  LastCameraEvent,
-  LivePicture,
-  MissingPart,
-  StoredHeartbeat,
-} from "@container-inspection/shared-schemas";
+import type { CameraDrift } from "@container-inspection/shared-schemas/camera-drift";
+import type { CameraPosition, CameraView, LastCameraEvent } from "@container-inspection/shared-schemas/cameras";
+import type { MissingPart } from "@container-inspection/shared-schemas/device-configurations";
+import type { EdgeDeviceSource } from "@container-inspection/shared-schemas/edge-devices";
+import type { StoredHeartbeat } from "@container-inspection/shared-schemas/heartbeats";
+import type { LivePicture } from "@container-inspection/shared-schemas/live-pictures";
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";

@@ -1,5 +1,6 @@
 // What has happened: the audit log, and the live events for dashboards and webhooks.
-import type { AuditActor, LiveEventKind } from "@container-inspection/shared-schemas";
+import type { AuditActor } from "@container-inspection/shared-schemas/audit";
+import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
 import { sql } from "drizzle-orm";
 import { bigint, customType, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idDrifted } from "../id-range.ts";

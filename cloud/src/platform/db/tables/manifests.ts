@@ -1,4 +1,4 @@
-import type { ManifestStatus } from "@container-inspection/shared-schemas";
+import type { ManifestStatus } from "@container-inspection/shared-schemas/manifests";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";

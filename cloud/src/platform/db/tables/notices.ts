@@ -1,12 +1,8 @@
 // Outgoing messages: mails, notices to phones, and events to webhooks.
-import type {
-  EmailKind,
-  EmailStatus,
-  LiveEventKind,
-  PushStatus,
-  WebhookDeliveryStatus,
-  WebhookDisabledReason,
-} from "@container-inspection/shared-schemas";
+import type { EmailKind, EmailStatus } from "@container-inspection/shared-schemas/emails";
+import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
+import type { PushStatus } from "@container-inspection/shared-schemas/push";
+import type { WebhookDeliveryStatus, WebhookDisabledReason } from "@container-inspection/shared-schemas/webhooks";
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";

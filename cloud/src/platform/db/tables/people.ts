@@ -1,5 +1,7 @@
 // Accounts, and what leads to them: sessions, sign-in providers, invites, mailed links.
-import type { PasskeyTransport, Role, SecondFactorKind, SignedInWith } from "@container-inspection/shared-schemas";
+import type { Role } from "@container-inspection/shared-schemas/roles";
+import type { PasskeyTransport, SecondFactorKind } from "@container-inspection/shared-schemas/second-factors";
+import type { SignedInWith } from "@container-inspection/shared-schemas/sessions";
 import { sql } from "drizzle-orm";
 import {
   bigint,

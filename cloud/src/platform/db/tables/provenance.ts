@@ -1,5 +1,5 @@
 // What shows whether records of devices are complete and unchanged: signing keys, hash chains, and breaks in them.
-import type { ChainBreak, ChainedRecordKind, RecordProvenance } from "@container-inspection/shared-schemas";
+import type { ChainBreak, ChainedRecordKind, RecordProvenance } from "@container-inspection/shared-schemas/provenance";
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { time } from "./columns.ts";

@@ -1,5 +1,10 @@
 // Versions of models and settings, and how they are rolled out to edge devices.
-import type { ReleaseKind, ReleaseManifest, RollOut, ShadowComparison } from "@container-inspection/shared-schemas";
+import type {
+  ReleaseKind,
+  ReleaseManifest,
+  RollOut,
+  ShadowComparison,
+} from "@container-inspection/shared-schemas/releases";
 import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, updatedAt } from "./columns.ts";
 import { edgeDevices } from "./fleet.ts";

@@ -1,12 +1,7 @@
-import type {
-  CategoryMap,
-  Replay,
-  ReplayChange,
-  ReplayLane,
-  ReplayTally,
-  RuleSet,
-  RuleSetState,
-} from "@container-inspection/shared-schemas";
+import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
+import type { Replay, ReplayChange, ReplayLane, ReplayTally } from "@container-inspection/shared-schemas/replays";
+import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
+import type { RuleSetState } from "@container-inspection/shared-schemas/rule-sets";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, time } from "./columns.ts";

@@ -1,11 +1,6 @@
-import type {
-  CameraView,
-  ClassSummary,
-  DetectionVerdict,
-  Polygon,
-  ScanType,
-  StoredMatch,
-} from "@container-inspection/shared-schemas";
+import type { CameraView } from "@container-inspection/shared-schemas/cameras";
+import type { StoredMatch } from "@container-inspection/shared-schemas/manifest-match";
+import type { ClassSummary, DetectionVerdict, Polygon, ScanType } from "@container-inspection/shared-schemas/scans";
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { pictureColumns, recordColumns, time } from "./columns.ts";

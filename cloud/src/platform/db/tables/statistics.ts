@@ -1,5 +1,5 @@
 // Counts of what happened at the gates, by quarter of an hour; computed from the records, and again when those change.
-import type { StatisticKind } from "@container-inspection/shared-schemas";
+import type { StatisticKind } from "@container-inspection/shared-schemas/statistics";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { time } from "./columns.ts";
 
