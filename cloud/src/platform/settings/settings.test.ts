@@ -22,6 +22,7 @@ describe("outside production", () => {
     const { jwtSecret: _jwt, edgeApiKey: _key, ...settings } = readSettings(base);
     expect(settings).toEqual({
       production: false,
+      isJwtSecretGenerated: true,
       port: 3000,
       host: undefined,
       dataDir: folder,
