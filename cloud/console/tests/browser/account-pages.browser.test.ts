@@ -49,7 +49,7 @@ describe("the pages before the sign-in", needs("chromium"), () => {
     const { send, mail, base } = cloud;
     const page = await openPage();
     await page.goto(`${base}/sign-in#error=INVITE_REQUIRED`);
-    expect(await page.getByRole("alert").textContent()).toMatch(/no account or open invite/);
+    expect(await page.getByRole("alert").textContent()).toMatch(/No account or open invite/);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     // The sign-in page, which has such a field too, stays until the next one is loaded.
     const ask = page.getByRole("button", { name: "Mail me a link" });

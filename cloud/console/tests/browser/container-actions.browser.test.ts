@@ -159,7 +159,7 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     await choose("Hand over");
     await page.getByLabel("New owner's email").fill("missing@example.com");
     await submit("Hand over");
-    expect(await dialog().getByRole("alert").textContent()).toContain("no active account");
+    expect(await dialog().getByRole("alert").textContent()).toContain("No active account");
     await page.getByLabel("New owner's email").fill(sue!.email);
     await submit("Hand over");
     await page.getByText(`owner ${sue!.email}`).waitFor();
