@@ -115,7 +115,7 @@ describe("the pages of escalations in a real browser", needs("chromium"), () => 
 
   test("report a missing escalation, and fit a phone", async () => {
     await openAs(sid!, "escalations/nothing");
-    await page.getByText("Escalation not found").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Escalation not found" }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     await openAs(sid!, "escalations?show=All");
     await row().last().click();
