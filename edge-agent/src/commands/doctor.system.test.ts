@@ -160,7 +160,8 @@ test("a running agent is found by its data folder, and parked records are a warn
     layer: "queue",
     state: "warn",
     subject: dataDir,
-    message: "1 record is parked: the cloud rejected it",
+    // The camera runs on, so that more than one may have been parked.
+    message: expect.stringMatching(/^\d+ records? (is|are) parked: the cloud rejected/),
     fix: "read the reasons with: edge-agent queue parked",
   });
   agent.stop("SIGTERM");
