@@ -1,5 +1,5 @@
 // Installs dependencies and builds the console, once: a second call with nothing changed returns at once.
-// Plain JavaScript for any Node.js from 20 on, because it runs before the pinned Node.js is there.
+// Plain JavaScript for any Node.js from 20 on, because it runs before the pinned Node.js is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

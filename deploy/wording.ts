@@ -34,6 +34,7 @@ const words: readonly [pattern: string, instead: string][] = [
   ["shown this once", "you will not see it again"],
   ["make (?:a device|my account|another one)", "add, create"],
   ["the same, (?:but|for|as)", "a sentence that stands alone"],
+  ["(?:is|are|was|were) there", "exists, is in view, was found"],
   ["names no \\w+ that there can be", "has an invalid …"],
   ["(?<=[\"'`])there (?:is|are) (?:no|already)", "Invite not found. An account with this address already exists."],
 ];

@@ -199,7 +199,7 @@ export const parts: NightlyPart[] = [
   },
   {
     name: "broken-lines",
-    about: "a line broken on purpose in each of twenty modules turns the tests red that are there for it",
+    about: "a line broken on purpose in each of twenty modules turns the tests red that guard it",
     command: ["node", "deploy/nightly/broken-lines/run.ts"],
   },
   {

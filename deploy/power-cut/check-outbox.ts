@@ -8,7 +8,7 @@ import type { LedgerLine } from "./programs/ledger.ts";
 type Expectations = {
   /** The database below the watched folder. */
   file: string;
-  /** Records that were there before the recording began. */
+  /** Records from before the recording began. */
   before?: readonly LedgerLine[];
   /** True if full-size pictures may be dropped, because the outbox was full. */
   mayReduce?: boolean;

@@ -5,7 +5,7 @@ import path from "node:path";
 type Tool = {
   /** Names of programs, looked for in the folders of the PATH, or absolute patterns of files; one of them is enough. */
   places: readonly string[];
-  /** Judges a program that is there; without it, each will do. */
+  /** Judges a program that was found; without it, each will do. */
   works?: (file: string) => boolean;
   /** Files without which the tool does not work, where hiding its program would hide more than it. */
   hides?: readonly string[];

@@ -12984,7 +12984,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription, which was there before */
+            /** @description The existing subscription */
             200: {
                 headers: {
                     [name: string]: unknown;

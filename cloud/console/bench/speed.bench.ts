@@ -82,7 +82,7 @@ async function measureFirstRows(on: Browser, at: Served): Promise<void> {
   report("first rows, cold, at 1.6 Mbit/s and 150 ms", median(times), 2_500, " ms");
 }
 
-/** Requests of a list that is left alone. Its pictures are there when this begins. */
+/** Requests of a list that is left alone. Its pictures are loaded when this begins. */
 async function measureIdle(page: Page): Promise<void> {
   const requests: string[] = [];
   const note = (request: { url(): string }) => void requests.push(request.url());

@@ -248,7 +248,7 @@ export const createConsoleRouter = (history?: RouterHistory) =>
     scrollRestoration: true,
     defaultPreload: "intent",
     defaultPendingMs: 300,
-    // A page is shown as soon as it is there: half a second more of its skeleton delays the first rows on a slow line.
+    // A page is shown as soon as it is loaded: half a second more of its skeleton delays the first rows on a slow line.
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: PageFailed,

@@ -42,7 +42,7 @@ describe("a container of another user", () => {
   test.each(reads)("$name is closed to another operator", async ({ name }) => {
     const params = { ...(await (name.includes("evidenceId") ? world.evidence() : world.scan())) };
     expect(await answerTo(name, { as: world.bob, params })).toEqual({ status: 403, code: "FORBIDDEN" });
-    // A 304 would confirm that the thing is there.
+    // A 304 would confirm that the thing exists.
     const anyTag = { "If-None-Match": "*" };
     expect(await answerTo(name, { as: world.bob, params }, anyTag)).toEqual({ status: 403, code: "FORBIDDEN" });
     for (const as of [world.ann, world.sue, world.admin])

@@ -89,7 +89,7 @@ describe("a category scan", () => {
 });
 
 describe("the operator of a scan", () => {
-  test("owns the container it makes, not one that is there", async () => {
+  test("owns the container it makes, not one that existed", async () => {
     const [ann, bob] = [await cloud.signIn("operator", "ann@example.com"), await cloud.signIn("operator")];
     const { containerId } = (await scan("OWN1", await scanBody({ user_email: "ANN@example.com" }))).body.data;
     await scan("OWN1", await scanBody({ user_email: bob.email }));

@@ -3,7 +3,7 @@
     python write_held_out.py ../.cache/held-out
 
 FOLDER/category/held-out seeds/, … in YOLO's layout; FOLDER/numbers/one frame/ and FOLDER/numbers/five frames/, whose
-pictures are named after their numbers. Sets that are there stay as they are.
+pictures are named after their numbers. Existing sets stay as they are.
 """
 
 import argparse

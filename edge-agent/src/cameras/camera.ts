@@ -130,7 +130,7 @@ export type CameraOptions = {
   watchWidthPixels?: number | undefined;
   /** Maximum number of pictures captured per second; `?fps=` can only lower it. Default: the source's own rate. */
   framesPerSecond?: number | undefined;
-  /** Pictures without motion are skipped while nothing is there. Default: never. */
+  /** Pictures without motion are skipped while nothing is in view. Default: never. */
   motion?: MotionSettings | undefined;
   /** Dark, frozen and blurred pictures and a turned camera are found. Default: never. */
   health?: PictureHealthSettings | undefined;

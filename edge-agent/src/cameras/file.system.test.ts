@@ -129,7 +129,7 @@ test.each([
   expect(good.status()).toMatchObject({ state: "running", restarts: 0, lastError: null });
 });
 
-test("file: one that appears later is played as soon as it is there", async () => {
+test("file: one that appears later is played as soon as it exists", async () => {
   const file = path.join(folder, "later.mp4");
   const camera = openTestCamera({ url: urlOf(file, "") });
   await statusOf(camera, { state: "failed" });

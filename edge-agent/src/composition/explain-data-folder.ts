@@ -30,7 +30,7 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** The part of a path that is there. */
+/** Existing part of a path. */
 const nearestPath = (file: string): string => (existsSync(file) ? file : nearestPath(path.dirname(file)));
 
 type Place = { dataDir: string; user: string; failedPath: string };

@@ -209,7 +209,7 @@ test("a folder that cannot be made is an error with operation, subject, cause an
   expect(open).toThrow(/^Cannot make the folder of .*outbox\.db: .*EEXIST.* Check the folder in the configuration/);
 });
 
-test("an id that is there already, or that no header takes, throws and keeps the first record", () => {
+test("an id that is used already, or that no header takes, throws and keeps the first record", () => {
   const outbox = openTestOutbox({ folder: temporaryFolder() });
   const capture = scanCapture();
   outbox.insert(capture);

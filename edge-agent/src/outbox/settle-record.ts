@@ -82,7 +82,7 @@ export function markParked(
   ).run(nowMs, reason, status, ordinal);
 }
 
-/** Parks a waiting record by its id; returns whether it was there. */
+/** Parks a waiting record by its id; returns true if it was found. */
 export function parkRecord(db: Database, id: string, why: { nowMs: number; reason: string; status: number | null }) {
   const ordinal = prepared<[string], number>(db, "SELECT ordinal FROM records WHERE id = ? AND parked_at_ms IS NULL")
     .pluck()

@@ -71,7 +71,7 @@ const frameOf = (index: number): Frame => ({
   rgb: new Uint8Array(3),
 });
 
-test("a number camera sees all pictures while a vehicle is there, and after its number is known reads one a second", async () => {
+test("a number camera sees all pictures while a vehicle is in view, and after its number is known reads one a second", async () => {
   const { lane, idle, announced, read, passMs } = drive([[], ...Array.from({ length: 24 }, () => [place])], 100);
   await lane.run(new AbortController().signal);
   expect(announced).toEqual([{ text: NUMBER, frame: 1 }]);

@@ -73,7 +73,7 @@ export function createNumberWatch(settings: NumberWatchSettings) {
   return {
     /**
      * The looks of one picture, none where it shows no number; it was taken at `takenMs` and has just been read. On a
-     * machine that reads slowly, a vehicle is there from one picture to the next, however late that is read.
+     * machine that reads slowly, a vehicle stays in view from one picture to the next, however late that is read.
      */
     observe(looks: readonly NumberLook[], takenMs: number, nowMs: number): NumberOutcome[] {
       const ended = end(takenMs);

@@ -20,7 +20,7 @@ export type LoadWatchParts = {
   visit: VisitSettings;
   /** Objects with less take no part in the decision when to scan. */
   minimumConfidence: number;
-  /** Reports after each frame whether nothing is there: the camera may then skip pictures without motion. */
+  /** Reports after each frame whether nothing is in view: the camera may then skip pictures without motion. */
   setIdle: (isIdle: boolean) => void;
   evidence: Pick<Evidence, "begin">;
   rules: ScanRules;

@@ -172,7 +172,7 @@ describe("a station", () => {
     expect(both.scans.map(({ payload }) => payload.detections.length)).toEqual([1, 2]);
   });
 
-  test("reports itself idle while nothing is there: not while an object is tracked or a visit is open", async () => {
+  test("reports itself idle while nothing is in view: not while an object is tracked or a visit is open", async () => {
     const { idle, events } = await play([...times(5, []), ...times(20, [crate()]), ...times(40, [])]);
     expect(idle.slice(0, 5)).toEqual(times(5, true));
     const left = idle.indexOf(true, 5);

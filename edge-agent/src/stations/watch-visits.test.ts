@@ -23,7 +23,7 @@ describe("a load is scanned once per visit", () => {
       ],
       ["stable @ 2.0"],
     ],
-    ["a load that is there at the start", [[4, "crate#1@left"]], ["stable @ 0.4"]],
+    ["a load in view at the start", [[4, "crate#1@left"]], ["stable @ 0.4"]],
     [
       "a load as soon as it stood still for long enough, for the first time or again",
       [
@@ -117,7 +117,7 @@ describe("a load is scanned once per visit", () => {
       ["stable @ 0.4"],
     ],
     [
-      "nothing for a track that was there for a moment",
+      "nothing for a track that lasted a moment",
       [
         [1, ""],
         [0.3, "crate#1@left"],

@@ -48,7 +48,7 @@ export type VisitState = { state: "settling" | "scanned"; startedMs: number };
 
 type Kept<Picture> = Candidate<Picture> & { objects: Areas };
 type Visit<Picture> = {
-  /** Counts up from 1; 0 while nothing was there for long enough to be a load. */
+  /** Counts up from 1; 0 while nothing was in view for long enough to be a load. */
   number: number;
   startedMs: number;
   lastPresentMs: number;

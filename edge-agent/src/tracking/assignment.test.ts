@@ -33,7 +33,7 @@ test("no rows or no columns leave the others free", () => {
   expect(assign(["x"], [], () => 0, 1)).toEqual({ pairs: [], freeRows: ["x"], freeColumns: [] });
 });
 
-test("of all pairings, none saves more; every row and column is there once", () => {
+test("of all pairings, none saves more; every row and column is used once", () => {
   const matrix = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 })).chain(([rows, columns]) => {
     const cost = fc.double({ min: 0, max: 1, noNaN: true });
     const row = fc.array(cost, { minLength: columns, maxLength: columns });

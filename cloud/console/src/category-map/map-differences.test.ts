@@ -30,7 +30,7 @@ describe("an edited category map", () => {
     expect(mapOf(editedOf(mapOf(edited)))).toEqual(mapOf(edited));
   });
 
-  test("ignores blank lines, blanks around words, and words that are there twice", () => {
+  test("ignores blank lines, blanks around words, and words that occur twice", () => {
     expect(differencesOf(map, mapOf({ ...edited, emptyDeclarations: "no goods \n\nempty\nempty" }))).toEqual([]);
   });
 

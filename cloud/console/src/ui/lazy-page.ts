@@ -32,7 +32,7 @@ export function lazyPage<Props extends object>(
   return Object.assign(Page, { preload: async () => void (await loadOnce()) });
 }
 
-/** Loads all these scripts, one after the other, so that they are there at once, also during an outage. */
+/** Loads all these scripts, one after the other, so that they are available at once, also during an outage. */
 export async function preloadPages(): Promise<void> {
   for (const load of loaders) {
     try {

@@ -27,7 +27,7 @@ const send = (cameraId: string, events: unknown[], deviceId = "d1") => {
 };
 
 describe("a camera", () => {
-  test("is there from its first event on, and shows its last one", async () => {
+  test("is listed from its first event on, and shows its last one", async () => {
     expect(await get("/gate%2F1")).toMatchObject({ status: 404, body: { error: { code: "CAMERA_NOT_FOUND" } } });
     const timeMs = nowMs() - 1_000;
     await send("gate/1", [event("b", timeMs), event("c", timeMs), event("a", timeMs - 5)]);
@@ -74,7 +74,7 @@ describe("a camera", () => {
     expect((await camera("ahead")).lastEvent.className).toBe("class right");
   });
 
-  test("is there from a scan too, and not from a batch without a good event", async () => {
+  test("is listed from a scan too, and not from a batch without a good event", async () => {
     await scan("CAM1", await scanBody({ camera_id: "scanner", device_id: "d9" }));
     expect(await camera("scanner")).toMatchObject({ deviceId: "d9", lastEvent: null, lastScanAt: expect.any(String) });
     await send("scanner", [event("e", nowMs())]);

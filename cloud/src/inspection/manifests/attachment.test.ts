@@ -47,7 +47,7 @@ describe("PUT /v1/containers/{id}/manifest", () => {
     expect(manifestMatch.findings.map(({ rule }: { rule: string }) => rule)).toContain("container-number-mismatch");
   });
 
-  test("replaces the one that was there, and moves one that is elsewhere", async () => {
+  test("replaces the previous one, and moves one that is elsewhere", async () => {
     const [here, there] = [await make(ann), await make(ann)];
     const [first, second] = [await declare(ann), await declare(ann)];
     await attach(ann, here, first);

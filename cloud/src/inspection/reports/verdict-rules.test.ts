@@ -143,8 +143,8 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["does not settle a finding on a scan that is not of the visit", { ...critical, findings: [finding("alert", "critical", newer)] },
     ["hold", "alert"]],
   ["does not count once the container is held again", { ...critical, status: "HELD" }, ["hold", "held"]],
-  ["settles a wrong check digit that was there", { lastClear, numberCheck: "bad-check-digit", renumberedAt: at(5) }, ["clear", "cleared"]],
-  ["settles a wrong check digit that was there before a merge", { lastClear, numberCheck: "bad-check-digit", mergedAt: at(11) },
+  ["settles an earlier wrong check digit", { lastClear, numberCheck: "bad-check-digit", renumberedAt: at(5) }, ["clear", "cleared"]],
+  ["settles a wrong check digit from before a merge", { lastClear, numberCheck: "bad-check-digit", mergedAt: at(11) },
     ["clear", "cleared"]],
 ])("a decision to clear %s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
 

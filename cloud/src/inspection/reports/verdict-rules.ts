@@ -88,7 +88,7 @@ function judgeFindings(facts: VerdictFacts): VerdictReason[] {
 }
 
 /**
- * True for a finding that was known when the container was last cleared: its pictures were there, and the manifests
+ * True for a finding that was known when the container was last cleared: its pictures had arrived, and the manifests
  * that it compares them with are the same and unchanged. A finding that was decided about and is seen again in its
  * place is settled too.
  */
@@ -176,7 +176,7 @@ function isSettled({ lastClear, mergedAt }: VerdictFacts, at: Date): boolean {
 }
 
 /**
- * True for a scan that was there when the container was last cleared; one on its way at that moment escalated
+ * True for a scan that had arrived when the container was last cleared; one on its way at that moment escalated
  * afterwards.
  */
 function wasSeen(facts: VerdictFacts, scan: JudgedScan): boolean {

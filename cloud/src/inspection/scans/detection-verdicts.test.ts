@@ -76,7 +76,7 @@ describe("a verdict on a detection", () => {
     ]); // prettier-ignore
   });
 
-  test("is a supervisor's, of a detection that is there", async () => {
+  test("is a supervisor's, of a detection that exists", async () => {
     const { verdict, scanId } = await makeScan("illegal", { knife: 0.9 });
     const other = await makeScan("illegal", {});
     const body = { verdict: "confirmed" };

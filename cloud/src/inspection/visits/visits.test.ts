@@ -49,7 +49,7 @@ describe("a write after the gap", () => {
     expect(log[0]).toMatchObject({ actor: { type: "edge" }, after: { containerId: first.containerId, number: 2 } });
   });
 
-  test("may be a photo or a device's word that it is there: then it is REGISTERED, without a category scan", async () => {
+  test("may be a photo or a device's word that it has arrived: then it is REGISTERED, without a category scan", async () => {
     const { containerId } = await scanAt("GAP2", 300);
     await write("evidence", "GAP2", await scanBody({ timestamp: ago(200) }));
     expect(await read(containerId)).toMatchObject({ status: "REGISTERED", categoryScan: null, visit: { number: 2 } });

@@ -25,7 +25,7 @@ const config = createRoute({
     "service answers 404 or 410 is removed.",
   request: { body: jsonBody(addPushSubscriptionRequest) },
   responses: {
-    200: json(successEnvelope(pushSubscription), "The subscription, which was there before"),
+    200: json(successEnvelope(pushSubscription), "The existing subscription"),
     201: json(successEnvelope(pushSubscription), "The new subscription"),
     ...errors("VALIDATION_ERROR"),
   },

@@ -57,7 +57,7 @@ describe("create-admin", () => {
     expect(JSON.stringify(entry)).not.toContain(passwordIn(made.printed));
   });
 
-  test("leaves an account that is there as it is", async () => {
+  test("leaves an existing account as it is", async () => {
     const { email } = await cloud.signIn("operator");
     const refused = await run("create-admin", email);
     expect(refused).toMatchObject({ code: 1, printed: "", noted: expect.stringContaining(`reset-password ${email}`) });

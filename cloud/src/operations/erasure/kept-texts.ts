@@ -36,7 +36,7 @@ const keptTexts: readonly KeptTexts[] = [
     },
   },
   {
-    reason: "the device reports it again as it is there: it is changed on the device",
+    reason: "the device reports its own copy again: it is changed on the device",
     tables: { edge_configurations: "all" },
   },
 ];

@@ -110,7 +110,7 @@ async function ifExists<Result>(work: Promise<Result>): Promise<Result | undefin
   }
 }
 
-/** Opens a file to read; undefined when nothing of this name is there, or a folder is. */
+/** Opens a file to read; undefined when nothing has this name, or a folder does. */
 async function openFile(place: string): Promise<FileHandle | undefined> {
   const file = await ifExists(open(place, "r"));
   if (!file || (await file.stat()).isFile()) return file;

@@ -60,7 +60,7 @@ function addReleaseCommands(model: Command, context: CommandContext): void {
       examples: ["model measure cargo.onnx load-1.jpg load-2.jpg empty.jpg"],
     },
     async (options, ...targets) => (await import("../model-measure.ts")).measureModel(targets, options(), context),
-  ).option("--overwrite", "replace the golden pictures that are there");
+  ).option("--overwrite", "replace existing golden pictures");
   defineCommand(
     model,
     {

@@ -31,7 +31,7 @@ export type SoundDatabase = {
   close(): void;
 };
 
-/** Opens the file: the one that is there, or a new one with what could be saved from it. */
+/** Opens the file: the existing one, or a new one with what could be saved from it. */
 export function openSoundDatabase(options: SoundDatabaseOptions): SoundDatabase {
   const { file, logger } = options;
   let db = openSound(options);

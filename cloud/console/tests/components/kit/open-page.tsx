@@ -65,7 +65,7 @@ export async function openPage(place: string, { as = "admin", timeZone, service 
   };
 }
 
-/** Waits, as a user does, until a control is there and can be used. */
+/** Waits, as a user does, until a control exists and can be used. */
 const enabled = (find: () => HTMLElement): Promise<HTMLElement> =>
   waitFor(() => {
     const control = find();

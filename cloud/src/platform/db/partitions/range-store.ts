@@ -144,7 +144,7 @@ async function greatestId(db: DatabaseOrTransaction, table: RangeTable): Promise
   return rows[0]?.id ?? "";
 }
 
-/** Keeps new rows before an id; those that are there are checked afterwards. */
+/** Keeps new rows before an id; existing ones are checked afterwards. */
 async function beginClosing(tx: DatabaseOrTransaction, { name, from }: OpenPartition, closesAt: string) {
   const after = from === undefined ? sql`` : sql`id >= ${literal(from)} and`;
   await tx.execute(sql`alter table ${sql.identifier(name)}
