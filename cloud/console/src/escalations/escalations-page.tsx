@@ -84,10 +84,10 @@ function EscalationRow({ escalation }: { escalation: Escalation }) {
   const { id, container, reason, source, raisedBy, claimedBy, createdAt, state } = escalation;
   return (
     <li>
-      <Link to="/escalations/$id" params={{ id }} className="card container-row">
+      <Link to="/escalations/$id" params={{ id }} className="card escalation-row">
         <strong className="number">{container.containerNumber}</strong>
         <StandingChip escalation={escalation} />
-        <div className="container-row-load escalation-reason">
+        <div className="escalation-reason">
           <p>
             <bdi>{reason}</bdi>
           </p>
