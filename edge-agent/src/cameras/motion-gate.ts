@@ -27,8 +27,8 @@ const HOLD_MS = 3_000;
 const LOOK_INTERVAL_MS = 190;
 
 /**
- * Lets pass every picture while something is in view or moves, and for some seconds after; otherwise one picture now and
- * then, so that what came unnoticed is found. The background is learned from all pictures looked at.
+ * Lets pass every picture while something is in view or moves, and for some seconds after; otherwise one picture now
+ * and then, so that what came unnoticed is found. The background is learned from all pictures looked at.
  */
 export function createMotionGate({ minimumAreaPercent, lookEverySeconds }: MotionSettings): MotionGate {
   const detector = createMotionDetector();
