@@ -4,12 +4,36 @@ import { expect, test } from "vitest";
 import { openApiDocument } from "../src/openapi.ts";
 import { createTestApp } from "../src/testing/app.ts";
 import { generateSchema } from "./generate-schema.ts";
+import { shareErrorReplies } from "./share-error-replies.ts";
 import { createApiClient } from "./src/index.ts";
 
 test("has the types of the current OpenAPI document", async () => {
   const kept = await readFile(path.join(import.meta.dirname, "src/schema.ts"), "utf8");
   const isCurrent = kept === (await generateSchema(openApiDocument));
   expect(isCurrent, "cloud/client/src/schema.ts is stale: run npm run generate-client").toBe(true);
+});
+
+test("describes each kind of error reply once, and the codes of an operation where it refers to one", () => {
+  const { paths, components } = shareErrorReplies(openApiDocument);
+  expect(paths?.["/v1/containers/{id}"]?.get?.responses?.[404]).toEqual({
+    $ref: "#/components/responses/Error",
+    description: expect.stringContaining("`CONTAINER_NOT_FOUND`"),
+  });
+  const text = JSON.stringify({ paths, components });
+  expect(text.match(/"schema":\{"\$ref":"#\/components\/schemas\/(Auth|Edge)?Error"\}/g)?.length).toBe(
+    Object.keys(components?.responses ?? {}).length,
+  );
+});
+
+test("refuses two error replies of one name that differ", () => {
+  const reply = (mediaType: string) => ({
+    content: { [mediaType]: { schema: { $ref: "#/components/schemas/Error" } } },
+  });
+  const documentOf = (other: string) => ({
+    paths: { "/a": { get: { responses: { 404: reply("application/json"), 409: reply(other) } } } },
+  });
+  expect(shareErrorReplies(documentOf("application/json"))).toHaveProperty("components.responses.Error");
+  expect(() => shareErrorReplies(documentOf("text/json"))).toThrow("would be named Error");
 });
 
 test("signs in, sends the token, and separates data from errors", async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { routes } from "../routes.ts";
 import { writeRows } from "./writes/write-rows.ts";
-import { openApiDocument as sharedDocument } from "../openapi.ts";
-import { inlineErrorReplies } from "../testing/inline-error-replies.ts";
+import { openApiDocument } from "../openapi.ts";
 import { createTestApp, EDGE_KEY } from "../testing/app.ts";
 
 const { app, signIn } = await createTestApp();
@@ -149,7 +148,6 @@ describe("routes for monitoring", () => {
 });
 
 describe("the OpenAPI document", () => {
-  const openApiDocument = inlineErrorReplies(sharedDocument);
   const operations = Object.entries(openApiDocument.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );

@@ -11,7 +11,6 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { API_VERSION } from "../version.ts";
 import type { RouteDefinition } from "./define-route.ts";
 import { replyHeaders, requestHeadersOf, withReplyHeaders } from "./describe-headers.ts";
-import { shareErrorReplies } from "./share-error-replies.ts";
 
 export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
@@ -50,7 +49,7 @@ export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenA
   for (const route of routes) {
     if (!route.config.hide) registry.openAPIRegistry.registerPath(describe(route));
   }
-  const document = registry.getOpenAPI31Document({
+  return registry.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: "Container Inspection Service",
@@ -60,7 +59,6 @@ export function createOpenApiDocument(routes: readonly RouteDefinition[]): OpenA
     },
     servers: [{ url: "/" }],
   });
-  return shareErrorReplies(document);
 }
 
 function describe(route: RouteDefinition): RouteConfig {

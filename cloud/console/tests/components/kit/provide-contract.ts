@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import type { TestProject } from "vitest/node";
-import type * as Inline from "../../../../src/testing/inline-error-replies.ts";
 import type { Contract } from "./contract.ts";
 
 const SERVICE = "../../../../src";
@@ -10,9 +9,8 @@ export default function provideContract(project: TestProject): void {
   // By Node.js itself: Vite would take several times as long for the routes of the whole service.
   const load = createRequire(import.meta.url);
   const { openApiDocument }: { openApiDocument: Contract["document"] } = load(`${SERVICE}/openapi.ts`);
-  const { inlineErrorReplies }: typeof Inline = load(`${SERVICE}/testing/inline-error-replies.ts`);
   const examples: Contract["examples"] = load(`${SERVICE}/operations/reference/examples.json`);
-  project.provide("contract", { document: inlineErrorReplies(openApiDocument), examples });
+  project.provide("contract", { document: openApiDocument, examples });
 }
 
 declare module "vitest" {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 type Reply = {
   $ref?: string;
   description?: string;
@@ -12,20 +14,24 @@ type Document = { paths?: object; components?: object };
 const DESCRIPTION = "An error: its `code` is one of those that the operation names";
 
 /**
- * Describes each kind of error reply once, under `components/responses`: those of the operations become references,
- * which keep the codes of the operation as their description.
+ * A copy of an OpenAPI document that describes each kind of error reply once, under `components/responses`: those of
+ * the operations become references, which keep the codes of the operation as their description. The types shrink with
+ * it; the service sends the document without it, since viewers drop a description that stands beside a reference.
  */
 export function shareErrorReplies<Doc extends Document>(document: Doc): Doc {
   const shared: Record<string, Reply> = {};
-  const paths: Record<string, Record<string, Operation>> = JSON.parse(JSON.stringify(document.paths ?? {}));
-  for (const { responses = {} } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+  const copy = structuredClone(document);
+  const items = Object.values<Record<string, Operation>>({ ...copy.paths });
+  for (const { responses = {} } of items.flatMap((methods) => Object.values(methods)))
     for (const [status, { description, ...reply }] of Object.entries(responses)) {
       const name = Number(status) < 400 ? undefined : nameOf(reply);
       if (name === undefined) continue;
       shared[name] ??= { description: DESCRIPTION, ...reply };
+      if (!isDeepStrictEqual(shared[name], { description: DESCRIPTION, ...reply }))
+        throw new Error(`Two different error replies would be named ${name}: let nameOf separate them.`);
       responses[status] = { $ref: `#/components/responses/${name}`, ...(description && { description }) };
     }
-  return Object.assign(document, { paths, components: { ...document.components, responses: shared } });
+  return { ...copy, components: { ...copy.components, responses: shared } };
 }
 
 /** A name made of the schema and the headers, such as `EdgeErrorWithRetryAfter`; undefined for other replies. */
