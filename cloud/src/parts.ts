@@ -44,7 +44,9 @@ type Opened = Pick<
 >;
 
 /** A part that is given takes the place of the one that would be created. */
-type Overrides = { [Key in keyof Parts]?: Parts[Key] | undefined };
+type Overrides = {
+  [Key in "tracking" | "replica" | "ai" | "rateLimits" | "traces" | "isDraining"]?: Parts[Key] | undefined;
+};
 
 /**
  * Creates all parts from those that are opened, as the settings describe them. Without an override there is no AI
@@ -58,26 +60,28 @@ export function createParts(given: Opened & Overrides): Parts {
     ...given,
     tracking: given.tracking ?? shareMainDatabase(pools),
     replica: given.replica,
-    release: given.release ?? createRelease(pools.probes),
+    release: createRelease(pools.probes),
     ai: given.ai ?? createAbsentAiService(),
     rateLimits: given.rateLimits ?? createRateLimitStore(pools.people),
     traces: given.traces ?? NO_TRACES,
     isDraining: given.isDraining ?? (() => false),
     ...createSenders(given),
-    tokens: given.tokens ?? createTokens(settings.jwtSecret, nowMs),
-    signInProvider: given.signInProvider ?? (provider && createSignInProvider(provider, { logger })),
-    matchRules: given.matchRules ?? createMatchRules(settings.illegalEscalationConfidence),
+    tokens: createTokens(settings.jwtSecret, nowMs),
+    signInProvider: provider && createSignInProvider(provider, { logger }),
+    matchRules: createMatchRules(settings.illegalEscalationConfidence),
   };
 }
 
 /** Creates the senders of notices to people and of events to addresses that users name. */
-function createSenders(given: Opened & Overrides): Pick<Parts, "mailer" | "push" | "webPush" | "webhookHttp"> {
-  const { settings, nowMs } = given;
-  const webhookHttp = given.webhookHttp ?? createWebhookHttp(settings);
+function createSenders({
+  settings,
+  nowMs,
+}: Pick<Opened, "settings" | "nowMs">): Pick<Parts, "mailer" | "push" | "webPush" | "webhookHttp"> {
+  const webhookHttp = createWebhookHttp(settings);
   return {
-    mailer: given.mailer ?? (settings.mail && createMailer(settings.mail)),
-    push: given.push ?? (settings.push && createFcm({ ...settings.push, nowMs })),
-    webPush: given.webPush ?? createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs }),
+    mailer: settings.mail && createMailer(settings.mail),
+    push: settings.push && createFcm({ ...settings.push, nowMs }),
+    webPush: createWebPush({ ...vapidOf(settings), http: webhookHttp, nowMs }),
     webhookHttp,
   };
 }
