@@ -13,6 +13,7 @@ import {
 } from "../../platform/db/migrate.ts";
 import { makeFolder, sync, syncFolders } from "../../platform/storage/durable-files.ts";
 import { readBounds } from "../../platform/db/partitions/range-store.ts";
+import { readAtOnce } from "../../platform/db/read-at-once.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import { createSeal, type Seal } from "./encryption.ts";
@@ -54,13 +55,13 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
     throw new BackupError(`${folder} is not empty: name a new folder, so that no older backup is mixed with this one.`);
   const createdAt = new Date(nowMs()).toISOString();
   const isMain = (name: string) => trackingDb === undefined || !isTracking(name);
-  const { keys, bounds, ...main } = await atOneMoment(db, async (tx) => ({
+  const { keys, bounds, ...main } = await readAtOnce(db, async (tx) => ({
     ...(await writeTables(tx, parts, { folder, isIncluded: isMain })),
     bounds: await readBounds(tx),
     keys: withPictures ? await findObjectKeys(tx) : [],
   }));
   const tracking =
-    trackingDb && (await atOneMoment(trackingDb, (tx) => writeTables(tx, parts, { folder, isIncluded: isTracking })));
+    trackingDb && (await readAtOnce(trackingDb, (tx) => writeTables(tx, parts, { folder, isIncluded: isTracking })));
   const database = {
     tables: [...main.tables, ...(tracking?.tables ?? [])],
     partitions: tracking?.partitions ?? main.partitions,
@@ -84,9 +85,6 @@ async function refuseOtherRelease(db: Database, migrations: Migrations): Promise
   if (state !== "current")
     throw new BackupError(`${detail} Make the backup with the release that runs on it, or start this release once.`);
 }
-
-const atOneMoment = <Result>(db: Database, read: (tx: DatabaseOrTransaction) => Promise<Result>): Promise<Result> =>
-  db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 
 type Writing = { folder: string; isIncluded: (name: string) => boolean };
 
