@@ -81,17 +81,18 @@ export async function connectPostgres(
 export async function connectEmbedded(folder: string, { migrate = true } = {}): Promise<Connection> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
-  try {
-    const client = await PGlite.create(folder, { extensions: { pg_trgm: trigrams } });
-    const db = drizzle({ client });
-    if (migrate) await migrateEmbedded(db);
-    const close = async () => {
-      await client.close();
-      unlock();
-    };
-    return { db, pools: singlePool(db), jobSource: { pglite: client }, poolStates: undefined, close };
-  } catch (error) {
+  let client: PGlite | undefined;
+  const close = async () => {
+    await client?.close();
     unlock();
+  };
+  try {
+    const pglite = (client = await PGlite.create(folder, { extensions: { pg_trgm: trigrams } }));
+    const db = drizzle({ client: pglite });
+    if (migrate) await migrateEmbedded(db);
+    return { db, pools: singlePool(db), jobSource: { pglite }, poolStates: undefined, close };
+  } catch (error) {
+    await close();
     throw error;
   }
 }

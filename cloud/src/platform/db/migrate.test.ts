@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { administer, createTestDatabase } from "../../testing/database.ts";
 import { copyEmbeddedTemplate } from "../../testing/embedded-template.ts";
@@ -139,7 +140,7 @@ describe("a database from before the first release", () => {
     await expect(migratePostgres(url, trackingMigrations)).rejects.toThrow(ADVICE);
   });
 
-  test("is refused where it is embedded, nothing is changed in it, and its folder is free to be moved", async () => {
+  test("is refused where it is embedded, nothing is changed in it, and it is closed before its folder is free to be moved", async () => {
     const root = await mkdtemp(path.join(tmpdir(), "unreleased-"));
     cleanUpLater(() => rm(root, { recursive: true }));
     const folder = path.join(root, "database");
@@ -148,7 +149,11 @@ describe("a database from before the first release", () => {
     await older.db.execute(sql.raw(UNRELEASED));
     const { rows: before } = await older.db.execute(journal);
     await older.close();
+    const opening = vi.spyOn(PGlite, "create");
     await expect(connectEmbedded(folder)).rejects.toThrow(ADVICE);
+    const opened = await Promise.all(opening.mock.results.map(({ value }) => value));
+    opening.mockRestore();
+    expect(opened).toMatchObject([{ closed: true }]);
     const { db, close } = await connectEmbedded(folder, { migrate: false });
     expect((await db.execute(journal)).rows).toEqual(before);
     expect(await migrationState(db)).toMatchObject({ state: "unreleased", detail: expect.stringMatching(ADVICE) });
