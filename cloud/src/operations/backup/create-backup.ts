@@ -6,6 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import {
   type Migrations,
+  type MigrationState,
   mainMigrations,
   migrationState,
   newestMigration,
@@ -80,10 +81,16 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
   return manifest;
 }
 
+/** Advice that the detail of a state lacks; the other states name what to do themselves. */
+const ADVICE: { [State in MigrationState["state"]]?: string } = {
+  older: "Make the backup with the release that runs on it, or start this release once.",
+  newer: "Make the backup with the release that runs on it.",
+};
+
 async function refuseOtherRelease(db: Database, migrations: Migrations): Promise<void> {
   const { state, detail } = await migrationState(db, migrations);
-  if (state !== "current")
-    throw new BackupError(`${detail} Make the backup with the release that runs on it, or start this release once.`);
+  const advice = ADVICE[state];
+  if (state !== "current") throw new BackupError(advice === undefined ? detail : `${detail} ${advice}`);
 }
 
 type Writing = { folder: string; isIncluded: (name: string) => boolean };

@@ -133,11 +133,13 @@ describe("a database from before the first release", () => {
     expect([await tables(), (await appliedTo(url)).length]).toEqual([before, 1]);
   });
 
-  test("is refused as a tracking database, too", async () => {
+  test("is refused as a tracking database, with the name of its own setting and no folder", async () => {
     const url = await createEmptyDatabase();
     await migratePostgres(url, trackingMigrations);
     await administer(url, "update drizzle.__tracking_migrations set created_at = 1");
-    await expect(migratePostgres(url, trackingMigrations)).rejects.toThrow(ADVICE);
+    await expect(migratePostgres(url, trackingMigrations)).rejects.toThrow(
+      /before release 3\.0\.0.*export them.*empty database in TRACKING_DATABASE_URL\.$/,
+    );
   });
 
   test("is refused where it is embedded, nothing is changed in it, and it is closed before its folder is free to be moved", async () => {

@@ -18,18 +18,24 @@ import { takeTurn } from "./take-turn.ts";
 const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.number(), tag: z.string() })).min(1) });
 
 /** The migrations of one database that this build carries, the newest last. */
-export type Migrations = { folder: string; table: string; known: z.output<typeof journal>["entries"] };
+export type Migrations = {
+  folder: string;
+  table: string;
+  /** The setting that names the database. */
+  setting: "DATABASE_URL" | "TRACKING_DATABASE_URL";
+  known: z.output<typeof journal>["entries"];
+};
 
 /** `table` records the applied migrations in the database, in the schema `drizzle`. */
-function readMigrations(name: string, table: string): Migrations {
+function readMigrations(name: string, table: string, setting: Migrations["setting"]): Migrations {
   const folder = pathInside(path.resolve(import.meta.dirname, "../../.."), name);
   const { entries } = journal.parse(JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8")));
-  return { folder, table, known: entries.toSorted((one, other) => one.when - other.when) };
+  return { folder, table, setting, known: entries.toSorted((one, other) => one.when - other.when) };
 }
 
-export const mainMigrations = readMigrations("drizzle", "__drizzle_migrations");
+export const mainMigrations = readMigrations("drizzle", "__drizzle_migrations", "DATABASE_URL");
 /** The migrations of a tracking database of its own; without one, its tables are those of the main migrations. */
-export const trackingMigrations = readMigrations("drizzle-tracking", "__tracking_migrations");
+export const trackingMigrations = readMigrations("drizzle-tracking", "__tracking_migrations", "TRACKING_DATABASE_URL");
 
 /**
  * Brings the database up to date. Processes that start at once take turns. Throws a RefusedDatabaseError on a database
@@ -112,11 +118,11 @@ export type MigrationState = { state: "current" | "older" | "newer" | "outdated"
 /** Compares the database's newest migration with this build's. Rejects when the database cannot be reached. */
 export async function migrationState(
   db: DatabaseOrTransaction,
-  { known, table }: Migrations = mainMigrations,
+  { known, table, setting }: Migrations = mainMigrations,
 ): Promise<MigrationState> {
   const { first, applied, oldestRelease } = await readApplied(db, table);
   const newest = known.at(-1) ?? NONE;
-  if (applied > 0 && first !== known[0]?.when) return { state: "unreleased", detail: UNRELEASED };
+  if (applied > 0 && first !== known[0]?.when) return { state: "unreleased", detail: explainUnreleased(setting) };
   if (oldestRelease > newest.idx)
     return {
       state: "outdated",
@@ -134,10 +140,14 @@ export async function migrationState(
 /** In the place of a migration where there is none. */
 const NONE = { idx: 0, when: 0, tag: "none" };
 
-const UNRELEASED =
-  "The database was made by a version from before release 3.0.0, which no release can read; nothing was changed in it. " +
-  "To keep its records, export them with the version that made it. Then name an empty database in DATABASE_URL, or, " +
-  "where that setting is missing, move the folder `database` out of DATA_DIR.";
+function explainUnreleased(setting: Migrations["setting"]): string {
+  const text =
+    "The database was made by a version from before release 3.0.0, which no release can read; nothing was changed in it. " +
+    `To keep its records, export them with the version that made it. Then name an empty database in ${setting}`;
+  // Without DATABASE_URL, the database is embedded.
+  if (setting !== "DATABASE_URL") return `${text}.`;
+  return `${text}, or, where that setting is missing, move the folder \`database\` out of DATA_DIR.`;
+}
 
 /**
  * The times of the database's first and newest migration, and the oldest release that may run on it; 0 for one that
