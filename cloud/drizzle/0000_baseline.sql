@@ -332,7 +332,6 @@ CREATE TABLE "escalations" (
 	"decision_reason" text,
 	"resolved_by_id" text,
 	"resolved_at" timestamp (3) with time zone,
-	"decided_manifest_id" text,
 	"decided_on" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
@@ -895,8 +894,6 @@ ALTER TABLE "escalations" ADD CONSTRAINT "escalations_raised_by_id_users_id_fk" 
 ALTER TABLE "escalations" ADD CONSTRAINT "escalations_claimed_by_id_users_id_fk" FOREIGN KEY ("claimed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "escalations" ADD CONSTRAINT "escalations_resolved_by_id_users_id_fk" FOREIGN KEY ("resolved_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "escalations" ADD CONSTRAINT "escalations_decided_manifest_id_manifests_id_fk" FOREIGN KEY ("decided_manifest_id") REFERENCES "public"."manifests"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "category_maps" ADD CONSTRAINT "category_maps_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

@@ -24,7 +24,7 @@ export const matchFinding = z
     declared: z.string().nullable(),
     observed: z.string().nullable(),
     message: z.string(),
-    lane: findingLane.optional().describe("what it concerns; absent in findings from before rules 3"),
+    lane: findingLane.describe("what it concerns"),
     probability: z.number().min(0).max(1).optional().describe("that it is true, where the rule can state it"),
     className: z.string().optional().describe("the class of the model it is about"),
     lines: z.array(z.int()).optional().describe("the declared lines it is about, from 1, counted in each manifest"),
@@ -46,7 +46,7 @@ export const matchFinding = z
       .optional()
       .describe(
         "what it rests on, in words that stand in an appeal beside `message`: objects and pictures with their SHA-256, " +
-          "declared lines, entries of the category map, rule and versions; absent in findings from before it was added",
+          "declared lines, entries of the category map, rule and versions",
       ),
   })
   .meta({ id: "MatchFinding" });

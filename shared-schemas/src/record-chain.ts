@@ -13,7 +13,7 @@ export type ChainedRecord = {
   timestamp: string;
   /** SHA-256 of the picture as captured, even when a reduced copy is sent. */
   imageSha256: string;
-  /** SHA-256 of `findingsText`; absent in records of older devices, whose hash does not cover their findings. */
+  /** SHA-256 of `findingsText`; absent for photos, which have no findings. */
   findingsSha256?: string | undefined;
 };
 

@@ -15,11 +15,7 @@ export const edgeVerdict = z
     ),
     scanId: messageId.describe("the one of these scans that was taken last"),
     scannedAt: datetime.describe("when it arrived"),
-    takenAt: datetime
-      .optional()
-      .describe(
-        "when it was taken; where the clock of its device is far off, when it arrived. Older releases leave it out",
-      ),
+    takenAt: datetime.describe("when it was taken; where the clock of its device is far off, when it arrived"),
   })
   .meta({ id: "EdgeVerdict" });
 export type EdgeVerdict = z.infer<typeof edgeVerdict>;

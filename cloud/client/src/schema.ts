@@ -2360,9 +2360,9 @@ export type components = {
             scannedAt: string;
             /**
              * Format: date-time
-             * @description when it was taken; where the clock of its device is far off, when it arrived. Older releases leave it out
+             * @description when it was taken; where the clock of its device is far off, when it arrived
              */
-            takenAt?: string;
+            takenAt: string;
             /**
              * @description the status of the visit; `HELD` as long as a decision to hold the container stands
              * @enum {string}
@@ -3362,13 +3362,13 @@ export type components = {
             evidence?: components["schemas"]["MatchEvidence"][];
             /** @description the entries of the category map and the settings that decided */
             explanation?: string[];
-            /** @description what it rests on, in words that stand in an appeal beside `message`: objects and pictures with their SHA-256, declared lines, entries of the category map, rule and versions; absent in findings from before it was added */
+            /** @description what it rests on, in words that stand in an appeal beside `message`: objects and pictures with their SHA-256, declared lines, entries of the category map, rule and versions */
             grounds?: string;
             /**
-             * @description what it concerns; absent in findings from before rules 3
+             * @description what it concerns
              * @enum {string}
              */
-            lane?: "cargo" | "documents";
+            lane: "cargo" | "documents";
             /** @description the declared lines it is about, from 1, counted in each manifest */
             lines?: number[];
             /** @description which of the container's manifests it is about; absent where it is about all of them */

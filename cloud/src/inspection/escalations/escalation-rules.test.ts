@@ -59,6 +59,7 @@ describe("an escalation", () => {
 const finding = (message: string, more: Partial<MatchFinding> = {}): MatchFinding => ({
   rule: "r",
   severity: "critical",
+  lane: "cargo",
   declared: "d",
   observed: "o",
   message,

@@ -229,7 +229,6 @@ export async function setDecision(
   made: {
     decision: EscalationDecision;
     reason: string;
-    manifestId: string | null;
     decidedOn: StoredMatch;
     userId: string;
     nowMs: number;
@@ -244,7 +243,6 @@ export async function setDecision(
       decisionReason: made.reason,
       resolvedById: made.userId,
       resolvedAt: at,
-      decidedManifestId: made.manifestId,
       decidedOn: made.decidedOn,
       updatedAt: nextDecisionTime([containerId], made.nowMs),
     })

@@ -71,7 +71,6 @@ export const resolveEscalation = defineRoute(
         await setDecision(tx, decided, {
           decision,
           reason,
-          manifestId: container.manifestId,
           decidedOn: stored,
           userId: caller.userId,
           nowMs,

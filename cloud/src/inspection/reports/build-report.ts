@@ -189,16 +189,10 @@ function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts,
             at,
             by: clear.resolvedBy?.email ?? "",
             reason: clear.escalation.decisionReason ?? "",
-            manifestIds: decidedManifests(clear.escalation),
+            manifestIds: clear.escalation.decidedOn?.manifests.map(({ manifestId }) => manifestId) ?? [],
           }
         : null,
   };
-}
-
-/** The manifests that a decision was taken on; decisions from before rules 3 name the first one only. */
-function decidedManifests({ decidedOn, decidedManifestId }: FoundEscalation["escalation"]): string[] {
-  if (decidedOn) return decidedOn.manifests.map(({ manifestId }) => manifestId);
-  return decidedManifestId === null ? [] : [decidedManifestId];
 }
 
 type Known = Awaited<ReturnType<typeof collect>> & Pick<JudgedVisit, "manifests" | "verdicts">;

@@ -18,6 +18,7 @@ const scan = (
 const finding = (rule: string, severity: MatchFinding["severity"], ...scans: { id: string }[]): MatchFinding => ({
   rule,
   severity,
+  lane: "cargo",
   declared: null,
   observed: null,
   message: `Found ${rule}.`,

@@ -9,6 +9,7 @@ const replay = { state: "finished" as const, baseVersion: 3, mapVersion: 2, resu
 const finding = {
   rule: "alert",
   severity: "critical" as const,
+  lane: "cargo" as const,
   declared: null,
   observed: "weapon",
   message: "A weapon.",

@@ -8,6 +8,7 @@ const unchanged = { containerNumber: "CSQU3054383", ...first, firstCompared: fir
 const finding = (severity: MatchFinding["severity"], className = "vehicle"): MatchFinding => ({
   rule: "observed-goods-not-declared",
   severity,
+  lane: "cargo",
   className,
   declared: "Coffee",
   observed: `1 ${className}`,

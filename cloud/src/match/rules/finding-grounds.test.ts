@@ -6,6 +6,7 @@ import { detect, pictureOf } from "./testing.ts";
 const finding: MatchFinding = {
   rule: "undeclared",
   severity: "critical",
+  lane: "cargo",
   declared: "Coffee",
   observed: "1 vehicle",
   message: "The picture shows 1 vehicle.",

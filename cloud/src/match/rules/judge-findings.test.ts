@@ -5,6 +5,7 @@ import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.
 const finding = (severity: MatchFinding["severity"], more: Partial<MatchFinding> = {}): MatchFinding => ({
   rule: "r",
   severity,
+  lane: "cargo",
   declared: "d",
   observed: "o",
   message: "m",

@@ -8,6 +8,7 @@ import { detect, pictureOf } from "./testing.ts";
 const finding = (more: Partial<MatchFinding> = {}): MatchFinding => ({
   rule: "r",
   severity: "critical",
+  lane: "cargo",
   declared: "d",
   observed: "o",
   message: "m",

@@ -56,7 +56,7 @@ const isSameSubject = (one: MatchFinding, other: MatchFinding) =>
     ? areSameManifests(one, other) && one.declared === other.declared && one.observed === other.observed
     : one.className === other.className && one.declared === other.declared);
 
-/** Findings from before several manifests could be attached do not name theirs. */
+/** Without manifests, a finding is about all of them. */
 const areSameManifests = ({ manifests: one }: MatchFinding, { manifests: other }: MatchFinding) =>
   !one || !other || idsOf(one) === idsOf(other);
 

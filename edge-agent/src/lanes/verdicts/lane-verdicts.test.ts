@@ -20,6 +20,7 @@ const verdictOf = (visit: number, verdict: EdgeVerdict["verdict"], scan = visit)
   verdict,
   scanId: `scan-${scan}`,
   scannedAt: "2026-11-01T10:00:00.000Z",
+  takenAt: "2026-11-01T10:00:00.000Z",
 });
 
 type Options = { whileDown?: "hold" | "release" | "nothing"; given?: Record<string, string> };

@@ -116,7 +116,7 @@ export function createLaneVerdicts(parts: LaneVerdictParts): LaneVerdicts {
 
 /** Recognises verdicts on vehicles that left before the cloud learned of them: a barrier must not act on these. */
 function leaverOf(verdicts: readonly EdgeVerdict[], lastScanMs: number | null) {
-  const timeOf = ({ takenAt, scannedAt }: EdgeVerdict) => Date.parse(takenAt ?? scannedAt);
+  const timeOf = ({ takenAt }: EdgeVerdict) => Date.parse(takenAt);
   const lastMs = Math.max(lastScanMs ?? -Infinity, ...verdicts.map(timeOf));
   return (verdict: EdgeVerdict): boolean => {
     const takenMs = timeOf(verdict);

@@ -8,7 +8,6 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, time, updatedAt } from "./columns.ts";
 import { containers, visits } from "./containers.ts";
-import { manifests } from "./manifests.ts";
 import { users } from "./people.ts";
 import { scans } from "./scans.ts";
 
@@ -39,11 +38,7 @@ export const escalations = pgTable(
     decisionReason: text("decision_reason"),
     resolvedById: text("resolved_by_id").references(() => users.id),
     resolvedAt: time("resolved_at"),
-    /** The manifest that was attached when it was decided: the decision does not apply to another one. */
-    decidedManifestId: text("decided_manifest_id").references(() => manifests.id),
-    /**
-     * Match that it was decided on; null while it is not decided, and for decisions from before rules 3.
-     */
+    /** Match that it was decided on; null while it is not decided. */
     decidedOn: jsonb("decided_on").$type<StoredMatch>(),
     createdAt,
     updatedAt,

@@ -23,9 +23,7 @@ export const scans = pgTable(
     ...recordColumns,
     /** View of the cargo that its camera had when it was recorded. */
     view: text("view").$type<CameraView>(),
-    /**
-     * Comparison made when it was recorded; null for kinds that are not compared, and for scans from before rules 3.
-     */
+    /** Comparison made when its findings were recorded; null before that, and for kinds that are not compared. */
     recordedMatch: jsonb("recorded_match").$type<StoredMatch>(),
     imageKey: text("image_key"),
     imageContentType: text("image_content_type"),
