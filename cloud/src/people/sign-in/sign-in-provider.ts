@@ -85,7 +85,8 @@ export function createSignInProvider(
 /** Discovers the provider once; after a failure, the next sign-in retries. */
 function createDiscovery({ issuer, clientId, clientSecret }: NonNullable<Settings["signInProvider"]>) {
   let found: Promise<oidc.Configuration> | undefined;
-  // The token's signature is checked as well: a proxy that opens TLS is not trusted with who signs in.
+  // Refuses a token that the token endpoint alone has forged. The keys come over TLS as well: against a proxy that
+  // opens it, this proves nothing.
   const execute = [
     oidc.enableNonRepudiationChecks,
     ...(issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : []),
