@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { constants, createWriteStream, type ReadStream } from "node:fs";
+import { constants, createWriteStream } from "node:fs";
 import { mkdir, open as openFile } from "node:fs/promises";
 import path from "node:path";
 import { Transform, Writable } from "node:stream";
@@ -58,22 +58,28 @@ export class IrregularFileError extends Error {
   override name = "IrregularFileError";
 }
 
-/** Opens a file of a backup for reading. Throws an IrregularFileError if it is not a regular file. */
-export async function openRegular(file: string): Promise<ReadStream> {
+/**
+ * Reads a file of a backup, which is opened when its first bytes are asked for and always closed. Throws an
+ * IrregularFileError if it is not a regular file.
+ */
+export async function* readRegular(file: string): AsyncGenerator<Uint8Array> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await openFile(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
     if (hasCode(error, "ELOOP", "EMLINK", "ENXIO")) throw new IrregularFileError(`${file} is no regular file`);
     throw error;
   });
-  if ((await handle.stat()).isFile()) return handle.createReadStream();
-  await handle.close();
-  throw new IrregularFileError(`${file} is no regular file`);
+  try {
+    if (!(await handle.stat()).isFile()) throw new IrregularFileError(`${file} is no regular file`);
+    yield* handle.createReadStream({ autoClose: false });
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The lines of a gzipped file, in batches. Only line feeds end a line: texts of users contain other separators. */
 export async function* readLines(file: string, open: Opener): AsyncGenerator<string[]> {
   const unzipped = createGunzip().setEncoding("utf8");
-  const done = pipeline(open(file, await openRegular(file)), unzipped);
+  const done = pipeline(open(file, readRegular(file)), unzipped);
   // A failure also ends the loop below, which reports it.
   done.catch(() => {});
   let batch: string[] = [];
@@ -109,7 +115,7 @@ export async function measureFile(file: string): Promise<Content | undefined> {
   try {
     // Discards the bytes once they are measured.
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-    await pipeline(await openRegular(file), measure, nowhere);
+    await pipeline(readRegular(file), measure, nowhere);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;

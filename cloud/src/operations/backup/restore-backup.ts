@@ -12,7 +12,7 @@ import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { prepareDaysOf } from "../../fleet/tracking/partitions.ts";
 import { eachAtOnce } from "../../platform/concurrency/each-at-once.ts";
 import type { Opener } from "./encryption.ts";
-import { openRegular, readLines } from "./files.ts";
+import { readLines, readRegular } from "./files.ts";
 import { BackupError, type BackupManifest } from "./manifest.ts";
 import {
   countRows,
@@ -76,7 +76,7 @@ export async function checkTarget(
  */
 export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
   const { db, trackingDb, storage, open, note } = parts;
-  const read = async (file: string) => buffer(open(file, await openRegular(pathInside(folder, file))));
+  const read = (file: string) => buffer(open(file, readRegular(pathInside(folder, file))));
   const restoreObjects = async () => {
     let done = 0;
     await eachAtOnce(listObjects(folder, manifest, open), OBJECTS_AT_ONCE, async ({ key }) => {

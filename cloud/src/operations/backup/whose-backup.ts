@@ -6,7 +6,7 @@ import { readKeptSecrets } from "../../platform/settings/kept-secrets.ts";
 import { createSecretSeal, type SecretSeal } from "../../platform/settings/secret-seal.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
 import type { Opener } from "./encryption.ts";
-import { openRegular, readLines } from "./files.ts";
+import { readLines, readRegular } from "./files.ts";
 import { BackupError, type BackupManifest } from "./manifest.ts";
 import { hasAccountOf, hasContainers } from "./table-store.ts";
 
@@ -60,7 +60,7 @@ async function jwtSecretAfter(
   { jwtSecret, isJwtSecretGenerated }: SecretSettings,
 ): Promise<string> {
   if (!secrets || !isJwtSecretGenerated) return jwtSecret;
-  const bytes = open(secrets.file, await openRegular(pathInside(folder, secrets.file)));
+  const bytes = open(secrets.file, readRegular(pathInside(folder, secrets.file)));
   return readKeptSecrets(String(await buffer(bytes)))?.jwtSecret ?? jwtSecret;
 }
 
