@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTransaction } from "../../platform/db/database
 import { hasCode } from "../../platform/db/error-code.ts";
 import { newestMigration } from "../../platform/db/migrate.ts";
 import { prepareBounds, rangeTables } from "../../platform/db/partitions/range-store.ts";
-import { readKeptSecrets } from "../../platform/settings/kept-secrets.ts";
+import { parseKeptSecrets } from "../../platform/settings/kept-secrets.ts";
 import { replaceFile } from "../../platform/storage/durable-files.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import { prepareDaysOf } from "../../fleet/tracking/partitions.ts";
@@ -74,20 +74,20 @@ export async function checkTarget(
  * pictures. A restore whose rows are rejected changes nothing; one that fails later leaves the database unchanged. A
  * separate tracking database is restored first, in its own transaction: if the main one then fails, restore again.
  */
-export async function restoreBackup(parts: RestoreParts, folder: string, manifest: BackupManifest): Promise<void> {
+export async function restoreBackup(
+  parts: RestoreParts,
+  { folder, manifest, secrets }: { folder: string; manifest: BackupManifest; secrets: BackupSecrets | undefined },
+): Promise<void> {
   const { db, trackingDb, storage, open, note } = parts;
-  const read = (file: string) => buffer(open(file, readRegular(pathInside(folder, file))));
   const restoreObjects = async () => {
     let done = 0;
     await eachAtOnce(listObjects(folder, manifest, open), OBJECTS_AT_ONCE, async ({ key }) => {
-      await storage.write(key, await read(objectFile(key, manifest)));
+      const file = objectFile(key, manifest);
+      await storage.write(key, await buffer(open(file, readRegular(pathInside(folder, file)))));
       done += 1;
       if (done % 1_000 === 0) note(`pictures: ${done} of ${manifest.objects.count}`);
     });
   };
-  const secrets = manifest.secrets && String(await read(manifest.secrets.file));
-  if (secrets !== null && !readKeptSecrets(secrets))
-    throw new BackupError("The secrets of the backup are damaged; nothing was restored.");
   const { tables } = manifest;
   await prepareDaysOf(trackingDb ?? db, manifest.partitions);
   if (trackingDb) {
@@ -102,7 +102,7 @@ export async function restoreBackup(parts: RestoreParts, folder: string, manifes
     await restoreTables(tx, parts, { folder, tables: ofMain, prepare });
     await restoreObjects();
   });
-  if (secrets !== null) await restoreSecrets(secrets, parts);
+  if (secrets) await restoreSecrets(secrets.text, parts);
 }
 
 type Restoring = {
@@ -136,6 +136,25 @@ async function restoreTables(
   };
   await withoutForeignKeys(tx, async () => withoutTriggers(tx, insertAll));
   await resetSequences(tx, shapes);
+}
+
+/** The generated secrets of a backup, and the text of their file. */
+export type BackupSecrets = { text: string; jwtSecret: string };
+
+/** Reads the generated secrets of a backup, if it has any. Throws a BackupError if no service could start with them. */
+export async function readSecrets(
+  folder: string,
+  { secrets }: Pick<BackupManifest, "secrets">,
+  open: Opener,
+): Promise<BackupSecrets | undefined> {
+  if (!secrets) return undefined;
+  const text = String(await buffer(open(secrets.file, readRegular(pathInside(folder, secrets.file)))));
+  try {
+    return { text, jwtSecret: parseKeptSecrets(text).jwtSecret };
+  } catch {
+    // Without the cause, which could contain a secret.
+    throw new BackupError("The secrets of the backup are damaged; nothing was restored.");
+  }
 }
 
 /** Replaces the generated secrets with those of the backup; other secrets are kept in a file beside them. */

@@ -1,17 +1,16 @@
-import { buffer } from "node:stream/consumers";
 import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { createSigningSeal } from "../../notices/webhooks/signing-secret.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { readKeptSecrets } from "../../platform/settings/kept-secrets.ts";
 import { createSecretSeal, type SecretSeal } from "../../platform/settings/secret-seal.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
 import type { Opener } from "./encryption.ts";
-import { readLines, readRegular } from "./files.ts";
+import { readLines } from "./files.ts";
 import { BackupError, type BackupManifest } from "./manifest.ts";
+import type { BackupSecrets } from "./restore-backup.ts";
 import { hasAccountOf, hasContainers } from "./table-store.ts";
 
 type SecretSettings = Pick<Settings, "jwtSecret" | "isJwtSecretGenerated">;
-type Checked = { folder: string; manifest: BackupManifest; open: Opener };
+type Checked = { folder: string; manifest: Pick<BackupManifest, "tables">; open: Opener };
 
 const AGREEMENT = "add --other-installation";
 
@@ -40,8 +39,12 @@ export async function checkSameInstallation(db: Database, backup: Checked): Prom
  * Refuses a backup whose secrets this installation could not read once it was restored, since they were encrypted with
  * another JWT_SECRET: people with an authenticator app could not sign in.
  */
-export async function checkSecretsOpen(backup: Checked, settings: SecretSettings): Promise<void> {
-  const jwtSecret = await jwtSecretAfter(backup, settings);
+export async function checkSecretsOpen(
+  backup: Checked & { secrets: BackupSecrets | undefined },
+  settings: SecretSettings,
+): Promise<void> {
+  // The JWT_SECRET once the backup was restored, with the secrets that were generated for it.
+  const jwtSecret = (settings.isJwtSecretGenerated ? backup.secrets?.jwtSecret : undefined) ?? settings.jwtSecret;
   const appSeal = createSecretSeal(jwtSecret, "authenticator apps");
   const apps = await countOpened(backup, { table: "second_factors", columns: ["user_id", "sealed_secret"] }, appSeal);
   const signingSeal = createSigningSeal(jwtSecret);
@@ -52,16 +55,6 @@ export async function checkSecretsOpen(backup: Checked, settings: SecretSettings
       "JWT_SECRET. Nothing was restored. Set JWT_SECRET to that of the installation that made the backup. If it is lost, " +
       `${AGREEMENT}; then reset the second factors of these people, and rotate the secrets of the webhooks.`,
   );
-}
-
-/** The JWT_SECRET once the backup was restored, with the secrets that were generated for it. */
-async function jwtSecretAfter(
-  { folder, manifest: { secrets }, open }: Checked,
-  { jwtSecret, isJwtSecretGenerated }: SecretSettings,
-): Promise<string> {
-  if (!secrets || !isJwtSecretGenerated) return jwtSecret;
-  const bytes = open(secrets.file, readRegular(pathInside(folder, secrets.file)));
-  return readKeptSecrets(String(await buffer(bytes)))?.jwtSecret ?? jwtSecret;
 }
 
 /** Counts the secrets of a table of the backup, and those of them that the seal opens. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { createBackup } from "../backup/create-backup.ts";
 import { createOpener, createSeal } from "../backup/encryption.ts";
 import { readManifest } from "../backup/manifest.ts";
-import { checkRelease, checkTarget, restoreBackup } from "../backup/restore-backup.ts";
+import { checkRelease, checkTarget, readSecrets, restoreBackup } from "../backup/restore-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
 import { checkSameInstallation, checkSecretsOpen } from "../backup/whose-backup.ts";
 import { createLogger } from "../../platform/logging/create-logger.ts";
@@ -56,6 +56,7 @@ export async function restore(
   context.note("checking the backup ...");
   const open = await createOpener(options.identity);
   await verifyBackup(folder, manifest, open);
+  const secrets = await readSecrets(folder, manifest, open);
   await withSystem(context, { migrate: true }, async (system) => {
     const { settings, connection, storage } = system;
     const { db, jobSource } = connection;
@@ -63,13 +64,13 @@ export async function restore(
     await checkTarget({ db, trackingDb }, options);
     if (!options.otherInstallation) {
       await checkSameInstallation(db, { folder, manifest, open });
-      await checkSecretsOpen({ folder, manifest, open }, settings);
+      await checkSecretsOpen({ folder, manifest, open, secrets }, settings);
     }
     // Jobs are restored into their queues, which must exist.
     const jobs = await openJobs(jobSource, { kinds: context.jobKinds, logger: createLogger("error") });
     await jobs.stop(0);
     const parts = { db, trackingDb, storage, dataDir: settings.dataDir, open, note: context.note };
-    await restoreBackup(parts, folder, manifest);
+    await restoreBackup(parts, { folder, manifest, secrets });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     context.print(`Restored ${rows} rows and ${manifest.objects.count} pictures of ${manifest.createdAt}.`);
     if (!manifest.hasPictures) context.note("The backup has no pictures: restore them with restore-pictures.");

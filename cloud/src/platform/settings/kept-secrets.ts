@@ -6,13 +6,9 @@ import { SettingsError } from "../settings-error.ts";
 
 const secretsFile = z.object({ jwtSecret: z.string().min(32), edgeApiKey: z.string().min(24) });
 
-/** Returns the secrets in a file of generated secrets; undefined for any other text. */
-export function readKeptSecrets(text: string): z.infer<typeof secretsFile> | undefined {
-  try {
-    return secretsFile.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+/** Returns the secrets in the text of a file of generated secrets. Throws for any other text. */
+export function parseKeptSecrets(text: string): z.infer<typeof secretsFile> {
+  return secretsFile.parse(JSON.parse(text));
 }
 
 /**
@@ -23,7 +19,7 @@ export function keptSecrets(file: string) {
   const generated = JSON.stringify({ jwtSecret: secret(), edgeApiKey: secret() }, undefined, 2);
   if (!existsSync(file)) createFile(file, `${generated}\n`);
   try {
-    return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
+    return parseKeptSecrets(readFileSync(file, "utf8"));
   } catch (error) {
     throw new SettingsError([`${file} is damaged (${String(error)}): delete it to generate new secrets`]);
   }
