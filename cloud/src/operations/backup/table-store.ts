@@ -131,9 +131,10 @@ export async function isUnused(db: DatabaseOrTransaction): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** True if the database has a container. */
-export async function hasContainers(db: DatabaseOrTransaction): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from containers limit 1`);
+/** True if the database has a container, or a device that was given a key of its own. */
+export async function hasRecords(db: DatabaseOrTransaction): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from containers union all select 1 from edge_devices where source = 'own-key' limit 1`);
   return rows.length > 0;
 }
 

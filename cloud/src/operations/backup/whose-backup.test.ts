@@ -2,12 +2,24 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { fleetOf } from "../../fleet/edge-devices/testing.ts";
+import { createTestApp } from "../../testing/app.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import { createOpener } from "./encryption.ts";
 import { BackupError } from "./manifest.ts";
 import { readSecrets } from "./restore-backup.ts";
+import { checkSameInstallation } from "./whose-backup.ts";
 
 const open = await createOpener(undefined);
+
+test("a backup of another installation is refused once a device has been given a key of its own", async () => {
+  const cloud = await createTestApp();
+  const foreign = { folder: "", manifest: { tables: [] }, open };
+  expect(await checkSameInstallation(cloud.parts.db, foreign)).toBeUndefined();
+  const { make } = await fleetOf(cloud);
+  await make("Gate 1");
+  await expect(checkSameInstallation(cloud.parts.db, foreign)).rejects.toThrow("is of another installation");
+});
 
 describe("the secrets of a backup", () => {
   const read = async (text: string) => {

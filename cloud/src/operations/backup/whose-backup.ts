@@ -7,7 +7,7 @@ import type { Opener } from "./encryption.ts";
 import { readLines } from "./files.ts";
 import { BackupError, type BackupManifest } from "./manifest.ts";
 import type { BackupSecrets } from "./restore-backup.ts";
-import { hasAccountOf, hasContainers } from "./table-store.ts";
+import { hasAccountOf, hasRecords } from "./table-store.ts";
 
 type SecretSettings = Pick<Settings, "jwtSecret" | "isJwtSecretGenerated">;
 type Checked = { folder: string; manifest: Pick<BackupManifest, "tables">; open: Opener };
@@ -15,12 +15,13 @@ type Checked = { folder: string; manifest: Pick<BackupManifest, "tables">; open:
 const AGREEMENT = "add --other-installation";
 
 /**
- * Refuses a backup of another installation, in whose place the containers of this one would be lost. An installation
- * is known by its accounts: their ids are drawn once and stay, also when a person is erased. One without containers
- * has nothing to lose: it was set up to be restored into.
+ * Refuses a backup of another installation, in whose place the containers and devices of this one would be lost. An
+ * installation is known by its accounts: their ids are drawn once and stay, also when a person is erased. Not noticed:
+ * a backup of a copy of this installation, which has the same accounts; and what an installation without containers and
+ * devices has been set up with.
  */
 export async function checkSameInstallation(db: Database, backup: Checked): Promise<void> {
-  if (!(await hasContainers(db))) return;
+  if (!(await hasRecords(db))) return;
   for await (const rows of readColumns(backup, "users", ["id"]))
     if (
       await hasAccountOf(
@@ -31,7 +32,7 @@ export async function checkSameInstallation(db: Database, backup: Checked): Prom
       return;
   throw new BackupError(
     "The backup is of another installation: it has none of the accounts of this database. Nothing was restored. Check DATABASE_URL and " +
-      `the folder of the backup; to delete the containers of this installation in favour of the other one's, ${AGREEMENT}.`,
+      `the folder of the backup; to delete the containers and devices of this installation in favour of the other one's, ${AGREEMENT}.`,
   );
 }
 
