@@ -1191,7 +1191,7 @@ CREATE STATISTICS "audit_log_1_kinds" (mcv) ON "actor_type", "action", "subject_
 ALTER TABLE "watched_cameras" ALTER COLUMN "image" SET STORAGE EXTERNAL;
 --> statement-breakpoint
 -- Stream events and their rollups, partitioned by UTC day. A day's partition is made when it is first needed
--- (src/tracking/partition-store.ts); rows without one lie in the default partition. Retention drops whole days.
+-- (src/fleet/tracking/partition-store.ts); rows without one lie in the default partition. Retention drops whole days.
 CREATE TABLE "tracking_events" (
   "device_id" text COLLATE "C" NOT NULL,
   "session_id" text COLLATE "C" NOT NULL,
@@ -1236,8 +1236,7 @@ CREATE TABLE "tracking_rollups" (
 CREATE TABLE "tracking_rollups_default" PARTITION OF "tracking_rollups" DEFAULT;
 --> statement-breakpoint
 -- The first replies to keys of stream events, kept as long as the events beside which they lie, in partitions of the same days
--- (src/tracking/partition-store.ts). Receipts from before this migration stay in "idempotency_receipts" until the hourly
--- maintenance has deleted them; meanwhile, and afterwards, the uniqueness of each event protects what they stood for.
+-- (src/fleet/tracking/partition-store.ts).
 CREATE TABLE "stream_event_receipts" (
   "camera_id" text COLLATE "C" NOT NULL,
   "key" text COLLATE "C" NOT NULL,
