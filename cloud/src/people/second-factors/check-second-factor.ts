@@ -50,7 +50,8 @@ async function usePasskey(
   const factor = (await findFactors(tx, userId)).find(({ credentialId }) => credentialId === passkey.id);
   const [known] = factor ? passkeysOf([factor]) : [];
   if (!factor || !known) return false;
-  const signCount = await checkUsedPasskey(settings, { used: passkey, challenge, known, asksForPin: false });
+  const use = { used: passkey, challenge, known, owner: userId, asksForPin: false };
+  const signCount = await checkUsedPasskey(settings, use);
   if (signCount === undefined) return false;
   await recordUse(tx, factor.id, { now: new Date(nowMs()), signCount });
   return true;

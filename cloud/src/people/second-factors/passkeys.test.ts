@@ -103,6 +103,10 @@ describe("a passkey as second factor", () => {
 
   test("is refused from another page, with another key, of another account, or when it was copied", async () => {
     const [{ person, key }, { key: foreign }] = [await withPasskey(), await withPasskey()];
+    const asOther = ({ response, ...used }: ReturnType<typeof key.use>) => ({
+      ...used,
+      response: { ...response, userHandle: foreign.userHandle },
+    });
     const attempt = async (use: (challenge: string) => object) => {
       await parts.db.execute(sql`delete from rate_limits`);
       const challenge = await person.challenge();
@@ -112,6 +116,7 @@ describe("a passkey as second factor", () => {
     expect(await attempt((asked) => key.use(asked, { rpId: "evil.example" }))).toBe(401);
     expect(await attempt((asked) => ({ ...createPasskey().use(asked), id: key.id, rawId: key.id }))).toBe(401);
     expect(await attempt((asked) => foreign.use(asked))).toBe(401);
+    expect(await attempt((asked) => asOther(key.use(asked)))).toBe(401);
     expect(await attempt((asked) => key.use(asked))).toBe(200);
     key.rewind();
     expect(await attempt((asked) => key.use(asked))).toBe(401);
@@ -145,7 +150,7 @@ describe("a sign-in with a passkey alone", () => {
   test.each<[string, Parameters<ReturnType<typeof createPasskey>["use"]>[1]]>([
     ["of another page", { origin: "https://evil.example" }],
     ["of another host", { rpId: "evil.example" }],
-    ["that was made to add a passkey", { stated: { type: "webauthn.create" } }],
+    ["that was made to add a passkey", { type: "webauthn.create" }],
   ])("is refused with a signature %s", async (_what, signed) => {
     const { key } = await withPasskey();
     expect((await signIn(key.use(await begin(), signed))).status).toBe(401);

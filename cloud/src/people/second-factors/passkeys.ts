@@ -107,16 +107,19 @@ export async function checkNewPasskey(
   }
 }
 
+type Use = { used: UsedPasskey; challenge: string; known: Passkey; owner: string; asksForPin: boolean };
+
 /**
  * Checks a signed challenge; returns the passkey's new counter, undefined if it does not fit. A counter that has not
- * grown does not fit either: the passkey was copied.
+ * grown does not fit either: the passkey was copied. Nor does a passkey that names another account than `owner`.
  */
 export async function checkUsedPasskey(
   settings: Place,
-  { used, challenge, known, asksForPin }: { used: UsedPasskey; challenge: string; known: Passkey; asksForPin: boolean },
+  { used, challenge, known, owner, asksForPin }: Use,
 ): Promise<number | undefined> {
   const { credentialId: id, publicKey, signCount: counter, transports } = known;
   const { userHandle, ...response } = used.response;
+  if (userHandle && !Buffer.from(userHandle, "base64url").equals(Buffer.from(owner))) return undefined;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

@@ -86,8 +86,8 @@ type Signed = {
   origin?: string;
   isVerified?: boolean;
   rpId?: string;
-  /** Statements of the browser beside or instead of the rest: a page within another one, or another kind of use. */
-  stated?: { crossOrigin?: boolean; type?: string };
+  /** Another kind of use than the one that the browser states. */
+  type?: string;
 };
 
 /** An authenticator of WebAuthn in software, which holds one ES256 key. */
@@ -96,8 +96,8 @@ export function createPasskey() {
   const id = randomBytes(32);
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   let count = 0;
-  const clientData = (type: string, challenge: string, { origin = ORIGIN, stated }: Signed) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...stated }));
+  const clientData = (challenge: string, { origin = ORIGIN, type }: Signed) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   /** RP id hash, flags (present, verified, with a credential) and counter. */
   const head = (rpId: string, flags: number) => {
     const counter = Buffer.alloc(4);
@@ -126,7 +126,7 @@ export function createPasskey() {
         length,
         authData,
       ]);
-      const clientDataJSON = text(clientData("webauthn.create", challenge, signed));
+      const clientDataJSON = text(clientData(challenge, { type: "webauthn.create", ...signed }));
       return {
         ...shared,
         response: { clientDataJSON, attestationObject: text(attestation), transports: ["usb", "moon"] },
@@ -136,7 +136,7 @@ export function createPasskey() {
       const { isVerified = true, rpId = "localhost" } = used;
       count += 1;
       const authenticatorData = head(rpId, isVerified ? 5 : 1);
-      const data = clientData("webauthn.get", challenge, used);
+      const data = clientData(challenge, { type: "webauthn.get", ...used });
       const signed = Buffer.concat([authenticatorData, createHash("sha256").update(data).digest()]);
       return {
         ...shared,

@@ -64,7 +64,7 @@ async function signIn(
   const { settings, db } = parts;
   const challenge = challengeIn(used);
   const owner = (await findPasskey(db, used.id))?.userId;
-  if (challenge === undefined || owner === undefined || !isFor(used, owner)) return undefined;
+  if (challenge === undefined || owner === undefined) return undefined;
   return db.transaction(async (tx) => {
     const account = await lockActiveUser(tx, owner);
     // Read again, now that nothing else can use or remove it.
@@ -73,14 +73,10 @@ async function signIn(
     const now = new Date(parts.nowMs());
     if (!account || !factor || !known) return undefined;
     if (!(await takeChallenge(tx, { token: challenge, purpose: "passkey-sign-in", now }))) return undefined;
-    const signCount = await checkUsedPasskey(settings, { used, challenge, known, asksForPin: true });
+    const signCount = await checkUsedPasskey(settings, { used, challenge, known, owner, asksForPin: true });
     if (signCount === undefined) return undefined;
     await recordUse(tx, factor.id, { now, signCount });
     await auditSignIn(tx, auditAs(account), { userId: account.id, method: "passkey" });
     return { email: account.email, token: await openSession(parts, tx, account, origin) };
   });
 }
-
-/** False where the authenticator names another account than that of the passkey. */
-const isFor = ({ response: { userHandle } }: UsedPasskey, owner: string): boolean =>
-  !userHandle || Buffer.from(userHandle, "base64url").equals(Buffer.from(owner));
