@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { pino } from "pino";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { cleanUpLater } from "./clean-up.ts";
 import { copyEmbeddedTemplate } from "./embedded-template.ts";
 import type { Connection } from "../platform/db/connect.ts";
 import { connectEmbedded } from "../platform/db/connect.ts";
+import type { Database } from "../platform/db/database.ts";
 import { DEFAULT_POOL_SIZES, openPools, type PoolTimeouts } from "../platform/db/pools.ts";
 
 /** The address of a Postgres server and of its first database. */
@@ -84,4 +86,13 @@ export async function administer(url: string, statement: string): Promise<Record
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Waits until this number of connections to the database wait for locks. Give it the pool, not a transaction, which
+ * keeps seeing the connections that it saw first.
+ */
+export async function waitsForLocks(db: Database, count = 1): Promise<void> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.execute(waiting)).rows).toHaveLength(count);
 }

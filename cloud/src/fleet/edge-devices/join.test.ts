@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase } from "../../testing/database.ts";
+import { createTestDatabase, waitsForLocks } from "../../testing/database.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { lockEdgeDevice } from "../register/edge-device-store.ts";
 import { createJoinCode, hashJoinCode } from "./join-code.ts";
@@ -75,14 +75,12 @@ describe("a join code", () => {
     const { cloud, make, admin, join, detail } = await setUp();
     const { db } = cloud.parts;
     const { device, joinCode } = await make("Gate 1", { credential: "join-code" });
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const waits = (count: number) => expect.poll(async () => (await db.execute(waiting)).rows).toHaveLength(count);
     const replies = await db.transaction(async (tx) => {
       await lockEdgeDevice(tx, device.id);
       const revoked = admin("POST", `/${device.id}/revoke`);
-      await waits(1);
+      await waitsForLocks(db, 1);
       const joined = join(joinCode.code);
-      await waits(2);
+      await waitsForLocks(db, 2);
       return [revoked, joined];
     });
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 410]);

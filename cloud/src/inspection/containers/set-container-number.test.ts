@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
+import { waitsForLocks } from "../../testing/database.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { lockManifest } from "../record/manifest-store.ts";
 import { lockContainer } from "../record/container-store.ts";
@@ -11,14 +11,13 @@ test("a container that gets the number of a manifest, and one who changes both, 
   const { db } = cloud.parts;
   const { id } = (await cloud.send("POST", "/v1/containers", { headers, body: { containerNumber: "OLD" } })).body.data;
   const declared = await cloud.send("POST", "/v1/manifests", { headers, body: { containerNumber: "NEW" } });
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { renumbering } = await db.transaction(async (tx) => {
     await lockManifest(tx, declared.body.data.id);
     const sent = cloud.send("PUT", `/v1/containers/${id}/container-number`, {
       headers,
       body: { containerNumber: "NEW" },
     });
-    await expect.poll(async () => (await db.execute(waiting)).rows).not.toEqual([]);
+    await waitsForLocks(db);
     await lockContainer(tx, id);
     return { renumbering: sent };
   });

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditOfService } from "../../journal/audit/create-audit.ts";
 import { lockContainer } from "../record/container-store.ts";
@@ -6,6 +5,7 @@ import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { findNamedVisit } from "./attachment-store.ts";
 import { lockManifest } from "../record/manifest-store.ts";
 import { changeManifest } from "./write-manifest.ts";
+import { waitsForLocks } from "../../testing/database.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { openNextVisit } from "../visits/open-next-visit.ts";
 
@@ -116,8 +116,7 @@ test("a manifest that is declared while its container's next visit begins is att
   const declared = await db.transaction(async (tx) => {
     const held = await lockContainer(tx, containerId);
     const declaring = declare(supervisor, { containerNumber: "NEXT VISIT" });
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.execute(waiting)).rows).not.toEqual([]);
+    await waitsForLocks(db);
     await openNextVisit(tx, { newId, audit, nowMs: nowMs() }, held!, opening);
     return { declaring };
   });
@@ -270,8 +269,7 @@ describe("a manifest that is being changed while the next visit of its container
       locked.resolve();
       await begun.promise;
     });
-    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.execute(waits)).rows).not.toEqual([]);
+    await waitsForLocks(db);
     mayCommit.resolve();
     await Promise.all([visit, changed]);
     expect(await attachedTo(containerId)).toBe(manifestId);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
+import { waitsForLocks } from "../../testing/database.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 
 const cloud = await createTestApp();
@@ -80,12 +81,11 @@ describe("a container with a scan escalates when critical findings appear", () =
     const { id } = await scanned("ESCALATE12");
     const manifestId = await declare({ containerNumber: "ESCALATE12", ...fitting });
     const { db } = cloud.parts;
-    const waiting = sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%containers%'`;
     let arriving: ReturnType<typeof scan> | undefined;
     await db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from containers where id = ${id} for update`);
       arriving = scan("ESCALATE12", body);
-      await expect.poll(async () => (await db.execute(waiting)).rows[0]?.["waiting"]).toBe(1);
+      await waitsForLocks(db);
       await tx.execute(sql`update manifests set status = 'REJECTED', version = version + 1 where id = ${manifestId}`);
     });
     expect((await arriving)?.body.data.manifestMatch.lane).toBe("red");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { waitsForLocks } from "../../testing/database.ts";
 import { scanBody } from "../../intake/testing.ts";
 import { codeOf, createMergeWorld } from "./testing.ts";
 
@@ -47,14 +48,12 @@ describe("escalations and holds of merged containers", () => {
     const [merged, target] = [await scanned(2), await scanned(1)];
     const { id } = await escalate(merged.id);
     const { db } = cloud.parts;
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const waits = (count: number) => expect.poll(async () => (await db.execute(waiting)).rows).toHaveLength(count);
     const [merging, claiming] = await db.transaction(async (tx) => {
       await tx.execute(sql`select from scans where id = ${merged.scanId} for update`);
       const begun = merge(merged, target);
-      await waits(1);
+      await waitsForLocks(db, 1);
       const claim = as(tom, "POST", `/escalations/${id}/claim`);
-      await waits(2);
+      await waitsForLocks(db, 2);
       return [begun, claim] as const;
     });
     expect((await merging).status).toBe(200);

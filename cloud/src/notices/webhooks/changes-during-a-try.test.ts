@@ -1,6 +1,6 @@
 import { findSettledEvents } from "../../journal/events/testing.ts";
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { waitsForLocks } from "../../testing/database.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
 import { setUp, startReceiver } from "./testing.ts";
 import { createDeliverWebhook } from "./deliver-webhook.ts";
@@ -27,11 +27,10 @@ async function startTry() {
 test("an administrator's retry at the end of an attempt does not deadlock with it", async () => {
   const { cloud, id, delivery, answer, until } = await startTry();
   const { db, nowMs } = cloud.parts;
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await db.transaction(async (tx) => {
     await lockWebhook(tx, id);
     answer(500);
-    await expect.poll(async () => (await db.execute(waiting)).rows).not.toEqual([]);
+    await waitsForLocks(db);
     await webhookDeliveryStore.reopen(tx, delivery.id, { nextAttemptAt: new Date(nowMs()) });
   });
   await until(id, { status: "pending", attempts: 1, lastStatusCode: 500 });
