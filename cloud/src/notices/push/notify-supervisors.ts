@@ -31,6 +31,7 @@ export const notifySupervisorsKind: JobKind<SupervisorNotice> = {
   longestRetrySeconds: 300,
   timeoutSeconds: 60,
   atOnce: 1,
+  batchSize: 8,
 };
 
 /** Notifies the devices of all supervisors and admins if and only if the transaction commits. */

@@ -21,6 +21,7 @@ export const startPasswordResetKind: JobKind<{ email: string; requestId?: string
   longestRetrySeconds: 60,
   timeoutSeconds: 60,
   atOnce: 1,
+  batchSize: 8,
 };
 
 /** Emails a link to set a new password if the account exists and may sign in. */

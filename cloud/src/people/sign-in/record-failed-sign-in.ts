@@ -29,6 +29,7 @@ export const recordFailedSignInKind: JobKind<Failed> = {
   longestRetrySeconds: 60,
   timeoutSeconds: 60,
   atOnce: 1,
+  batchSize: 8,
 };
 
 /** Adds the refused sign-in to the audit log if the account exists. */

@@ -17,7 +17,11 @@ export type JobKind<Data extends object> = {
   timeoutSeconds: number;
   /** Jobs of this kind that one process works on at once. */
   atOnce: number;
-  /** Jobs that each of these takes at once, 1 unless given; it takes the next ones when all of them have ended. */
+  /**
+   * Jobs that each of these takes at once, 1 unless given. When all of them have ended, it takes the next ones: at once
+   * if they filled the batch, and otherwise at the next poll. One that takes single jobs therefore does one for each
+   * poll. A failed job is tried again alone; a batch that times out, or whose process is killed, as a whole.
+   */
   batchSize?: number;
 };
 

@@ -22,8 +22,8 @@ const logger = pino({ level: "silent" });
 
 const setUp = async (createDatabase: () => Promise<Connection> = createTestDatabase) => {
   const connection = await createDatabase();
-  const open = async () => {
-    const jobs = await openJobs(connection.jobSource, { kinds: [kind], logger, pollSeconds: 0.5 });
+  const open = async (pollSeconds = 0.5) => {
+    const jobs = await openJobs(connection.jobSource, { kinds: [kind], logger, pollSeconds });
     cleanUpLater(() => jobs.stop(1_000));
     return jobs;
   };
@@ -85,6 +85,19 @@ describe("jobs", () => {
     expect(seen.find(({ attempt }) => attempt === 2)).toMatchObject({ note: "bad" });
     const states = sql`select count(*)::int as jobs from jobs.job where state = 'completed'`;
     await expect.poll(async () => (await db.execute(states)).rows).toEqual([{ jobs: 3 }]);
+  });
+
+  test("that filled a batch are followed at once by the next ones", async () => {
+    const { db, open, seen, note } = await setUp();
+    const jobs = await open(3_600);
+    const notes = ["1", "2", "3", "4", "5"];
+    await jobs.enqueueAll(
+      db,
+      kind,
+      notes.map((note) => ({ note })),
+    );
+    await jobs.work({ ...kind, atOnce: 1, batchSize: 2 }, note);
+    await expect.poll(() => seen.map(({ note }) => note).toSorted()).toEqual(notes);
   });
 
   test("finish, when under way, before the queue has stopped", async () => {

@@ -108,8 +108,8 @@ export async function openJobs(
 /** Returns the queue's options for working on a kind. */
 const workOptions = ({ batchSize = 1, atOnce }: Omit<JobKind<object>, "data">, pollSeconds: number) => ({
   batchSize,
-  // The next batch is fetched at once after a full one, and after `pollSeconds` otherwise.
-  burstWhenBatchFull: true,
+  // The next batch is fetched at once after a full one, and after `pollSeconds` otherwise. A single job fills none.
+  burstWhenBatchFull: batchSize > 1,
   perJobResults: true as const,
   localConcurrency: atOnce,
   pollingIntervalSeconds: pollSeconds,
