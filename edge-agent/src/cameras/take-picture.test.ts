@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { createLogger } from "../base/logger.ts";
+import type { CameraOptions } from "./camera.ts";
 import { takePicture } from "./take-picture.ts";
 
 const samples = path.join(import.meta.dirname, "../../models/samples");
@@ -13,7 +14,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-const take = () =>
+const take = (settings: Partial<CameraOptions> = {}) =>
   takePicture({
     id: "x-ray-1",
     url: `folder:${folder}?moveTo=done`,
@@ -21,6 +22,7 @@ const take = () =>
     random: Math.random,
     logger: createLogger({ isTerminal: false, level: "silent" }),
     timeoutMs: 1_000,
+    ...settings,
   });
 
 function drop(name: string, sample: string, atSeconds: number): void {
@@ -36,6 +38,35 @@ test("the newest picture of a folder is looked at, and stays there for the agent
   expect(taken).toMatchObject({ ok: true, frame: { cameraId: "x-ray-1", widthPixels: 384, heightPixels: 288 } });
   expect(alone).toMatchObject({ ok: true, frame: { widthPixels: 640, heightPixels: 480, capturedAtMs: 1_000 } });
   expect(readdirSync(folder)).toEqual(["first.jpg"]);
+});
+
+test("a picture of a folder is turned, scaled down and masked by the settings of its camera", async () => {
+  drop("load.jpg", "load-1.jpg", 100);
+  const lowerHalf: [number, number][] = [
+    [0, 0.5],
+    [1, 0.5],
+    [1, 1],
+    [0, 1],
+  ];
+  const taken = await take({ rotate: 90, maxWidthPixels: 120, privacyZones: [lowerHalf] });
+  if (!taken.ok) throw new Error(taken.message);
+  const { widthPixels, heightPixels, rgb } = taken.frame;
+  expect([widthPixels, heightPixels]).toEqual([120, 160]);
+  expect(rgb.subarray(rgb.length / 2).every((level) => level === 0)).toBe(true);
+  expect(rgb.subarray(0, rgb.length / 2).some((level) => level > 0)).toBe(true);
+});
+
+test("a privacy zone that covers a whole picture of a folder leaves it black", async () => {
+  drop("load.jpg", "load-1.jpg", 100);
+  const whole: [number, number][] = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ];
+  const taken = await take({ privacyZones: [whole] });
+  expect(taken).toMatchObject({ ok: true, frame: { widthPixels: 640, heightPixels: 480 } });
+  expect(taken.ok && taken.frame.rgb.every((level) => level === 0)).toBe(true);
 });
 
 test("a folder without a picture, with a damaged one, or that does not exist is reported with what to do", async () => {

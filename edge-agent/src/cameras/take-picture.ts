@@ -1,10 +1,11 @@
-import { decodePicture } from "../base/pictures/decode-picture.ts";
 import { cameraFixes, checkFolder } from "./check-camera.ts";
 import type { Camera, CameraOptions } from "./camera.ts";
-import { listPictures, readDropped } from "./drop-folder.ts";
+import { listPictures } from "./drop-folder.ts";
+import { createFinish } from "./finish-pictures.ts";
 import type { Frame } from "./frame.ts";
 import { openCamera } from "./open-camera.ts";
 import type { FailureKind } from "./source-error.ts";
+import { readPicture } from "./watch-folder.ts";
 
 /** One picture of a camera as a scan would have it, or why there is none and what to do. */
 export type TakenPicture = { ok: true; frame: Frame } | { ok: false; kind: FailureKind; message: string; fix: string };
@@ -23,7 +24,8 @@ export async function takePicture(options: CameraOptions & { timeoutMs: number }
   }
 }
 
-async function lookIntoFolder({ id, url, clock }: CameraOptions): Promise<TakenPicture> {
+async function lookIntoFolder(options: CameraOptions): Promise<TakenPicture> {
+  const { id, url, clock, maxWidthPixels, rotate = 0, privacyZones = [] } = options;
   const checked = await checkFolder(new URL(url));
   if (!checked.ok) return checked;
   const { folder } = checked;
@@ -32,15 +34,14 @@ async function lookIntoFolder({ id, url, clock }: CameraOptions): Promise<TakenP
     const fix = "put one into it (JPEG, PNG, WebP or TIFF); it stays there until the agent runs";
     return { ok: false, kind: "other", message: `folder ${folder} holds no picture`, fix };
   }
-  try {
-    const picture = await decodePicture(await readDropped(folder, newest));
-    const times = { capturedAtMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
-    return { ok: true, frame: { cameraId: id, index: 0, ...times, ...picture } };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+  const { limits, finish } = createFinish({ maxWidthPixels, rotate, privacyZones });
+  const picture = await readPicture(folder, newest, limits);
+  if (typeof picture === "string") {
     const fix = "remove it, or put a complete picture into the folder";
-    return { ok: false, kind: "other", message: `${newest.name} in ${folder} cannot be read: ${reason}`, fix };
+    return { ok: false, kind: "other", message: `${newest.name} in ${folder} cannot be read: ${picture}`, fix };
   }
+  const times = { capturedAtMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+  return { ok: true, frame: { cameraId: id, index: 0, ...times, ...finish(picture) } };
 }
 
 /** The first frame of a camera that was just opened, as soon as it comes; a camera that fails is not waited for. */

@@ -40,7 +40,7 @@ export async function* watchFolder(
       if (signal.aborted) return;
       if (seen.has(file) || !before.some((other) => isSame(other, file))) continue;
       const sinceMs = unreadableSince.get(file.name) ?? monotonicMs();
-      const reading = await read(folder, file, limits);
+      const reading = await readPicture(folder, file, limits);
       if (typeof reading !== "string") {
         lastPtsMs = Math.max(lastPtsMs + 1, monotonicMs() - startMs);
         yield { ptsMs: lastPtsMs, key: keyOf(file), ...reading };
@@ -66,7 +66,7 @@ const isSame = (one: FoundFile, other: FoundFile) =>
   one.name === other.name && one.sizeBytes === other.sizeBytes && one.modifiedMs === other.modifiedMs;
 
 /** The picture, or why it cannot be read; a decoder repeats its sentence for every damaged part. */
-async function read(
+export async function readPicture(
   folder: string,
   file: DroppedFile,
   limits: Parameters<typeof decodePicture>[1],
