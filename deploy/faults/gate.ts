@@ -12,6 +12,7 @@ import { startForwarder } from "../../edge-agent/src/forwarding/start-forwarder.
 import { openOutbox } from "../../edge-agent/src/outbox/open-outbox.ts";
 import type { Capture } from "../../edge-agent/src/outbox/record.ts";
 import { systemTimers } from "../../edge-agent/src/base/timers.ts";
+import { NO_TRACES } from "../../edge-agent/src/base/traces/traces.ts";
 
 export type GateOrder = {
   outbox: string;
@@ -46,6 +47,7 @@ const outbox = openOutbox({
   nowMs: clock.nowMs,
   newId: () => crypto.randomUUID(),
   logger,
+  sign: undefined,
   limits: { ballastBytes: 0 },
 });
 const client = openCloudClient(fixedKey(order.apiKey), limits, DIRECT);
@@ -53,6 +55,8 @@ const forwarder = startForwarder({
   outbox,
   cloudUrl: order.cloudUrl,
   client,
+  traces: NO_TRACES,
+  windows: [],
   logger,
   clock,
   timers: systemTimers,

@@ -32,7 +32,8 @@ export function outboxChecker(expected: Expectations): (cut: Cut) => string[] {
     try {
       const limits = { ballastBytes: 0, ...expected.limits };
       const file = path.join(folder, expected.file);
-      outbox = openOutbox({ file, nowMs: Date.now, newId: () => crypto.randomUUID(), logger: quiet, limits });
+      const newId = () => crypto.randomUUID();
+      outbox = openOutbox({ file, nowMs: Date.now, newId, logger: quiet, sign: undefined, limits });
     } catch (error) {
       return [`the outbox does not open: ${String(error)}`];
     }

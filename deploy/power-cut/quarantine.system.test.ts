@@ -33,7 +33,8 @@ describe("a power cut while a damaged outbox is mended", needs("gcc", "Linux"), 
     const recording = createRecording(onTestFinished);
     const file = path.join(recording.folder, FILE);
     const source = path.join(temporaryFolder(onTestFinished), "outbox.db");
-    const options = { nowMs: Date.now, newId: () => crypto.randomUUID(), logger: quiet, limits: { ballastBytes: 0 } };
+    const newId = () => crypto.randomUUID();
+    const options = { nowMs: Date.now, newId, logger: quiet, sign: undefined, limits: { ballastBytes: 0 } };
     const outbox = openOutbox({ ...options, file: source });
     const before = Array.from({ length: 5 }, (_, index) => captureScan(outbox, `old-${index}`, 3_000));
     if (!isLogged) outbox.close();

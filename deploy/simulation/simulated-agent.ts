@@ -10,6 +10,7 @@ import type { CaptureResult, Outbox } from "../../edge-agent/src/outbox/outbox.t
 import type { Capture, UnnumberedScan } from "../../edge-agent/src/outbox/record.ts";
 import type { MemoryStore } from "../../edge-agent/src/outbox/testing/memory-store.ts";
 import type { Timers } from "../../edge-agent/src/base/timers.ts";
+import { NO_TRACES } from "../../edge-agent/src/base/traces/traces.ts";
 import { createRandom } from "../power-cut/random.ts";
 import { type Ledger, refsOf } from "./ledger.ts";
 import { type Schedule, seedOf } from "./schedule.ts";
@@ -100,8 +101,9 @@ function openDelivery(
     after: (ms, callback) => (isOver() ? () => undefined : time.timers.after(ms, () => isOver() || callback())),
     soon: (callback) => isOver() || time.timers.soon(() => isOver() || callback()),
   };
-  const common = { logger: QUIET, clock, timers, limits: LIMITS };
-  const real = createOutbox(store, { file: "memory", nowMs: clock.nowMs, newId, logger: QUIET, limits: OUTBOX_LIMITS });
+  const common = { traces: NO_TRACES, windows: [], logger: QUIET, clock, timers, limits: LIMITS };
+  const kept = { file: "memory", limits: OUTBOX_LIMITS, sign: undefined };
+  const real = createOutbox(store, { ...kept, nowMs: clock.nowMs, newId, logger: QUIET });
   const observed = observe(real, ledger, step);
   const outbox = seam.outbox?.(observed) ?? observed;
   const transport = createTransport({ isOver });

@@ -23,6 +23,7 @@ import { DIRECT } from "../src/forwarding/link/open-dispatcher.ts";
 import { startForwarder } from "../src/forwarding/start-forwarder.ts";
 import { openOutbox } from "../src/outbox/open-outbox.ts";
 import { systemTimers } from "../src/base/timers.ts";
+import { NO_TRACES } from "../src/base/traces/traces.ts";
 
 const MIB = 1024 * 1024;
 /** Drain and bare client take turns, so that both meet the same machine; medians are compared. */
@@ -68,7 +69,7 @@ async function fillOutbox(records: number, bytes: number, cameras: number) {
   const file = path.join(folder, "outbox.db");
   const newId = () => crypto.randomUUID();
   const deviceId = newId();
-  const outbox = openOutbox({ file, nowMs: Date.now, newId, logger });
+  const outbox = openOutbox({ file, nowMs: Date.now, newId, logger, sign: undefined });
   for (let index = 0; index < records; index++) {
     const result = outbox.insert({
       kind: "evidence",
@@ -112,7 +113,7 @@ async function drain(records: number, bytes: number, cameras: number) {
   const startedCpuMs = cpuMs();
   const client = openCloudClient(fixedKey(API_KEY), limits, DIRECT);
   const parts = { outbox: counting, cloudUrl: url, client, logger, clock, timers: systemTimers, limits };
-  const forwarder = startForwarder({ ...parts, random: Math.random });
+  const forwarder = startForwarder({ ...parts, traces: NO_TRACES, windows: [], random: Math.random });
   // oxlint-disable-next-line no-unmodified-loop-condition -- each acknowledgement counts
   while (delivered < records) await sleep(50);
   const spentMs = cpuMs() - startedCpuMs;

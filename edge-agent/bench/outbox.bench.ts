@@ -18,7 +18,7 @@ const SMALL_BYTES = 10_000;
 const folder = mkdtempSync(path.join(process.argv[2] ?? os.tmpdir(), "outbox-bench-"));
 const logger = { info() {}, warn() {}, error() {} };
 const file = path.join(folder, "outbox.db");
-const outbox = openOutbox({ file, nowMs: Date.now, newId: () => crypto.randomUUID(), logger });
+const outbox = openOutbox({ file, nowMs: Date.now, newId: () => crypto.randomUUID(), logger, sign: undefined });
 
 const bare = new Database(path.join(folder, "bare.db"));
 bare.pragma("page_size = 8192");

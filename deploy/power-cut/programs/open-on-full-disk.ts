@@ -18,6 +18,7 @@ const open = (warn: (fields: object, message: string) => void) =>
     nowMs: Date.now,
     newId: () => crypto.randomUUID(),
     logger: { info() {}, warn, error() {} },
+    sign: undefined,
     limits: { ballastBytes: 16 * 1024 ** 2 },
   });
 

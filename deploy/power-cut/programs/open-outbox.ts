@@ -13,6 +13,7 @@ const outbox = openOutbox({
   nowMs: Date.now,
   newId: () => crypto.randomUUID(),
   logger,
+  sign: undefined,
   limits: { ballastBytes: 0 },
 });
 for (let index = 0; index < count; index += 1) record(captureScan(outbox, `${prefix}-${index}`, 3_000));

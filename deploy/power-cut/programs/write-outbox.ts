@@ -46,6 +46,7 @@ for (let session = 0; session < args.sessions; session += 1) {
     nowMs: Date.now,
     newId,
     logger,
+    sign: undefined,
     limits: { ballastBytes: 0, ...args.limits },
   });
   for (let count = 0; count < args.operations; count += 1) {

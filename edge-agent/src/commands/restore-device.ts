@@ -170,6 +170,8 @@ function followChains(
     nowMs: clock.nowMs,
     newId: () => "unused",
     logger,
+    // Nothing is inserted here.
+    sign: undefined,
     limits: { maxBytes },
   });
   try {

@@ -5,6 +5,7 @@ import type { AgentConfig } from "../config/config.ts";
 import { type DeliveryProgress, readProgress } from "../forwarding/delivery-progress.ts";
 import { pathOf } from "../forwarding/assemble-request.ts";
 import { createLogger } from "../base/logger.ts";
+import { NO_TRACES } from "../base/traces/traces.ts";
 import { type Pass, type PassedRecord, takePass } from "../composition/one-pass.ts";
 import { type Delivery, openDelivery } from "../composition/open-delivery.ts";
 import {
@@ -53,7 +54,7 @@ function partsOf(config: AgentConfig, options: OnceOptions, { clock, random, isT
 
 async function passDry(config: AgentConfig, options: OnceOptions, context: CommandContext): Promise<Result> {
   const newId = createObjectIdMaker(context.clock.nowMs);
-  const pass = await takePass({ ...partsOf(config, options, context), store: null, newId });
+  const pass = await takePass({ ...partsOf(config, options, context), traces: NO_TRACES, store: null, newId });
   return withEndings(pass, () => ({ state: "not-sent", note: null }));
 }
 

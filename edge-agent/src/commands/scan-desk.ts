@@ -5,6 +5,7 @@ import type { AgentConfig } from "../config/config.ts";
 import type { DeliveryProgress } from "../forwarding/delivery-progress.ts";
 import { openDataFolder } from "../composition/data-folder.ts";
 import type { Logger } from "../base/logger.ts";
+import { NO_TRACES } from "../base/traces/traces.ts";
 import { createManualScans, type ScanReceipt, type ScanRequest } from "../composition/manual-scans.ts";
 import { createModelShelf } from "../composition/model-shelf.ts";
 import { type AgentClient, AgentRequestError } from "../status/agent-client.ts";
@@ -65,7 +66,7 @@ export function openLocalDesk(parts: {
 }): ScanDesk {
   const { config, clock, logger } = parts;
   const stack = new AsyncDisposableStack();
-  const { outbox, forwarder, newId } = openDataFolder(parts, stack);
+  const { outbox, forwarder, newId } = openDataFolder({ ...parts, traces: NO_TRACES }, stack);
   const models = createModelShelf({ config, askers: 1, logger });
   stack.defer(() => models.close());
   const userEmailAt = () => config.device.userEmail;

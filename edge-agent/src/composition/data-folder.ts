@@ -28,8 +28,8 @@ export function openDataFolder(
     config: Pick<AgentConfig, "cloud" | "dataDir" | "outbox">;
     clock: Clock;
     random: () => number;
-    /** Off unless given. */
-    traces?: Traces | undefined;
+    /** `NO_TRACES` unless the configuration names a collector. */
+    traces: Traces;
     logger: Logger;
   },
   stack: AsyncDisposableStack,

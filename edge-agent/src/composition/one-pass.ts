@@ -56,8 +56,8 @@ type PassParts = {
   newId: () => string;
   clock: Clock;
   random: () => number;
-  /** Off unless given. */
-  traces?: Traces | undefined;
+  /** `NO_TRACES` unless the configuration names a collector. */
+  traces: Traces;
   logger: Logger;
   /** Time in ms that a camera may take for its picture. */
   timeoutMs: number;
@@ -150,6 +150,7 @@ async function scanOnce(
       models,
       pictures: createPictureShelf(clock.monotonicMs),
       drift: null,
+      shadows: undefined,
       store: recordInto(records, store?.keep),
       whenSaved: store?.whenSaved ?? (() => Promise.resolve()),
       held: [],

@@ -31,8 +31,8 @@ export type StationsParts = {
   pictures: Pick<PictureShelf, "ofStation" | "ofSideCamera">;
   /** Null: the days of the cameras are not compared. */
   drift: Pick<DriftWatch, "observe"> | null;
-  /** Off unless given. */
-  shadows?: Pick<Shadows, "ofStation"> | undefined;
+  /** Undefined: no model is compared with others. */
+  shadows: Pick<Shadows, "ofStation"> | undefined;
   store: CaptureStore;
   /** Resolves once no capture is kept in memory, because the disk refuses it. */
   whenSaved: () => Promise<void>;
@@ -42,8 +42,8 @@ export type StationsParts = {
   userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;
-  /** Off unless given. */
-  traces?: Traces | undefined;
+  /** `NO_TRACES` unless the configuration names a collector. */
+  traces: Traces;
   logger: Logger;
 };
 

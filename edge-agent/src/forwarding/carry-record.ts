@@ -3,7 +3,7 @@ import type { Logger } from "../base/logger.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { OutboxRecord, RecordHead, RecordKind } from "../outbox/record.ts";
 import { assembleRequest } from "./assemble-request.ts";
-import { NO_TRACES, type Span, traceField, type Traces } from "../base/traces/traces.ts";
+import { type Span, traceField, type Traces } from "../base/traces/traces.ts";
 import type { Answer, CloudClient } from "./link/cloud-client.ts";
 import type { ForwarderLimits } from "./link/limits.ts";
 import type { Pauses } from "./pauses.ts";
@@ -25,12 +25,12 @@ export function createCarrier(parts: {
   pauses: Pauses;
   drain: { noteDelivery: (sizeBytes: number) => void };
   clock: Clock;
-  /** Off unless given. */
-  traces?: Traces | undefined;
+  /** `NO_TRACES` unless the configuration names a collector. */
+  traces: Traces;
   logger: Logger;
   limits: ForwarderLimits;
 }): Carrier {
-  const { outbox, cloudUrl, client, pauses, drain, clock, traces = NO_TRACES, logger, limits } = parts;
+  const { outbox, cloudUrl, client, pauses, drain, clock, traces, logger, limits } = parts;
   const settling = { outbox, pauses, clock, logger, limits };
   let hasAnswer = false;
   let { lastDeliveredAtMs } = outbox.status();

@@ -15,8 +15,8 @@ export type ForwarderOptions = {
   cloudUrl: string;
   /** Sends the records; the forwarder closes it. */
   client: CloudClient;
-  /** Off unless given. */
-  traces?: Traces | undefined;
+  /** `NO_TRACES` unless the configuration names a collector. */
+  traces: Traces;
   logger: Logger;
   clock: Clock;
   timers: Timers;
@@ -24,7 +24,7 @@ export type ForwarderOptions = {
   random: () => number;
   limits: ForwarderLimits;
   /** Times at which records may be delivered, by the local time of this device; always if empty. */
-  windows?: readonly DeliveryWindow[] | undefined;
+  windows: readonly DeliveryWindow[];
 };
 
 export type Pause = {

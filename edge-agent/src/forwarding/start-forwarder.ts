@@ -15,7 +15,7 @@ import { createPauses, type Pauses } from "./pauses.ts";
  * record is inserted, a try ends or a wait is over. Throws TypeError on a cloud address that is no URL.
  */
 export function startForwarder(options: ForwarderOptions): Forwarder {
-  const { outbox, cloudUrl, client, traces, logger, clock, timers, random, limits, windows = [] } = options;
+  const { outbox, cloudUrl, client, traces, logger, clock, timers, random, limits, windows } = options;
   assertCloudUrl(cloudUrl);
   const pauses = createPauses(clock, limits, random);
   const drain = createDrainWatch(clock);

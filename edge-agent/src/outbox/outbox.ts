@@ -25,8 +25,8 @@ export type OutboxOptions = {
   /** Makes ids for records of the outbox's own: the rejected part of a batch of events. */
   newId: () => string;
   logger: Logger;
-  /** Signs the records; without it they are not signed. */
-  sign?: SignRecord | undefined;
+  /** Signs the records; undefined: they are not signed. */
+  sign: SignRecord | undefined;
   limits?: Partial<OutboxLimits> | undefined;
 };
 

@@ -24,6 +24,7 @@ test("each capture has the operator who was on shift at its camera when it was t
     deviceId: "box-1",
     userEmailAt: (cameraId) => operators.get(cameraId),
     scanType: "category",
+    geometry: undefined,
     scanConfidence: 0.5,
     furtherScans: [],
     noteFailure: (what, error) => expect.unreachable(`${what}: ${String(error)}`),

@@ -34,7 +34,7 @@ export type CaptureParts = {
   scanType: ScanType;
   scanConfidence: number;
   /** Position of the container's floor in the pictures: category scans then estimate volumes. */
-  geometry?: FloorGeometry | undefined;
+  geometry: FloorGeometry | undefined;
   furtherScans: readonly FurtherScan[];
   noteFailure: (what: string, error: unknown) => void;
   newId: () => string;

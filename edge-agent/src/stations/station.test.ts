@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_TRACES } from "../base/traces/traces.ts";
 import type { Frame } from "../cameras/frame.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
 import { createTracker } from "../tracking/tracker.ts";
@@ -63,10 +64,12 @@ async function play(
     minimumConfidence: 0.4,
     rules: { ofLoads: scanEach === "load", interval: null, change: null, ...rules },
     scanType: "category",
+    geometry: undefined,
     furtherScans: [],
     scanConfidence: 0.5,
     frames,
     setIdle: (isIdle) => idle.push(isIdle),
+    onProcessed: () => {},
     async detect({ index }): Promise<Detections> {
       const items = moments[index]!;
       if (items instanceof Error) throw items;
@@ -82,6 +85,7 @@ async function play(
     newId: () => `id-${++lastId}`,
     clock: { nowMs: () => START_MS + nowMs, monotonicMs: () => nowMs },
     isClockSynchronised: () => true,
+    traces: NO_TRACES,
     logger: { info: log, warn: log, error: log },
   });
   await station.run(new AbortController().signal);

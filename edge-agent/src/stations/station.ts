@@ -29,7 +29,7 @@ export type StationParts = LoadWatchParts & {
   /** Findings with less are in no scan. */
   scanConfidence: number;
   /** Position of the container's floor in the pictures. */
-  geometry?: FloorGeometry | undefined;
+  geometry: FloorGeometry | undefined;
   /** Other models, which look at the picture of each scan. */
   furtherScans: readonly FurtherScan[];
   /** The camera's newest pictures; ends when the camera does or `signal` aborts. */
@@ -38,7 +38,7 @@ export type StationParts = LoadWatchParts & {
   /** The picture of a scan for one of these frames. */
   fullPicture: (frame: Frame) => Promise<FullPicture>;
   /** Called after each picture, once its scans are made. */
-  onProcessed?: (() => void) | undefined;
+  onProcessed: () => void;
   container: ContainerAtStation;
   evidence: Evidence;
   store: CaptureStore;
@@ -49,7 +49,7 @@ export type StationParts = LoadWatchParts & {
   newId: () => string;
   clock: Clock;
   isClockSynchronised: () => boolean;
-  traces?: Traces | undefined;
+  traces: Traces;
   logger: Logger;
 };
 
@@ -99,7 +99,7 @@ export function createStation(parts: StationParts) {
       times.trackedMs = clock.monotonicMs();
       await take(decisions);
     }
-    parts.onProcessed?.();
+    parts.onProcessed();
     // A picture file counts as read once the next one is asked for.
     if (frame.key !== undefined) await Promise.race([parts.whenSaved(), aborted(signal)]);
   };

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { NO_TRACES } from "../base/traces/traces.ts";
 import type { FullPicture } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
 import type { Detection } from "../inference/detections.ts";
@@ -25,6 +26,7 @@ function createTaker(parts: {
     deviceId: "box-1",
     userEmailAt: () => undefined,
     scanType: "category",
+    geometry: undefined,
     scanConfidence: 0.5,
     furtherScans,
     noteFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
@@ -40,6 +42,7 @@ function createTaker(parts: {
     newId: () => `id-${committed.length}`,
     clock: { nowMs: () => START_MS, monotonicMs: () => 0 },
     isClockSynchronised: () => true,
+    traces: NO_TRACES,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const size = { widthPixels: 16, heightPixels: 12 };

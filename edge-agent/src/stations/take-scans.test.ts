@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_TRACES } from "../base/traces/traces.ts";
 import type { CaptureStore, HeldScan, ScanCapture, UnnumberedScan } from "./capture.ts";
 import { type ContainerSource, createLaneContainers } from "./container-numbers.ts";
 import type { FurtherScan } from "./make-captures.ts";
@@ -53,6 +54,7 @@ function createTaker({
     deviceId: "box-1",
     userEmailAt: () => undefined,
     scanType: "category",
+    geometry: undefined,
     scanConfidence: 0.5,
     furtherScans,
     noteFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
@@ -64,6 +66,7 @@ function createTaker({
     newId: () => `id-${++lastId}`,
     clock: { nowMs, monotonicMs: () => clock.atMs },
     isClockSynchronised: () => true,
+    traces: NO_TRACES,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const announce = (containerNumber: string) => {

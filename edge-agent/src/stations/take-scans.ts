@@ -32,8 +32,8 @@ export type ScanTakerParts = CaptureParts & {
   /** Scans of this station that waited for their number when the agent was stopped. */
   held: readonly HeldScan[];
   clock: Clock;
-  /** Off unless given. */
-  traces?: Traces | undefined;
+  /** `NO_TRACES` unless the configuration names a collector. */
+  traces: Traces;
   logger: Logger;
 };
 

@@ -1,14 +1,14 @@
 import type { Clock } from "../base/clock.ts";
-import { NO_TRACES, type Span, type Traces } from "../base/traces/traces.ts";
+import type { Span, Traces } from "../base/traces/traces.ts";
 import type { ScanPicture } from "./make-captures.ts";
 import type { ScanDecision } from "./watch-visits.ts";
 
-type TraceParts = { traces?: Traces | undefined; stationId: string; deviceId: string; clock: Clock };
+type TraceParts = { traces: Traces; stationId: string; deviceId: string; clock: Clock };
 
 /** Begins the trace of a load with the frame that is its picture; side cameras and further models belong to it. */
 export function beginTrace(
   { picture, reason }: ScanDecision<ScanPicture>,
-  { traces = NO_TRACES, stationId, deviceId, clock }: TraceParts,
+  { traces, stationId, deviceId, clock }: TraceParts,
 ): Span {
   const { frame, detections, times } = picture;
   const { name, version } = detections.model;

@@ -23,6 +23,7 @@ function createApp() {
       scan: () => Promise.reject(new ScanRefusedError("unknown model")),
       progress: () => undefined,
     },
+    addPage: undefined,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const send = async (path: string, init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {}) => {

@@ -7,8 +7,8 @@ import { addAgentRoutes, type AgentRoutesParts } from "./agent-routes.ts";
 import { isFromAnotherSite, problem } from "./requests.ts";
 
 export type StatusAppParts = AgentRoutesParts & {
-  /** Adds the routes of the technician's page. */
-  addPage?: ((app: Hono) => void) | undefined;
+  /** Adds the routes of the technician's page; undefined where it is disabled. */
+  addPage: ((app: Hono) => void) | undefined;
   logger: Logger;
 };
 

@@ -14,7 +14,7 @@ async function startSending(timing: { intervalMs: number; deadlineMs?: number },
   const cloud = await startCloudServer();
   onTestFinished(() => cloud.close());
   const logger = createTestLogger();
-  const start = (onReply?: (reply: HeartbeatReply) => void) => {
+  const start = (onReply: (reply: HeartbeatReply) => void = () => {}) => {
     const heartbeats = startHeartbeats({
       cloudUrl: `${cloud.url}/base/`,
       apiKey: fixedKey("key"),

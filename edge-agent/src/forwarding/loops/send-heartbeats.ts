@@ -61,7 +61,7 @@ export function startHeartbeats(parts: {
   network: CloudNetwork;
   read: () => Promise<HeartbeatRequest>;
   /** Called with the cloud's report in each reply. */
-  onReply?: ((reply: HeartbeatReply) => void) | undefined;
+  onReply: (reply: HeartbeatReply) => void;
   logger: Logger;
   intervalMs?: number;
   deadlineMs?: number;
@@ -84,7 +84,7 @@ export function startHeartbeats(parts: {
     try {
       const body = Buffer.from(JSON.stringify(await read()));
       const { reply, ...outcome } = judgeAnswer(await client.post({ url, key: null, body, signal }));
-      if (reply) onReply?.(reply);
+      if (reply) onReply(reply);
       return outcome;
     } catch (error) {
       return { state: "unreadable", reason: error instanceof Error ? error.message : String(error) };

@@ -2,6 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import type { Outbox } from "../../outbox/outbox.ts";
 import { createTestLogger, openTestOutbox, temporaryFolder } from "../../outbox/testing/captures.ts";
 import { systemTimers } from "../../base/timers.ts";
+import { NO_TRACES } from "../../base/traces/traces.ts";
 import { fixedKey } from "../link/api-key.ts";
 import { openCloudClient } from "../link/cloud-client.ts";
 import type { DeliveryWindow } from "../delivery-windows.ts";
@@ -55,6 +56,7 @@ export function startTestForwarder(
     outbox,
     cloudUrl,
     client: openCloudClient(fixedKey("test-key"), allLimits, network),
+    traces: NO_TRACES,
     timers: systemTimers,
     windows,
     logger,

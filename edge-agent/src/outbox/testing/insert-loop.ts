@@ -14,6 +14,7 @@ const outbox = openOutbox({
   nowMs: Date.now,
   newId: () => crypto.randomUUID(),
   logger: quiet,
+  sign: undefined,
   limits: { ballastBytes: 0 },
 });
 for (let count = 0; ; count++) {
