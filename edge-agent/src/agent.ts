@@ -1,4 +1,3 @@
-import path from "node:path";
 import { lookAtClock } from "./base/clock-synchronised.ts";
 import type { Clock } from "./base/clock.ts";
 import type { LogBook } from "./base/log-book.ts";
@@ -13,14 +12,14 @@ import { openCameras } from "./composition/open-cameras.ts";
 import type { Delivery } from "./composition/open-delivery.ts";
 import { openDrift } from "./composition/open-drift.ts";
 import { openExpectedNumbers } from "./composition/open-expected-numbers.ts";
-import { numberCamerasOf, openModels } from "./composition/open-models.ts";
-import { openNumberCameras } from "./composition/open-number-cameras.ts";
+import { loadModels, openModels } from "./composition/open-models.ts";
+import { numberCamerasOf, openNumberCameras } from "./composition/open-number-cameras.ts";
+import { openCaptureOperators } from "./composition/open-operators.ts";
 import { openStations } from "./composition/open-stations.ts";
 import { startTicking } from "./composition/start-ticking.ts";
 import type { AgentConfig } from "./config/config.ts";
 import { createCloudClock } from "./forwarding/link/cloud-clock.ts";
 import { openMqttTriggers } from "./lanes/open-mqtt-triggers.ts";
-import { openOperators } from "./lanes/operators.ts";
 import { openVerdicts } from "./lanes/verdicts/open-verdicts.ts";
 import { openPage } from "./page/open-page.ts";
 import { createAgentRoutes } from "./status/create-agent-routes.ts";
@@ -56,9 +55,9 @@ export type RunningAgent = {
 
 /** The parts of an agent from the first to the last: name, how it opens from those above it, and how it ends. */
 const agent = partTable<AgentParts & Omit<Delivery, "close">>()
-  // Models; the first look at the clock takes place while they load.
-  .part("clockLook", () => ({ done: lookAtClock() }))
+  // Models; while they load, the clock is checked: every capture states whether it was synchronised.
   .part("models", openModels, (models) => models.close())
+  .part("loaded", (above) => Promise.all([loadModels(above), lookAtClock()]))
   .part(
     "shadows",
     ({ config, models, clock, logger }) => createShadows({ config, models, nowMs: clock.nowMs, logger }),
@@ -66,20 +65,12 @@ const agent = partTable<AgentParts & Omit<Delivery, "close">>()
   )
   .part("reader", ({ config, models }) => (numberCamerasOf(config).length > 0 ? models.numberReader() : null))
 
-  // Cameras; the look has ended before the first capture, which states whether the clock was synchronised.
-  .part("clockLooked", ({ clockLook }) => clockLook.done)
+  // Cameras.
   .part("cameras", openCameras, (cameras) => Promise.all(cameras.map((camera) => camera.close())))
   .part("pictures", ({ clock }) => createPictureShelf(clock.monotonicMs))
   .part("drift", openDrift, (drift) => drift?.stop())
-  .part("operators", ({ config, clock, logger }) =>
-    openOperators({ file: path.join(config.dataDir, "operators.json"), nowMs: clock.nowMs, logger }),
-  )
-  .part(
-    "userEmailAt",
-    ({ config, operators }) =>
-      (cameraId: string) =>
-        operators.at(cameraId) ?? config.device.userEmail,
-  )
+  .part("operators", openCaptureOperators)
+  .part("userEmailAt", ({ operators }) => operators.userEmailAt)
 
   // Scans: stations take them, numbers name them.
   .part("store", ({ committer }) => committer)

@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { Camera } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
 import { openCamera } from "../cameras/open-camera.ts";
@@ -9,9 +8,10 @@ import type { AgentConfig, StationConfig } from "../config/config.ts";
 import { ModelLoadError } from "../inference/model-errors.ts";
 import type { Logger } from "../base/logger.ts";
 import { createModelShelf, type ModelShelf } from "./model-shelf.ts";
-import { numberLanes } from "./open-number-cameras.ts";
+import { usedCameras } from "./open-cameras.ts";
+import { numberCamerasOf } from "./open-number-cameras.ts";
+import { openCaptureOperators } from "./open-operators.ts";
 import { openStations } from "./open-stations.ts";
-import { openOperators } from "../lanes/operators.ts";
 import type { CaptureStore, StationCapture, UnnumberedScan } from "../stations/capture.ts";
 import { findNumbers } from "../stations/number-photo.ts";
 import type { Traces } from "../base/traces/traces.ts";
@@ -75,19 +75,18 @@ type ScanTools = {
  * A camera or a model that fails does not affect the others.
  */
 export async function takePass(parts: PassParts): Promise<Pass> {
-  const { config, clock, logger } = parts;
+  const { config, logger } = parts;
   const folders = new Set(config.cameras.flatMap(({ id, url }) => (url.startsWith("folder:") ? [id] : [])));
   const taken = config.stations.filter(({ camera }) => !folders.has(camera));
   const used = { ...config, stations: taken };
   await using stack = new AsyncDisposableStack();
-  const numberCameras = numberLanes(config).flatMap(({ cameraIds }) => cameraIds);
+  const numberCameras = numberCamerasOf(config);
   const models = createModelShelf({ config, askers: taken.length + numberCameras.length, logger });
   stack.defer(() => models.close());
   // Before the first capture, which states whether the clock was synchronised.
   await lookAtClock();
   const opened = await openCameras(used, numberCameras, parts, stack);
-  const operators = openOperators({ file: path.join(config.dataDir, "operators.json"), nowMs: clock.nowMs, logger });
-  const userEmailAt = (cameraId: string) => operators.at(cameraId) ?? config.device.userEmail;
+  const { userEmailAt } = openCaptureOperators(parts);
   const stations: PassedStation[] = [];
   for (const station of taken) stations.push(await scanOnce(station, used, { opened, models, userEmailAt }, parts));
   const numbers: PassedNumbers[] = [];
@@ -102,18 +101,13 @@ export async function takePass(parts: PassParts): Promise<Pass> {
 
 /** Opens the cameras of the stations, those of evidence and those that read numbers, and waits for their pictures. */
 function openCameras(
-  { stations, cameras }: AgentConfig,
+  config: AgentConfig,
   numberCameras: readonly string[],
   { clock, random, logger, timeoutMs }: PassParts,
   stack: AsyncDisposableStack,
 ): Promise<OpenedCamera[]> {
-  const named = new Set([
-    ...stations.flatMap(({ camera, evidence }) => [camera, ...evidence.cameras]),
-    ...numberCameras,
-  ]);
-  const used = cameras.filter(({ id }) => named.has(id));
   return Promise.all(
-    used.map(async (settings): Promise<OpenedCamera> => {
+    usedCameras(config, numberCameras).map(async (settings): Promise<OpenedCamera> => {
       const { id } = settings;
       const options = { ...settings, motion: undefined, health: undefined, keepMs: KEEP_MS, clock, random, logger };
       const camera = openCamera(options);

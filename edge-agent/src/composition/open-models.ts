@@ -1,22 +1,22 @@
 import type { Logger } from "../base/logger.ts";
 import type { AgentConfig } from "../config/config.ts";
 import { createModelShelf, type ModelShelf } from "./model-shelf.ts";
-import { numberLanes } from "./open-number-cameras.ts";
+import { numberCamerasOf } from "./open-number-cameras.ts";
 
-/** Loads the models of the stations. Throws ModelLoadError. */
-export async function openModels({ config, logger }: { config: AgentConfig; logger: Logger }): Promise<ModelShelf> {
+/** Opens the shelf for the cameras of the stations and those that read numbers; it holds no model yet. */
+export function openModels({ config, logger }: { config: AgentConfig; logger: Logger }): ModelShelf {
   const watched = config.cameras.filter(({ id }) => config.stations.some(({ camera }) => camera === id));
-  const models = createModelShelf({ config, askers: watched.length + numberCamerasOf(config).length, logger });
-  const named = config.stations.flatMap(({ model, alsoScan }) => [model, ...Object.values(alsoScan)]);
-  try {
-    for (const name of named) if (name !== undefined) await models.named(name);
-  } catch (error) {
-    await models.close();
-    throw error;
-  }
-  return models;
+  return createModelShelf({ config, askers: watched.length + numberCamerasOf(config).length, logger });
 }
 
-/** The cameras that read container numbers. */
-export const numberCamerasOf = (config: AgentConfig): string[] =>
-  numberLanes(config).flatMap(({ cameraIds }) => cameraIds);
+/** Loads the models of the stations, one after the other. Throws ModelLoadError. */
+export async function loadModels({
+  config,
+  models,
+}: {
+  config: AgentConfig;
+  models: Pick<ModelShelf, "named">;
+}): Promise<void> {
+  const named = config.stations.flatMap(({ model, alsoScan }) => [model, ...Object.values(alsoScan)]);
+  for (const name of named) if (name !== undefined) await models.named(name);
+}

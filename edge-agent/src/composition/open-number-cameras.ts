@@ -52,7 +52,7 @@ type LaneParts = NumberCamerasParts & { reader: PooledNumberReader };
 type NumberLane = { id: string; target: NumberTarget; positions: readonly string[]; cameraIds: readonly string[] };
 
 /** The lanes and stations whose container numbers cameras read. */
-export function numberLanes({ lanes, stations }: Pick<AgentConfig, "lanes" | "stations">): NumberLane[] {
+function numberLanes({ lanes, stations }: Pick<AgentConfig, "lanes" | "stations">): NumberLane[] {
   const ofLanes = lanes.map(({ id, positions, numberCameras }) => ({
     id,
     target: { lane: id },
@@ -67,6 +67,10 @@ export function numberLanes({ lanes, stations }: Pick<AgentConfig, "lanes" | "st
   }));
   return [...ofLanes, ...ofStations].filter(({ cameraIds }) => cameraIds.length > 0);
 }
+
+/** The cameras that read container numbers. */
+export const numberCamerasOf = (config: Pick<AgentConfig, "lanes" | "stations">): string[] =>
+  numberLanes(config).flatMap(({ cameraIds }) => cameraIds);
 
 /** Starts to read the pictures of all number cameras; `fault` resolves when one ends by an internal error. */
 export function openNumberCameras(parts: NumberCamerasParts) {
