@@ -29,7 +29,7 @@ import { keepReadable, keepResolvable } from "./readable-config.ts";
 import { resolveConfig } from "./resolve-config.ts";
 import type { LaneConfig } from "./resolve-containers.ts";
 import { findPasswordProblem } from "./page-password.ts";
-import type { PagePictureSettings } from "./page-section.ts";
+import type { PageSettings } from "./page-section.ts";
 import type { AppliedRelease } from "./applied-releases.ts";
 import type { DriftSettings } from "./drift-section.ts";
 import type { TracesSettings } from "../base/traces/traces.ts";
@@ -103,13 +103,7 @@ export type AgentConfig = {
   mqtt: MqttSettings | null;
   outbox: { maxSizeBytes: number };
   watching: WatchingSettings & { enabled: boolean };
-  page: PagePictureSettings & {
-    enabled: boolean;
-    /** Host at which other machines reach it; undefined: they cannot. */
-    host: string | undefined;
-    port: number;
-    sessionHours: number;
-  };
+  page: PageSettings;
   /** Null: the days of the cameras are not compared. */
   drift: DriftSettings | null;
   /** Null: nothing is traced. */

@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** Bounds on the pictures that the page shows. */
-export type PagePictureSettings = { maxPicturesPerSecond: number; maxWidthPixels: number };
-
 /** The technician's page. */
 export const pageSection = z
   .strictObject({
@@ -40,3 +37,9 @@ export const pageSection = z
       .meta({ examples: [960] }),
   })
   .prefault({});
+
+/** Settings of the page; `host` is undefined while other machines cannot reach it. */
+export type PageSettings = z.output<typeof pageSection> & { host: string | undefined };
+
+/** Bounds on the pictures that the page shows. */
+export type PagePictureSettings = Pick<PageSettings, "maxPicturesPerSecond" | "maxWidthPixels">;

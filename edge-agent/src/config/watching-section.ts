@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** The bounds of what watching costs. */
-export type WatchingSettings = { maxKilobytesPerSecond: number; maxPicturesPerSecond: number; maxWidthPixels: number };
-
 /** Small pictures for users of the cloud who watch a camera, only while they do. */
 export const watchingSection = z
   .strictObject({
@@ -28,3 +25,6 @@ export const watchingSection = z
       .meta({ examples: [640] }),
   })
   .prefault({});
+
+/** The bounds of what watching costs. */
+export type WatchingSettings = Omit<z.output<typeof watchingSection>, "enabled">;
