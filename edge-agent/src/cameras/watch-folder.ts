@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { decodePicture } from "../base/pictures/decode-picture.ts";
-import type { RawPicture } from "../base/pictures/decode-picture.ts";
 import { type DroppedFile, listPictures, moveDropped, readDropped } from "./drop-folder.ts";
 import { keyOf, openSeenFiles } from "./seen-files.ts";
 import type { FoundFile, SeenFiles } from "./seen-files.ts";
@@ -70,7 +69,7 @@ export async function readPicture(
   folder: string,
   file: DroppedFile,
   limits: Parameters<typeof decodePicture>[1],
-): Promise<RawPicture | string> {
+): Promise<Awaited<ReturnType<typeof decodePicture>> | string> {
   try {
     return await decodePicture(await readDropped(folder, file), limits);
   } catch (error) {

@@ -4,7 +4,8 @@ import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { pathInside } from "@container-inspection/shared-schemas/path-inside";
-import { decodePicture, PictureError, type RawPicture } from "../base/pictures/decode-picture.ts";
+import { decodePicture, PictureError } from "../base/pictures/decode-picture.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import type { Detection } from "../inference/detections.ts";
 import { replaceFile } from "../base/replace-file.ts";
 import {
@@ -70,7 +71,7 @@ export async function measureModel(
   return "done";
 }
 
-async function readPicture(file: string): Promise<{ name: string; picture: RawPicture }> {
+async function readPicture(file: string): Promise<{ name: string; picture: Picture }> {
   try {
     return { name: `${path.parse(file).name}.png`, picture: await decodePicture(await readFile(file)) };
   } catch (error) {
@@ -84,7 +85,7 @@ function describeFinding({ className, confidence, box }: Detection, classNames: 
   return { classIndex: classNames.indexOf(className), confidence, box: [x1, y1, x2, y2] };
 }
 
-async function storePicture(file: string, { rgb, widthPixels, heightPixels }: RawPicture): Promise<void> {
+async function storePicture(file: string, { rgb, widthPixels, heightPixels }: Picture): Promise<void> {
   const raw = { width: widthPixels, height: heightPixels, channels: 3 as const };
   await sharp(rgb, { raw }).png().toFile(file);
 }

@@ -1,3 +1,4 @@
+import type { Picture } from "../base/pictures/picture.ts";
 import type { PutRow } from "../base/pictures/resize-bilinear.ts";
 
 /** Weights are whole 2²²ths: sums of 255 times all weights of a pixel stay within 32 bits. */
@@ -11,7 +12,7 @@ const HALF = 1 << (WEIGHT_BITS - 1);
  * without padding.
  */
 export function resizeAntialiased(
-  picture: { rgb: Uint8Array; widthPixels: number; heightPixels: number },
+  picture: Picture,
   size: { widthPixels: number; heightPixels: number },
   putRow: PutRow,
 ): void {

@@ -1,13 +1,12 @@
 import sharp from "sharp";
+import type { Picture } from "../base/pictures/picture.ts";
 import type { Detection } from "../inference/detections.ts";
 import { drawText, widthOfText } from "./labels/draw-text.ts";
 
 const LETTERS_SIZE = 12;
 
-type RawPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };
-
 /** A JPEG of the picture with every finding outlined, filled and labelled with class and confidence. */
-export async function annotatePicture(picture: RawPicture, detections: readonly Detection[]): Promise<Uint8Array> {
+export async function annotatePicture(picture: Picture, detections: readonly Detection[]): Promise<Uint8Array> {
   const { widthPixels, heightPixels, rgb } = picture;
   const overlay = Buffer.from(drawFindings(detections, picture));
   return sharp(rgb, { raw: { width: widthPixels, height: heightPixels, channels: 3 } })

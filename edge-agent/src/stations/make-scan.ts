@@ -1,5 +1,6 @@
 import type { EdgeDetection } from "@container-inspection/shared-schemas/edge";
 import sharp from "sharp";
+import type { Picture } from "../base/pictures/picture.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
 import type { ScanPayload, ScanPictures } from "./capture.ts";
 import { annotatePicture } from "./annotate-picture.ts";
@@ -12,14 +13,12 @@ const SMALL_PIXELS = 320;
 /** Maximum number of detections that one scan may hold in the cloud. */
 const MAX_DETECTIONS = 1_000;
 
-type RawPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };
-
 /**
  * The pictures of a scan: the whole frame as JPEG (or the file's own bytes, where it was one), the same with its
  * findings drawn in, and a copy of at most 320 pixels.
  */
 export async function makeScanPictures(
-  picture: RawPicture,
+  picture: Picture,
   detections: readonly Detection[],
   original?: Uint8Array,
 ): Promise<ScanPictures> {

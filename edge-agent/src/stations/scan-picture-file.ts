@@ -1,4 +1,5 @@
-import { decodePicture, type RawPicture } from "../base/pictures/decode-picture.ts";
+import { decodePicture } from "../base/pictures/decode-picture.ts";
+import type { Picture } from "../base/pictures/picture.ts";
 import type { Detections } from "../inference/detections.ts";
 import type { ScanCapture } from "./capture.ts";
 import { confidentDetections, makeScanPayload, makeScanPictures } from "./make-scan.ts";
@@ -14,7 +15,7 @@ export type PictureScanRequest = {
   bytes: Uint8Array;
   containerNumber: string;
   cameraId: string;
-  detect: (picture: RawPicture) => Promise<Detections>;
+  detect: (picture: Picture) => Promise<Detections>;
   scanConfidence: number;
 };
 

@@ -6,15 +6,14 @@ import {
 } from "@container-inspection/shared-schemas/picture-rules";
 import type { PictureFacts } from "@container-inspection/shared-schemas/picture-rules";
 import type { Sharp } from "sharp";
-
-type DeepPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };
+import type { Picture } from "./picture.ts";
 
 /**
  * RGB of a picture whose values are not levels of 0 to 255, as X-ray scanners make them. Scanners use 10, 12 or 14 of
  * 16 bits, instruments write floating-point numbers, so the picture's own range becomes 0 to 255, linearly and with one
  * scale for all channels. The darkest and the brightest 0.5 % do not count: dead pixels must not decide.
  */
-export async function decodeDeepPicture(upright: Sharp, facts: PictureFacts): Promise<DeepPicture> {
+export async function decodeDeepPicture(upright: Sharp, facts: PictureFacts): Promise<Picture> {
   const { values, widthPixels, heightPixels, channels } = await readValues(upright, facts);
   const range = findBrightnessRange(values);
   if (!range) throw new Error(NO_RANGE);

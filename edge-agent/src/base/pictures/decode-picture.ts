@@ -2,6 +2,7 @@ import { explainRefusedPicture, isDeepPicture, pictureRules } from "@container-i
 import sharp from "sharp";
 import type { ResizeOptions } from "sharp";
 import { decodeDeepPicture } from "./decode-deep-picture.ts";
+import type { Picture } from "./picture.ts";
 
 /** Signatures at the start of picture files, in hexadecimal. */
 const SIGNATURES: readonly (readonly [string, RegExp])[] = [
@@ -16,9 +17,6 @@ export class PictureError extends Error {
   override readonly name = "PictureError";
 }
 
-/** RGB, 8 bits per channel, rows from top to bottom without padding. */
-export type RawPicture = { widthPixels: number; heightPixels: number; rgb: Uint8Array };
-
 /** Larger pictures are scaled down to fit, keeping their shape. */
 export type PictureLimits = { maxWidthPixels?: number | undefined; maxHeightPixels?: number | undefined };
 
@@ -26,7 +24,7 @@ export type PictureLimits = { maxWidthPixels?: number | undefined; maxHeightPixe
  * Upright RGB of a picture file (JPEG, PNG, WebP, TIFF), at most as large as `limits`. Throws a PictureError unless it
  * decodes to its last byte and shows something. Values beyond 8 bits are stretched to them by the picture's own range.
  */
-export async function decodePicture(bytes: Uint8Array, limits: PictureLimits = {}): Promise<RawPicture> {
+export async function decodePicture(bytes: Uint8Array, limits: PictureLimits = {}): Promise<Picture> {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("hex");
   if (!SIGNATURES.some(([, signature]) => signature.test(head))) {
     throw new PictureError(
@@ -76,7 +74,7 @@ function open(bytes: Uint8Array) {
   return sharp(bytes, { failOn: pictureRules.failOn, limitInputPixels: pictureRules.maxPixels, pages: 1 });
 }
 
-function openRgb({ rgb, widthPixels, heightPixels }: RawPicture) {
+function openRgb({ rgb, widthPixels, heightPixels }: Picture) {
   return sharp(rgb, { raw: { width: widthPixels, height: heightPixels, channels: 3 } });
 }
 

@@ -1,3 +1,4 @@
+import type { Picture } from "./picture.ts";
 import { roundHalfEven } from "./round-half-even.ts";
 
 /** Weights are whole 2048ths, and sums of two weighted levels are cut by 4 and 16 bits on their way back to a level. */
@@ -13,7 +14,7 @@ export type PutRow = (y: number, row: Uint8Array) => void;
  * column. Rows are RGB without padding.
  */
 export function resizeBilinear(
-  picture: { rgb: Uint8Array; widthPixels: number; heightPixels: number },
+  picture: Picture,
   size: { widthPixels: number; heightPixels: number },
   putRow: PutRow,
 ): void {
@@ -41,10 +42,7 @@ export function resizeBilinear(
  * Half the size in both directions, as of 1280 × 720 for a model that takes 640: each pixel is the mean of four. These
  * are the levels that the weights give, in less time.
  */
-function halve(
-  { rgb, widthPixels, heightPixels }: { rgb: Uint8Array; widthPixels: number; heightPixels: number },
-  putRow: PutRow,
-): void {
+function halve({ rgb, widthPixels, heightPixels }: Picture, putRow: PutRow): void {
   const stride = widthPixels * 3;
   const row = new Uint8Array(stride / 2);
   for (let y = 0; y < heightPixels; y += 2) {
