@@ -13,7 +13,7 @@ type Rule = { alert: string; expr: string; labels: { severity: string } };
 const { groups } = parse(read("alerts.yaml")) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap(({ rules }) => rules);
 const alerts = rules.map(({ alert }) => alert);
-/** Those that the chapter about metrics describes, and those that Prometheus and prom-client add. */
+/** Metrics that the chapter describes. */
 const metrics = new Set(read("../docs/administrator/logs-and-metrics.md").match(/\b(?:cloud|http)_[a-z_]+/g));
 const metricsOf = (text: string) =>
   [...text.matchAll(/\b(?:cloud|http|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>

@@ -16,7 +16,7 @@ import type { Traces } from "./traces/traces.ts";
 /** Parts that every room may use. The rooms above add their own parts; `createParts` creates all of them. */
 export type PlatformParts = {
   settings: Settings;
-  /** Compatibility of this process with its database: if it may still work on it. */
+  /** Decides if this process may still work on its database. */
   release: Release;
   /** The pool of a route's callers (`mountRoutes` chooses it); that of background work everywhere else. */
   db: Database;

@@ -7,12 +7,19 @@ import type { FailureKind } from "./source-error.ts";
 
 /** Result of a camera check: the pictures delivered, or the reason why none arrive and its fix. */
 export type CameraCheck =
-  | { ok: true; widthPixels: number; heightPixels: number; picturesPerSecond: number | null; main: Size | null }
+  | {
+      ok: true;
+      widthPixels: number;
+      heightPixels: number;
+      picturesPerSecond: number | null;
+      /** Null without a sub-stream. */
+      main: Size | null;
+    }
   /** A folder, whose pictures are not read: the agent takes each of them once. */
   | { ok: true; folder: string }
   | { ok: false; kind: FailureKind; message: string; fix: string };
 
-/** Size of the main stream's pictures; set when a sub-stream is watched. */
+/** Size of the main stream's pictures. */
 type Size = { widthPixels: number; heightPixels: number };
 
 /** Time in ms for which pictures are counted to determine their rate. */

@@ -62,7 +62,7 @@ export type StationStatus = {
   visit: { state: VisitState["state"]; forMs: number } | null;
   /** Loads seen since the start. */
   visitCount: number;
-  /** Number of the container in front of the camera; null while it is unknown. */
+  /** Number that a scan would get now, fixed or announced last; null if there is none. */
   containerNumber: string | null;
   scans: number;
   lastScan: LastScan | null;

@@ -2,7 +2,10 @@ import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
 import type { Secret } from "./secret-card.tsx";
 
-/** Requests of a device's buttons: `act` runs one, which resolves to the secret that it creates, if any. */
+/**
+ * Requests of a device's buttons. `act` runs one and keeps the secret that it creates; resolves to whether it
+ * succeeded.
+ */
 export type DeviceWork = {
   act: (work: () => Promise<Secret | undefined>) => Promise<boolean>;
   busy: boolean;

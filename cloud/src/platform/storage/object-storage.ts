@@ -31,7 +31,7 @@ export class StorageUnavailableError extends Error {
 
 /** Segments of letters, digits, `-`, `_` and inner dots: no key leads out of its place. */
 const KEY = /^[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/;
-/** Maximum length of a key that S3 allows. */
+/** Maximum length of a key: with the folder of the bucket it stays below the 1,024 bytes of S3. */
 const MAX_KEY_LENGTH = 900;
 
 /** False for a key that could lead elsewhere or does not fit. */

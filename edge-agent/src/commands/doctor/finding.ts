@@ -17,11 +17,13 @@ export type Layer =
   | "camera"
   | "model";
 
-/** One examined object; `fix` is empty if nothing is to be done. `skip`: an object that it depends on failed. */
+/**
+ * One thing that was examined; `fix` is empty if nothing is to be done. `skip`: something that it depends on failed.
+ */
 export type Finding = {
   layer: Layer;
   state: "ok" | "warn" | "fail" | "skip";
-  /** Examined object, such as a host or the id of a camera. */
+  /** Name of what was examined, such as a host or the id of a camera. */
   subject: string;
   message: string;
   fix: string;
