@@ -70,6 +70,32 @@ test.each([
   },
 );
 
+test("the chapters of a release name the commands of a release, and nothing that only a checkout has", () => {
+  const onlyInCheckout = /npm (?:run|start)|\(why\)|Why it works|^\s*\.$|deploy\/demo|node_modules/m;
+  for (const product of products) {
+    const packed = Object.entries(product.texts(product.home)).filter(([place]) => /^share\/.+\/.+\.md$/.test(place));
+    expect(packed.length).toBeGreaterThan(10);
+    expect(packed.map(([place, text]) => [place, onlyInCheckout.exec(text)?.[0]]).filter(([, found]) => found)).toEqual(
+      [],
+    );
+  }
+  expect(edgeAgent.texts("")["share/technician/one-pass.md"]).toMatch(/^edge-agent run --once$/m);
+  expect(texts["share/administrator/commands.md"]).toMatch(/^inspection-cloud migrate\b/m);
+  expect(texts["share/administrator/ai-service.md"]).toMatch(/\) edge-agent serve --config/);
+});
+
+test.each(["technician", "administrator"])(
+  "the chapters for the %s link to decisions as ([why](…)) only, which a release leaves out",
+  (reader) => {
+    const folder = path.join(import.meta.dirname, "../docs", reader);
+    const text = readdirSync(folder)
+      .map((name) => readFileSync(path.join(folder, name), "utf8"))
+      .join("\n");
+    expect(text.match(/\]\(\.\.\/decisions\//g)?.length ?? 0).toBeGreaterThan(3);
+    expect(text.replaceAll(/\s+\(\[why\]\(\.\.\/decisions\/[^)]*\)\)/g, "")).not.toContain("](../decisions/");
+  },
+);
+
 test.each(products.map((product) => [product.name, product] as const))(
   "the package of %s names its version and processor, creates its folders and deletes none",
   (name, product) => {

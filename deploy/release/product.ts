@@ -31,13 +31,18 @@ export const packageHome = ({ name }: Product): string => `/usr/lib/${name}`;
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), "utf8");
 
-/** The chapters for a reader; links to pages that the release does not contain become plain text. */
+/**
+ * The chapters for a reader, with the commands of a release in place of those of a checkout. The decisions behind what
+ * they describe are left out, and links to other pages that the release does not contain become plain text.
+ */
 const manual = (reader: "administrator" | "technician"): Record<string, string> =>
   Object.fromEntries(
     readdirSync(path.join(import.meta.dirname, "../docs", reader)).map((name) => [
       `share/${reader}/${name}`,
       read(`../docs/${reader}/${name}`)
-        .replaceAll(/ \(\[\w+\]\(\.\.\/[^)]*\)\)/g, "")
+        .replaceAll(/\bnpm run (?:--silent )?edge-agent --(?=\s)/g, "edge-agent")
+        .replaceAll(/\bnpm run cloud --(?=\s)/g, "inspection-cloud")
+        .replaceAll(/\s+\(\[(?:why|how)\]\(\.\.\/[^)]*\)\)/g, "")
         .replaceAll(/\[([^\]]*)\]\(\.\.\/[^)]*\)/g, "$1"),
     ]),
   );
