@@ -14,35 +14,34 @@ export const RUN: Readonly<Record<string, { file: string; words: string }>> = {
 
 /** Commands that no test runs as written, by the reason. */
 export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
-  "It needs files or hardware of a site. The program must accept it (documented-commands.test.ts), and its own tests run it.":
-    [
-      "npm run edge-agent -- init",
-      "CAMERA_PASSWORD=... npm run edge-agent -- init --yes --cloud https://inspection.example.com --code K7MXQ-9RTWA --device gate-1 --camera rtsp://192.168.1.20/stream1 --username viewer --camera-id gate-1-top --container CSQU3054383",
-      "npm run edge-agent -- run",
-      "npm run edge-agent -- status",
-      "npm run edge-agent -- doctor",
-      "npm run edge-agent -- run --dry-run --pictures shown",
-      "npm run edge-agent -- run --once",
-      "npm run edge-agent -- identify --station gate-1 --container CSQU3054383",
-      "npm run edge-agent -- identify --lane lane-1 --container CSQU3054383",
-      "npm run edge-agent -- model measure cargo.onnx load-1.jpg load-2.jpg empty.jpg",
-      "npm run edge-agent -- model sign cargo.onnx --name category --release 1.1.0 --key release.pem",
-      "npm run edge-agent -- config sign watching.enabled=false --name watching --release 1 --key release.pem",
-      "npm run edge-agent -- config set releaseKey 11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
-      "npm run edge-agent -- queue transfer /media/usb/gate-1.transfer",
-      "npm run edge-agent -- queue acknowledge /media/usb/acknowledgement.ndjson",
-      "npm run edge-agent -- page password",
-      "npm run edge-agent -- page certificate",
-      "AI_SERVICE_TOKEN=$(openssl rand -base64 32) npm run edge-agent -- serve --config edge-agent.yaml",
-    ],
-  "It needs the running demonstration. The program must accept it (documented-commands.test.ts).": [
+  "It needs files or hardware of a site; documented-commands.test.ts parses it as the program does.": [
+    "npm run edge-agent -- init",
+    "CAMERA_PASSWORD=... npm run edge-agent -- init --yes --cloud https://inspection.example.com --code K7MXQ-9RTWA --device gate-1 --camera rtsp://192.168.1.20/stream1 --username viewer --camera-id gate-1-top --container CSQU3054383",
+    "npm run edge-agent -- run",
+    "npm run edge-agent -- status",
+    "npm run edge-agent -- doctor",
+    "npm run edge-agent -- run --dry-run --pictures shown",
+    "npm run edge-agent -- run --once",
+    "npm run edge-agent -- identify --station gate-1 --container CSQU3054383",
+    "npm run edge-agent -- identify --lane lane-1 --container CSQU3054383",
+    "npm run edge-agent -- model measure cargo.onnx load-1.jpg load-2.jpg empty.jpg",
+    "npm run edge-agent -- model sign cargo.onnx --name category --release 1.1.0 --key release.pem",
+    "npm run edge-agent -- config sign watching.enabled=false --name watching --release 1 --key release.pem",
+    "npm run edge-agent -- config set releaseKey 11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+    "npm run edge-agent -- queue transfer /media/usb/gate-1.transfer",
+    "npm run edge-agent -- queue acknowledge /media/usb/acknowledgement.ndjson",
+    "npm run edge-agent -- page password",
+    "npm run edge-agent -- page certificate",
+    "AI_SERVICE_TOKEN=$(openssl rand -base64 32) npm run edge-agent -- serve --config edge-agent.yaml",
+  ],
+  "It needs the running demonstration; documented-commands.test.ts parses it as the program does.": [
     "npm run edge-agent -- status --config .data/demo/edge-agent.yaml",
     "npm run edge-agent -- queue status --config .data/demo/edge-agent.yaml",
   ],
   "It needs the running demonstration; deploy/walk/first-days hands pictures to the same folder.": [
     "cp edge-agent/models/samples/x-ray-1.png .data/demo/x-ray/",
   ],
-  "It needs data of a site. The program must accept it (documented-commands.test.ts), and its own tests run it.": [
+  "It needs data of a site; documented-commands.test.ts parses it as the program does.": [
     "npm run cloud -- backup /backups/2026-11-20",
     "npm run cloud -- restore /backups/2026-11-20",
     "npm run cloud -- backup-pictures /backups/pictures",
@@ -65,7 +64,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   "It moves the tables between two databases of a site.": [
     `pg_dump --no-owner -t 'tracking_events*' -t 'tracking_rollups*' -t 'stream_event_receipts*' "$DATABASE_URL" | psql "$TRACKING_DATABASE_URL"`,
   ],
-  "It changes the services of the machine. The program must accept it (documented-commands.test.ts).": [
+  "It changes the services of the machine; documented-commands.test.ts parses it as the program does.": [
     "sudo npm run edge-agent -- service install --user edge-agent --config /etc/edge-agent/edge-agent.yaml",
     "npm run edge-agent -- service status",
   ],

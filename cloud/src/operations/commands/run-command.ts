@@ -20,12 +20,13 @@ on. Without DATABASE_URL they open the embedded database, which only one process
 
 Exit codes: 0 done, 1 failed, 2 wrong usage`;
 
-/** Runs one command of the command line, with its arguments after the program's name, and returns the exit code. */
-export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
+/** Builds the program with every command; it throws CommanderError for a wrong command line. */
+export function buildProgram(context: CommandContext): Command {
   const program = new Command("cloud")
     .description("The container inspection service and the commands of its operators.")
     .addHelpText("after", HELP)
     .showHelpAfterError("(add --help for a list of commands and options)")
+    // Inherited by every command.
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.print(text.trimEnd()),
@@ -35,8 +36,13 @@ export async function runCommand(args: readonly string[], context: CommandContex
   addDataCommands(program, context);
   addAccountCommands(program, context);
   addErasureCommands(program, context);
+  return program;
+}
+
+/** Runs one command of the command line, with its arguments after the program's name, and returns the exit code. */
+export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
   try {
-    await program.parseAsync(args, { from: "user" });
+    await buildProgram(context).parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
