@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { buildProgram as buildCloud } from "../cloud/src/operations/commands/run-command.ts";
 import { buildProgram as buildAgent } from "../edge-agent/src/commands/program/run-program.ts";
@@ -60,4 +62,13 @@ test("a command line that the cloud does not know, or that lacks a part, fails",
   expect(await parseForCloud(["backup"])).toContain("missing required argument");
   expect(await parseForCloud(["migrate", "now"])).toContain("too many arguments");
   expect(await parseForCloud(splitWords("erase-picture 6543f0c2a1b2c3d4e5f60718"))).toContain("--reason");
+});
+
+test("the administrator's chapter has every command of the cloud", () => {
+  const chapter = readFileSync(path.join(import.meta.dirname, "docs/administrator/commands.md"), "utf8");
+  const context = { environment: {}, nowMs: () => 0, jobKinds: [], print: () => {}, note: () => {} };
+  const names = buildCloud(context).commands.map((command) => command.name());
+  const shown = new Set([...chapter.matchAll(/^npm run cloud -- (\S+)/gm)].map(([, name]) => name));
+  expect(names).toContain("backup");
+  expect(names.filter((name) => !shown.has(name))).toEqual([]);
 });

@@ -51,6 +51,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     "npm run cloud -- distribute-tracking",
     "npm run cloud -- recount-statistics",
     "npm run cloud -- export-training-data /data/set-1",
+    "npm run cloud -- verify-chain chain.ndjson",
     "npm run cloud -- create-admin ann@example.com",
     "npm run cloud -- reset-password ann@example.com",
     "npm run cloud -- reset-second-factor ann@example.com",
