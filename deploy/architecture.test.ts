@@ -82,7 +82,7 @@ describe("the agent's rooms", () => {
   const placeOf = (file: string) => order.indexOf(/^edge-agent\/src\/([^/]+)/.exec(file)?.[1] ?? "");
   const inside = imports.filter(({ from, target }) => placeOf(from) >= 0 && placeOf(target) >= 0);
 
-  test("are all named here, each with a README of what it owns, and only the program lies beside them", () => {
+  test("are all named here, each have a README, and only the program lies beside them", () => {
     expect(readdirSync(path.join(root, "edge-agent/src")).toSorted()).toEqual(order.toSorted());
     const without = order.filter((room) => !existsSync(path.join(root, "edge-agent/src", room, "README.md")));
     expect(without).toEqual(["cli.ts", "main.ts", "agent.ts"]);
@@ -147,7 +147,7 @@ describe("the cloud's rooms", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("each have a README that describes the room's responsibilities", () => {
+  test("each have a README", () => {
     const missing = order.filter((room) => !existsSync(path.join(root, "cloud/src", room, "README.md")));
     expect(missing).toEqual([]);
   });

@@ -45,6 +45,16 @@ describe("links between pages", () => {
   });
 });
 
+test.each([
+  ["edge-agent/README.md", "edge-agent/src"],
+  ["cloud/console/README.md", "cloud/console/src"],
+])("%s has every folder of %s", (page, source) => {
+  const text = readFileSync(path.join(root, page), "utf8");
+  const folders = [...places].filter((place) => path.posix.dirname(place) === source && !files.includes(place));
+  expect(folders.length).toBeGreaterThan(10);
+  expect(folders.filter((folder) => !new RegExp(`\`src/${path.posix.basename(folder)}[\`/]`).test(text))).toEqual([]);
+});
+
 describe("commands of the READMEs and chapters", () => {
   const described = [...pages].filter(([file]) =>
     /^(cloud\/|edge-agent\/)?README\.md$|^deploy\/docs\/(operator|technician|administrator|integrator|developer)\//.test(
