@@ -1,16 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
+import { filesUnder, readSource } from "./read-imports.ts";
 
-const root = path.resolve(import.meta.dirname, "../../..");
 /** The pages that people open: the console, its worker, and the technician's page. */
 const FOLDERS = ["cloud/console/src", "cloud/console/worker", "edge-agent/page"];
-
-const sources = FOLDERS.flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name)),
-).map((file) => ({ file: path.relative(root, file), text: readFileSync(file, "utf8") }));
+const sources = FOLDERS.flatMap(filesUnder).map(readSource);
 
 /** Calls that make elements or code of a text, which may be a stranger's: a number, a note, a camera's name. */
 const MARKUP =
