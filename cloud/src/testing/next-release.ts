@@ -1,7 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { mainMigrations, type Migrations } from "../platform/db/migrate.ts";
+import { addMigration } from "./add-migration.ts";
 import { cleanUpLater } from "./clean-up.ts";
 
 /** The migrations that a made-up next release carries: those of this one, and one more with these statements. */
@@ -9,15 +10,7 @@ export async function makeNextRelease(...statements: string[]): Promise<Migratio
   const folder = await mkdtemp(path.join(tmpdir(), "next-release-"));
   cleanUpLater(() => rm(folder, { recursive: true }));
   await cp(mainMigrations.folder, folder, { recursive: true });
-  const last = mainMigrations.known.at(-1);
-  if (!last) throw new Error(`${mainMigrations.folder} names no migration`);
-  const idx = last.idx + 1;
-  const added = { idx, when: last.when + 1, tag: `${String(idx).padStart(4, "0")}_next` };
-  await writeFile(path.join(folder, `${added.tag}.sql`), statements.join(";\n--> statement-breakpoint\n"));
-  const file = path.join(folder, "meta/_journal.json");
-  const { entries, ...journal } = JSON.parse(await readFile(file, "utf8"));
-  const entry = { ...entries.at(-1), ...added };
-  await writeFile(file, JSON.stringify({ ...journal, entries: [...entries, entry] }));
+  const added = addMigration(folder, statements.join(";\n--> statement-breakpoint\n"));
   return { ...mainMigrations, folder, known: [...mainMigrations.known, added] };
 }
 
