@@ -1,12 +1,3 @@
-/** The sessions of the chapters, and the test that runs each of them and compares what it prints. */
-export const SESSIONS: Readonly<Record<string, string>> = {
-  "the wizard": "deploy/walk/init.system.test.ts",
-  "one pass": "edge-agent/src/commands/readme-sessions.system.test.ts",
-  doctor: "edge-agent/src/commands/readme-sessions.system.test.ts",
-  "an outage": "edge-agent/src/commands/readme-sessions.system.test.ts",
-  "new hardware": "edge-agent/src/commands/readme-sessions.system.test.ts",
-};
-
 /** Commands that a test runs as written, with the file of the test and the words in it that run them. */
 export const RUN: Readonly<Record<string, { file: string; words: string }>> = {
   "npm start": { file: "deploy/nightly/bare/run.ts", words: "&& npm start`" },

@@ -33,9 +33,12 @@ function plainText(token: Token): string {
   return inner === undefined ? ("text" in token ? String(token.text) : "") : inner.map(plainText).join("");
 }
 
+/** The blocks of a text in Markdown that a user copies into a shell. */
+export const shellBlocksOf = (text: string): string[] =>
+  parsePage(text).blocks.flatMap((block) => (block.language === "sh" ? [`${block.text}\n`] : []));
+
 /** The commands of a block of a shell, each on one line; lines that end with `\` or within quotes continue. */
 export function commandsOf({ language, text }: Block): string[] {
-  if (language === "console") return [...text.matchAll(/^\$ (.*)$/gm)].map(([, command = ""]) => command);
   if (!["sh", "bash"].includes(language)) return [];
   const commands: string[] = [];
   let open = "";

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
+import { shellBlocksOf } from "../read-markdown.ts";
 import { toolAt } from "../testing/needs.ts";
 
 const here = import.meta.dirname;
@@ -39,9 +40,7 @@ export function readCompose(envFile: string): Services {
 export function followReadme(folder: string, given: Record<string, string>) {
   copyFileSync(path.join(here, ".env.example"), path.join(folder, ".env.example"));
   const readme = readFileSync(path.join(here, "README.md"), "utf8");
-  const [secrets = "", certificate = ""] = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(
-    ([, commands = ""]) => commands,
-  );
+  const [secrets = "", certificate = ""] = shellBlocksOf(readme);
   // Only the variables in `.env`: a user's shell has no others.
   const run = (commands: string) => {
     const { status, stderr } = spawnSync("sh", ["-ec", commands], { cwd: folder, env, encoding: "utf8" });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { waitUntil } from "../demo/wait-until.ts";
+import { shellBlocksOf } from "../read-markdown.ts";
 import type { bootMachine } from "./bare-machine.ts";
 
 /** The commands of a section of a page, block by block. */
@@ -8,7 +9,7 @@ export function blocksOf(page: string, section: string): string[] {
     .split(/^## /m)
     .find((part) => part.startsWith(`${section}\n`));
   if (text === undefined) throw new Error(`${page} has no section "${section}"`);
-  return [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, commands = ""]) => commands);
+  return shellBlocksOf(text);
 }
 
 type Machine = Pick<Awaited<ReturnType<typeof bootMachine>>, "run">;

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { needs, toolAt } from "../testing/needs.ts";
 import { readCloudKey } from "../../edge-agent/src/forwarding/air-gap/cloud-key.ts";
 import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
-import { bothSessions } from "../../edge-agent/src/commands/testing/readme-session.ts";
+import { bothSessions } from "../../edge-agent/src/commands/testing/chapter-session.ts";
 import { runLine } from "../../edge-agent/src/commands/testing/run-line.ts";
 import { cli, runCli, startProgram } from "../../edge-agent/src/commands/testing/small-site.ts";
 import { waitUntil } from "../demo/wait-until.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { stripConfig } from "../config/strip-config.ts";
-import { bothSessions, readTitles } from "./testing/readme-session.ts";
+import { bothSessions, readTitles } from "./testing/chapter-session.ts";
 import { runLine } from "./testing/run-line.ts";
 import { type FakeCloud, layOutSite, startFakeCloud } from "./testing/small-site.ts";
 
