@@ -106,8 +106,9 @@ test.each(products.map((product) => [product.name, product] as const))(
   },
 );
 
-test("the release has every file that its page names", () => {
+test("the release has every file that its page names or links to", () => {
   const named = [...(texts["share/README.md"] ?? "").matchAll(/\bshare\/[\w.@-]+\w/g)].map(([file]) => file);
   expect(named).toContain("share/haproxy.cfg");
   expect(named.filter((file) => !(file in texts))).toEqual([]);
+  expect(parsePage(texts["share/README.md"] ?? "").links.filter((href) => !href.startsWith("#"))).toEqual([]);
 });

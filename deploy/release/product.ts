@@ -31,19 +31,18 @@ export const packageHome = ({ name }: Product): string => `/usr/lib/${name}`;
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), "utf8");
 
-/**
- * The chapters for a reader, with the commands of a release in place of those of a checkout. The decisions behind what
- * they describe are left out, and links to other pages that the release does not contain become plain text.
- */
+/** Replaces links to pages that the release does not contain by plain text; those to decisions are left out. */
+const withoutOuterLinks = (text: string): string =>
+  text.replaceAll(/\s+\(\[(?:why|how)\]\(\.\.\/[^)]*\)\)/g, "").replaceAll(/\[([^\]]*)\]\(\.\.\/[^)]*\)/g, "$1");
+
+/** The chapters for a reader, with the commands of a release in place of those of a checkout. */
 const manual = (reader: "administrator" | "technician"): Record<string, string> =>
   Object.fromEntries(
     readdirSync(path.join(import.meta.dirname, "../docs", reader)).map((name) => [
       `share/${reader}/${name}`,
-      read(`../docs/${reader}/${name}`)
+      withoutOuterLinks(read(`../docs/${reader}/${name}`))
         .replaceAll(/\bnpm run (?:--silent )?edge-agent --(?=\s)/g, "edge-agent")
-        .replaceAll(/\bnpm run cloud --(?=\s)/g, "inspection-cloud")
-        .replaceAll(/\s+\(\[(?:why|how)\]\(\.\.\/[^)]*\)\)/g, "")
-        .replaceAll(/\[([^\]]*)\]\(\.\.\/[^)]*\)/g, "$1"),
+        .replaceAll(/\bnpm run cloud --(?=\s)/g, "inspection-cloud"),
     ]),
   );
 
@@ -91,7 +90,7 @@ export const cloud: Product = {
     "share/haproxy.cfg": read("../load-balancers/haproxy.cfg"),
     "share/set-up": read("products/inspection-cloud/set-up"),
     "share/restart-replicas": read("products/inspection-cloud/restart-replicas"),
-    "share/README.md": read("products/inspection-cloud/README.md"),
+    "share/README.md": withoutOuterLinks(read("products/inspection-cloud/README.md")),
     ...manual("administrator"),
   }),
   licences: {},
