@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { containerNumber, numberCheck } from "./container-number.ts";
 import { manifestMatch } from "./manifest-match.ts";
+import { passageId, passagePosition } from "./passages.ts";
 import { edgeId, email, orAbsent, orNull, sha256, text, textOrEmpty, timestamp } from "./primitives.ts";
 import { categoryScan } from "./scans.ts";
 
@@ -28,12 +29,21 @@ export const edgeDetection = z
   .meta({ id: "EdgeDetection" });
 export type EdgeDetection = z.infer<typeof edgeDetection>;
 
-/** Fields that every edge write may have: user, camera and device, and the signed hash chain of the sender's outbox. */
+/**
+ * Fields that every edge write may have: user, camera and device, the passage, and the signed hash chain of the
+ * sender's outbox.
+ */
 const provenance = {
   user_email: orAbsent(email),
   camera_id: orAbsent(edgeId),
   device_id: orAbsent(edgeId),
   timestamp: orAbsent(timestamp),
+  passage_id: orAbsent(passageId).describe(
+    "the passage of one vehicle through one gate lane, unique among those of the device; ignored without `device_id`",
+  ),
+  passage_position: orAbsent(passagePosition).describe(
+    "the place of the container on the vehicle, such as `front`; ignored without `passage_id`",
+  ),
   sequence: orAbsent(z.int().min(0)),
   previous_sha256: orAbsent(sha256),
   record_sha256: orAbsent(sha256),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectId } from "./object-id.ts";
-import { datetime, readableText, timestamp } from "./primitives.ts";
+import { recordPassage } from "./passages.ts";
+import { datetime, orNull, readableText, timestamp } from "./primitives.ts";
 import { detection, scanImage } from "./scans.ts";
 
 /** The path of a container's evidence: the container is given by its object identifier. */
@@ -34,6 +35,7 @@ export const evidence = z
     cameraId: z.string().nullable(),
     deviceId: z.string().nullable(),
     userEmail: z.string().nullable().describe("as the device sent it, even if no such account exists"),
+    passage: orNull(recordPassage).describe("null for photos by people, and of devices that send no passage"),
   })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof evidence>;

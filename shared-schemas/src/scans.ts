@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { numberCheck } from "./container-number.ts";
 import { manifestMatch } from "./manifest-match.ts";
+import { recordPassage } from "./passages.ts";
 import { datetime, orNull, readableText, text } from "./primitives.ts";
 import { recordProvenance } from "./provenance.ts";
 
@@ -165,6 +166,7 @@ export const scan = z
     cameraId: z.string().nullable(),
     deviceId: z.string().nullable(),
     userEmail: z.string().nullable(),
+    passage: orNull(recordPassage).describe("null for scans by people, and of devices that send no passage"),
     provenance: orNull(recordProvenance).describe("null for scans by people, and of devices without a chain"),
     manifestMatch: orNull(manifestMatch).describe(
       "for category scans of a visit with a manifest; takes the verdicts into account",

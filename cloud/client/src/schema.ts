@@ -2326,6 +2326,10 @@ export type components = {
             image?: string | null;
             /** @description SHA-256 of the picture as captured */
             image_sha256?: string | null;
+            /** @description the passage of one vehicle through one gate lane, unique among those of the device; ignored without `device_id` */
+            passage_id?: string | null;
+            /** @description the place of the container on the vehicle, such as `front`; ignored without `passage_id` */
+            passage_position?: string | null;
             previous_sha256?: string | null;
             record_sha256?: string | null;
             /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
@@ -2345,6 +2349,74 @@ export type components = {
             code: string;
             /** Format: date-time */
             expiresAt: string;
+        };
+        EdgePhoto: {
+            camera_id?: string | null;
+            detections?: components["schemas"]["EdgeDetection"][] | null;
+            device_id?: string | null;
+            /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
+            findings_sha256?: string | null;
+            /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
+            image: string;
+            /** @description true when the picture is a smaller copy, because the device's storage was full */
+            image_reduced?: boolean | null;
+            /** @description SHA-256 of the picture as captured */
+            image_sha256?: string | null;
+            inference_ms?: number | null;
+            model_name?: string | null;
+            model_version?: string | null;
+            /** @description the passage of one vehicle through one gate lane, unique among those of the device; ignored without `device_id` */
+            passage_id?: string | null;
+            /** @description the place of the container on the vehicle, such as `front`; ignored without `passage_id` */
+            passage_position?: string | null;
+            previous_sha256?: string | null;
+            record_sha256?: string | null;
+            /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
+            record_signature?: string | null;
+            sequence?: number | null;
+            /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
+            size_type?: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
+             */
+            timestamp?: string | null;
+            user_email?: string | null;
+            visualization?: string | null;
+        };
+        EdgeScan: {
+            camera_id?: string | null;
+            detections: components["schemas"]["EdgeDetection"][];
+            device_id?: string | null;
+            /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
+            findings_sha256?: string | null;
+            /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
+            image: string;
+            /** @description true when the picture is a smaller copy, because the device's storage was full */
+            image_reduced?: boolean | null;
+            /** @description SHA-256 of the picture as captured */
+            image_sha256?: string | null;
+            inference_ms?: number | null;
+            model_name?: string | null;
+            model_version?: string | null;
+            /** @description the passage of one vehicle through one gate lane, unique among those of the device; ignored without `device_id` */
+            passage_id?: string | null;
+            /** @description the place of the container on the vehicle, such as `front`; ignored without `passage_id` */
+            passage_position?: string | null;
+            previous_sha256?: string | null;
+            record_sha256?: string | null;
+            /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
+            record_signature?: string | null;
+            sequence?: number | null;
+            /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
+            size_type?: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
+             */
+            timestamp?: string | null;
+            user_email?: string | null;
+            visualization?: string | null;
         };
         EdgeVerdict: {
             /** @description the cameras of the device that scanned it */
@@ -2488,6 +2560,8 @@ export type components = {
                 width: number;
             };
             note: string | null;
+            /** @description null for photos by people, and of devices that send no passage */
+            passage: components["schemas"]["RecordPassage"] | null;
             /** Format: date-time */
             receivedAt: string;
             /** @enum {string} */
@@ -3679,6 +3753,10 @@ export type components = {
             unnumbered?: number | null;
             usedBytes: number | null;
         };
+        RecordPassage: {
+            id: string;
+            position: string | null;
+        };
         RecordProvenance: {
             /**
              * @description `ok`: follows the previous record of its camera, or begins a chain. `waiting`: the previous record has not arrived. `gap`: nor has it after 15 minutes. `fork`: another record follows the same one. `replay`: recorded before. `foreign-device`: its `device_id` is that of another device, which has a key of its own
@@ -4037,6 +4115,8 @@ export type components = {
                 name: string;
                 version: string;
             } | null;
+            /** @description null for scans by people, and of devices that send no passage */
+            passage: components["schemas"]["RecordPassage"] | null;
             /** @description null for scans by people, and of devices without a chain */
             provenance: components["schemas"]["RecordProvenance"] | null;
             /** Format: date-time */
@@ -9759,36 +9839,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    camera_id?: string | null;
-                    detections?: components["schemas"]["EdgeDetection"][] | null;
-                    device_id?: string | null;
-                    /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
-                    findings_sha256?: string | null;
-                    /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
-                    image: string;
-                    /** @description true when the picture is a smaller copy, because the device's storage was full */
-                    image_reduced?: boolean | null;
-                    /** @description SHA-256 of the picture as captured */
-                    image_sha256?: string | null;
-                    inference_ms?: number | null;
-                    model_name?: string | null;
-                    model_version?: string | null;
-                    previous_sha256?: string | null;
-                    record_sha256?: string | null;
-                    /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
-                    record_signature?: string | null;
-                    sequence?: number | null;
-                    /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
-                    size_type?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
-                     */
-                    timestamp?: string | null;
-                    user_email?: string | null;
-                    visualization?: string | null;
-                };
+                "application/json": components["schemas"]["EdgePhoto"];
             };
         };
         responses: {
@@ -9842,36 +9893,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    camera_id?: string | null;
-                    detections: components["schemas"]["EdgeDetection"][];
-                    device_id?: string | null;
-                    /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
-                    findings_sha256?: string | null;
-                    /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
-                    image: string;
-                    /** @description true when the picture is a smaller copy, because the device's storage was full */
-                    image_reduced?: boolean | null;
-                    /** @description SHA-256 of the picture as captured */
-                    image_sha256?: string | null;
-                    inference_ms?: number | null;
-                    model_name?: string | null;
-                    model_version?: string | null;
-                    previous_sha256?: string | null;
-                    record_sha256?: string | null;
-                    /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
-                    record_signature?: string | null;
-                    sequence?: number | null;
-                    /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
-                    size_type?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
-                     */
-                    timestamp?: string | null;
-                    user_email?: string | null;
-                    visualization?: string | null;
-                };
+                "application/json": components["schemas"]["EdgeScan"];
             };
         };
         responses: {
@@ -9944,36 +9966,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    camera_id?: string | null;
-                    detections: components["schemas"]["EdgeDetection"][];
-                    device_id?: string | null;
-                    /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
-                    findings_sha256?: string | null;
-                    /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
-                    image: string;
-                    /** @description true when the picture is a smaller copy, because the device's storage was full */
-                    image_reduced?: boolean | null;
-                    /** @description SHA-256 of the picture as captured */
-                    image_sha256?: string | null;
-                    inference_ms?: number | null;
-                    model_name?: string | null;
-                    model_version?: string | null;
-                    previous_sha256?: string | null;
-                    record_sha256?: string | null;
-                    /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
-                    record_signature?: string | null;
-                    sequence?: number | null;
-                    /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
-                    size_type?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
-                     */
-                    timestamp?: string | null;
-                    user_email?: string | null;
-                    visualization?: string | null;
-                };
+                "application/json": components["schemas"]["EdgeScan"];
             };
         };
         responses: {
@@ -10027,36 +10020,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    camera_id?: string | null;
-                    detections: components["schemas"]["EdgeDetection"][];
-                    device_id?: string | null;
-                    /** @description SHA-256 of the detections and the model; `record_sha256` then covers it as its last line */
-                    findings_sha256?: string | null;
-                    /** @description base64 JPEG, PNG, WebP or TIFF, raw or as a data URL */
-                    image: string;
-                    /** @description true when the picture is a smaller copy, because the device's storage was full */
-                    image_reduced?: boolean | null;
-                    /** @description SHA-256 of the picture as captured */
-                    image_sha256?: string | null;
-                    inference_ms?: number | null;
-                    model_name?: string | null;
-                    model_version?: string | null;
-                    previous_sha256?: string | null;
-                    record_sha256?: string | null;
-                    /** @description Ed25519 over the 64 characters of `record_sha256`, base64; any other text is stored as an invalid signature */
-                    record_signature?: string | null;
-                    sequence?: number | null;
-                    /** @description ISO 6346 size-type read from the container, such as 22G1; it replaces the one known before, and other text is ignored */
-                    size_type?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
-                     */
-                    timestamp?: string | null;
-                    user_email?: string | null;
-                    visualization?: string | null;
-                };
+                "application/json": components["schemas"]["EdgeScan"];
             };
         };
         responses: {

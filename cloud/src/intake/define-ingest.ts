@@ -15,6 +15,7 @@ import { storePictures } from "../platform/images/store-pictures.ts";
 import { comparedSha256 } from "./compared-sha256.ts";
 import { judgeSender } from "./judge-sender.ts";
 import type { Needs } from "./parts.ts";
+import { isFromForeign, passageOf } from "./passage-of-record.ts";
 import { planRecording } from "./plan-recording.ts";
 import { readRecord } from "./read-record.ts";
 import type { PictureRequest } from "./scan-request.ts";
@@ -66,11 +67,13 @@ export function defineIngest(route: IngestRoute): RouteDefinition<IngestParts> {
         const recording = await planRecording(parts, record, kind);
         const sender = await judgeSender(parts.db, record, { kind, numberAsSent, caller: c.get("edgeCaller") });
 
+        const passage = passageOf(record.body, { isForeign: isFromForeign(sender) });
+
         // Store the pictures, then write the record; they go where the record is not in the database.
         const pictures = storePictures(parts, recording.folder, recording.files);
         await pictures.write();
         try {
-          const outcome = await writeRecord(parts, receipt, record, recording, sender);
+          const outcome = await writeRecord(parts, receipt, { ...record, passage }, recording, sender);
           const isRecorded = outcome.kind === "done" && !outcome.replayed;
           if (!isRecorded) await pictures.remove();
           return answerReceipt<Reply>(c, outcome);

@@ -2,6 +2,7 @@ import { presentDetection } from "@container-inspection/shared-schemas/present-d
 import type { Detection } from "@container-inspection/shared-schemas/scans";
 import { orderTime } from "../inspection/record/order-scans.ts";
 import type { EdgeAccounts } from "./edge-account-store.ts";
+import type { SentRecord } from "./passage-of-record.ts";
 import type { EdgeRecord } from "./read-record.ts";
 
 /**
@@ -24,8 +25,8 @@ export function detectionsOf({ body }: EdgeRecord): Detection[] {
 }
 
 /** The columns that scans and evidence share, of a record whose pictures are stored in `folder`. */
-export function columnsOf(record: EdgeRecord, folder: string) {
-  const { body } = record;
+export function columnsOf(record: SentRecord, folder: string) {
+  const { body, passage } = record;
   return {
     source: "edge" as const,
     cameraId: body.camera_id ?? null,
@@ -37,6 +38,8 @@ export function columnsOf(record: EdgeRecord, folder: string) {
     sequence: body.sequence ?? null,
     previousSha256: body.previous_sha256 ?? null,
     recordSha256: body.record_sha256 ?? null,
+    passageId: passage?.passageId ?? null,
+    passagePosition: passage?.position ?? null,
   };
 }
 

@@ -6,7 +6,7 @@ import type { RecordTransaction } from "./record-transaction.ts";
 import { findEdgeUserId } from "./edge-account-store.ts";
 import { enterContainer } from "./edge-container-store.ts";
 import type { Needs } from "./parts.ts";
-import type { EdgeRecord } from "./read-record.ts";
+import type { SentRecord } from "./passage-of-record.ts";
 import { accountsOf, columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
 
 /**
@@ -15,7 +15,7 @@ import { accountsOf, columnsOf, detectionsOf, timesOf } from "./record-columns.t
 export async function writeEvidence(
   { tx, atEnd }: RecordTransaction,
   { settings, newId }: Needs<"settings" | "newId">,
-  record: EdgeRecord,
+  record: SentRecord,
   { evidenceId, folder, thumbnail }: { evidenceId: string; folder: string; thumbnail: Thumbnail },
 ): Promise<z.infer<typeof edgeEvidenceData>> {
   const { number, body, audit, nowMs } = record;

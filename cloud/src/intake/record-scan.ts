@@ -14,7 +14,7 @@ import type { RecordTransaction } from "./record-transaction.ts";
 import { enterContainer, type EnteredContainer, type MatchContext, recordOnVisit } from "./edge-container-store.ts";
 import { followScan } from "./follow-scan.ts";
 import type { Needs } from "./parts.ts";
-import type { EdgeRecord } from "./read-record.ts";
+import type { SentRecord } from "./passage-of-record.ts";
 import { accountsOf, columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
 
 export type ScanParts = Needs<"settings" | "jobs" | "newId" | "matchRules" | "random">;
@@ -26,7 +26,7 @@ type ScanPlace = { scanId: string; folder: string };
 export async function writeCategoryScan(
   transaction: RecordTransaction,
   parts: ScanParts,
-  record: EdgeRecord,
+  record: SentRecord,
   { scanId, folder }: ScanPlace,
 ): Promise<z.infer<typeof edgeScanData>> {
   const type = "category";
@@ -52,7 +52,7 @@ export async function writeCategoryScan(
 export async function writeFindings(
   transaction: RecordTransaction,
   parts: ScanParts,
-  record: EdgeRecord,
+  record: SentRecord,
   { type, scanId, folder }: ScanPlace & { type: "defect" | "illegal" },
 ): Promise<z.infer<typeof edgeFindingsData>> {
   const { entered, row } = await enterScan(transaction, parts, record, { type, scanId, folder });
@@ -75,7 +75,7 @@ type EnteredScan = {
 async function recordAndJudge(
   transaction: RecordTransaction,
   parts: ScanParts,
-  record: EdgeRecord,
+  record: SentRecord,
   { entered, row, newest }: EnteredScan,
 ): Promise<{ judgement: Judgement }> {
   const { tx } = transaction;
@@ -111,7 +111,7 @@ async function refreshManifests(tx: DatabaseOrTransaction, read: ManifestRow | n
 async function enterScan(
   { tx, atEnd }: RecordTransaction,
   { settings, newId }: Needs<"settings" | "newId">,
-  record: EdgeRecord,
+  record: SentRecord,
   { type, scanId: id, folder }: ScanPlace & { type: ScanType },
 ) {
   const { number, audit, nowMs } = record;

@@ -28,10 +28,10 @@ const readFields = {
 };
 
 /** The body of an edge scan as the cloud reads it. */
-export const scanRequest = edgeScanRequest.extend(readFields);
+export const scanRequest = edgeScanRequest.extend(readFields).meta({ id: "EdgeScan" });
 
 /** The body of edge evidence as the cloud reads it; the body of a scan fits it, too. */
-export const evidenceRequest = edgeEvidenceRequest.extend(readFields);
+export const evidenceRequest = edgeEvidenceRequest.extend(readFields).meta({ id: "EdgePhoto" });
 export type PictureRequest = z.infer<typeof evidenceRequest>;
 
 /** Location of these schemas, for the thread that checks large bodies. */

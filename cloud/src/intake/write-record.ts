@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { commitWithReceipt, type ReceiptOutcome, type ReceiptRequest } from "../platform/idempotency/receipts.ts";
 import type { Needs } from "./parts.ts";
 import type { Recording } from "./plan-recording.ts";
-import type { EdgeRecord } from "./read-record.ts";
+import type { SentRecord } from "./passage-of-record.ts";
 import { writeEvidence } from "./record-evidence.ts";
 import { type ScanParts, writeCategoryScan, writeFindings } from "./record-scan.ts";
 import type { RecordTransaction } from "./record-transaction.ts";
@@ -20,7 +20,7 @@ export type Reply = Record<string, unknown>;
 export async function writeRecord(
   parts: WriteParts,
   receipt: ReceiptRequest<DatabaseOrTransaction>,
-  record: EdgeRecord,
+  record: SentRecord,
   recording: Recording,
   sender: JudgedSender,
 ): Promise<ReceiptOutcome<Reply>> {
@@ -34,7 +34,7 @@ export async function writeRecord(
 function writeOfKind(
   transaction: RecordTransaction,
   parts: WriteParts,
-  record: EdgeRecord,
+  record: SentRecord,
   { id, as, folder }: Recording,
 ): Promise<Reply> {
   if (as.kind === "category") return writeCategoryScan(transaction, parts, record, { scanId: id, folder });

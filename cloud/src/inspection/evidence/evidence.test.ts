@@ -67,6 +67,7 @@ describe("POST /v1/containers/{id}/evidence", () => {
       cameraId: null,
       deviceId: null,
       userEmail: null,
+      passage: null,
     });
     const read = await as(ann, "GET", `${id}/evidence/${evidenceId}`);
     expect(read.body.data).toEqual(reply.body.data);

@@ -1,4 +1,5 @@
 import type { Evidence } from "@container-inspection/shared-schemas/evidence";
+import { presentPassage } from "../record/present-passage.ts";
 import type { UploadedEvidence } from "./evidence-store.ts";
 
 /** A photo as replies show it. */
@@ -29,5 +30,6 @@ export function presentEvidence({ evidence, visit, uploader }: UploadedEvidence)
     cameraId,
     deviceId,
     userEmail,
+    passage: presentPassage(evidence),
   };
 }

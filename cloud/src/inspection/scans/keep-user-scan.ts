@@ -72,6 +72,8 @@ export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: U
     sequence: null,
     previousSha256: null,
     recordSha256: null,
+    passageId: null,
+    passagePosition: null,
     createdById: caller.userId,
     ...findings,
   };

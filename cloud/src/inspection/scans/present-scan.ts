@@ -2,6 +2,7 @@ import type { RecordProvenance } from "@container-inspection/shared-schemas/prov
 import type { DetectionVerdict, Scan } from "@container-inspection/shared-schemas/scans";
 import type { MatchPictures } from "../judging/match-pictures.ts";
 import { pictureOf } from "../pictures/picture-of.ts";
+import { presentPassage } from "../record/present-passage.ts";
 import type { ScannedContainer, ScanRow } from "./scan-store.ts";
 
 /**
@@ -42,6 +43,7 @@ export function presentScan(
     cameraId,
     deviceId,
     userEmail,
+    passage: presentPassage(scan),
     provenance,
     manifestMatch: type === "category" ? matchPictures(container, [pictureOf(scan, verdicts)]) : null,
   };

@@ -29,6 +29,9 @@ export const recordColumns = {
   timestamp: time("timestamp").notNull(),
   receivedAt: time("received_at").notNull(),
   clockSuspect: boolean("clock_suspect").notNull().default(false),
+  /** The passage of its vehicle through a gate lane, as its device sent it; null if another device has that name. */
+  passageId: text("passage_id"),
+  passagePosition: text("passage_position"),
   /** The hash chain of the sender's outbox, as sent. */
   sequence: bigint("sequence", { mode: "number" }),
   previousSha256: text("previous_sha256"),

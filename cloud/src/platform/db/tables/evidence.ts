@@ -38,6 +38,9 @@ export const evidence = pgTable(
   },
   (table) => [
     index("evidence_container").on(table.containerId, table.id),
+    index("evidence_passage")
+      .on(table.deviceId, table.passageId)
+      .where(sql`passage_id is not null`),
     index("evidence_kept_pictures")
       .on(table.id)
       .where(sql`image_deleted_at is null and deleted_at is null`),

@@ -52,6 +52,9 @@ export const scans = pgTable(
       sql`(case when clock_suspect then received_at else "timestamp" end)`,
     ),
     index("scans_taken").on(sql`(case when clock_suspect then received_at else "timestamp" end)`),
+    index("scans_passage")
+      .on(table.deviceId, table.passageId)
+      .where(sql`passage_id is not null`),
     index("scans_camera").on(table.cameraId, table.containerId),
     index("scans_classes").using("gin", sql`jsonb_path_query_array(summary, '$[*].className') jsonb_path_ops`),
     index("scans_verdict")
