@@ -22,6 +22,7 @@ export function findProblems(status: Status): Problem[] {
     ...ofStations(status),
     ...ofDelivery(status),
     ...ofClock(status),
+    ...ofSigningKey(status),
   ];
 }
 
@@ -96,6 +97,10 @@ function ofClock({ clockOffsetMs }: Status): Problem[] {
   if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= CLOCK_OFF_MS) return [];
   const what = text.clock(formatDuration(Math.abs(clockOffsetMs)), clockOffsetMs > 0);
   return [{ place: "queue", what, why: text.clockWhy, fix: text.clockFix }];
+}
+
+function ofSigningKey({ signingKey: { problem, fix } }: Status): Problem[] {
+  return problem === null ? [] : [{ place: "queue", what: text.signingKey, why: problem, fix: fix && sentence(fix) }];
 }
 
 /** Replies begin in lower case and end without a full stop. */

@@ -56,6 +56,7 @@ export const words = {
     diskFix: "Delete files that are no longer needed.",
     mqtt: "The MQTT broker is not connected",
     clock: (time: string, isAhead: boolean) => `The clock is ${time} ${isAhead ? "ahead of" : "behind"} the cloud's`,
+    signingKey: "The records of this device have no valid signature",
     clockWhy: "Records bear the wrong time.",
     clockFix: "Set the clock and a time server on this device, such as: timedatectl set-ntp true",
     drift: (id: string) => `Camera ${id} differs from its first days`,

@@ -19,6 +19,7 @@ import { openStations } from "./composition/open-stations.ts";
 import { startTicking } from "./composition/start-ticking.ts";
 import type { AgentConfig } from "./config/config.ts";
 import { createCloudClock } from "./forwarding/link/cloud-clock.ts";
+import { createKeyRegistration } from "./forwarding/signing/key-registration.ts";
 import { openMqttTriggers } from "./lanes/open-mqtt-triggers.ts";
 import { openVerdicts } from "./lanes/verdicts/open-verdicts.ts";
 import { openPage } from "./page/open-page.ts";
@@ -98,6 +99,7 @@ const agent = partTable<AgentParts & Omit<Delivery, "close">>()
   .part("verdicts", openVerdicts, (verdicts) => verdicts?.stop())
   .part("mqtt", openMqttTriggers, (mqtt) => mqtt?.stop())
   .part("cloudClock", ({ logger }) => createCloudClock(logger))
+  .part("keyRegistration", ({ signer, logger }) => createKeyRegistration(signer.fingerprint, logger))
   .part(
     "rollOuts",
     (above) => followRollOuts({ ...above, availableBytes: () => process.availableMemory(), readDisk }),

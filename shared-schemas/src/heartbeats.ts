@@ -189,6 +189,13 @@ export const heartbeatData = z.object({
     .string()
     .nullish()
     .describe("of the configuration that the service keeps of the device (`POST /v1/edge/configuration`); null: none"),
+  signingKeyFingerprint: z
+    .string()
+    .nullish()
+    .describe(
+      "of the key that is registered for the device's records, as `signing-key` of the device prints it; null: none is, and its records " +
+        "count as unsigned. Absent: the device is unknown",
+    ),
   releases: z
     .array(wantedRelease)
     .optional()

@@ -904,7 +904,7 @@ export type paths = {
         };
         /**
          * Report device status
-         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery; so is a disk or queue with less than `EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free, and a clock that is off by more than a minute. The reply names the operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).
+         * @description Replaces the previous heartbeat of the device. A device with its own key is identified by the key; with the shared key by `device_id`, under which it is listed from then on; without one nothing is stored. An Idempotency-Key is remembered for one day, since a device sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery; so is a disk or queue with less than `EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free, and a clock that is off by more than a minute. The reply names the operator on shift in the lane of each camera (`POST /v1/shifts`), what is rolled out to the device (`POST /v1/admin/roll-outs`), and the key that is registered for its records.
          */
         post: operations["recordHeartbeatV1"];
     };
@@ -10198,6 +10198,8 @@ export interface operations {
                             requestEncodings?: string[];
                             /** @description models that the device runs beside those in use, for comparison (stage `shadow`); what they find is counted and not recorded. Absent: the device is unknown */
                             shadows?: components["schemas"]["WantedRelease"][];
+                            /** @description of the key that is registered for the device's records, as `signing-key` of the device prints it; null: none is, and its records count as unsigned. Absent: the device is unknown */
+                            signingKeyFingerprint?: string | null;
                         };
                         idempotencyKey: string | null;
                         /** @enum {boolean} */

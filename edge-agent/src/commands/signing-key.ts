@@ -1,4 +1,7 @@
 import { signingKeyProofText } from "@container-inspection/shared-schemas/signing-keys";
+import { z } from "zod";
+import { connectToAgent } from "../status/agent-client.ts";
+import { shownSigningKey } from "./describe-signing-key.ts";
 import { openSigningKey, replaceSigningKey, signingKeyFile } from "../forwarding/signing/signing-key.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
 
@@ -6,24 +9,43 @@ const NEXT_OF_KEPT = [
   "A device that joins with a code registers its signing key itself. For any other device, an administrator registers",
   "the signing key and its proof at this device in the cloud.",
 ];
+const REGISTERED = ["The cloud has registered this key for the records of this device."];
 const NEXT_OF_NEW = [
   "Join with a new code (edge-agent join CODE), or let an administrator register the new signing key and its proof at",
   "this device in the cloud. Then restart the agent: it signs with the previous key until then.",
 ];
 
+const agentStatus = z.object({ signingKey: shownSigningKey });
+
 type Options = CommonOptions & { new?: boolean };
 
 /** Shows the public half of the key with which this device signs its records; makes the key where there is none. */
 export async function showSigningKey(options: Options, context: CommandContext): Promise<void> {
+  const isNew = options.new === true;
   const { dataDir } = await loadConfig(options, context, { needsPassword: false });
-  const { publicKey, fingerprint, sign } = openKey(dataDir, options.new === true);
+  const { publicKey, fingerprint, sign } = openKey(dataDir, isNew);
   const proof = sign(signingKeyProofText(publicKey));
-  show(options, context, { signingKey: publicKey, proof, fingerprint }, [
+  const isRegistered = isNew ? false : await readRegistration(dataDir, fingerprint);
+  const next = isNew ? NEXT_OF_NEW : isRegistered === true ? REGISTERED : NEXT_OF_KEPT;
+  show(options, context, { signingKey: publicKey, proof, fingerprint, isRegistered }, [
     `signing key  ${publicKey}`,
     `proof        ${proof}`,
     `fingerprint  ${fingerprint}`,
-    ...(options.new === true ? NEXT_OF_NEW : NEXT_OF_KEPT),
+    ...next,
   ]);
+}
+
+/** Asks the running agent, which learns it from the cloud; null where none runs, or it signs with another key. */
+async function readRegistration(dataDir: string, fingerprint: string): Promise<boolean | null> {
+  try {
+    const agent = await connectToAgent(dataDir);
+    const { signingKey } = agentStatus.parse(await agent?.request("/status"));
+    if (signingKey?.fingerprint !== fingerprint || signingKey.state === "unknown") return null;
+    return signingKey.state === "registered";
+  } catch {
+    // The key is shown without its state; "doctor" reports an agent that does not answer.
+    return null;
+  }
 }
 
 function openKey(dataDir: string, isNew: boolean) {

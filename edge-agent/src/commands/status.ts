@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CommandContext, type CommonOptions, loadConfig, runningAgent, show } from "./terminal/command-context.ts";
 import { describeClock } from "./describe-clock.ts";
+import { describeSigningKey, shownSigningKey } from "./describe-signing-key.ts";
 import { formatAgo, formatDuration, formatTable, plural } from "./terminal/wording.ts";
 
 const time = z.number().nullable();
@@ -12,6 +13,7 @@ const shownStatus = z.object({
   cloudUrl: z.string(),
   clockSynchronised: z.boolean(),
   clockOffsetMs: time,
+  signingKey: shownSigningKey,
   cameras: z.array(
     z.object({
       id: z.string(),
@@ -133,6 +135,7 @@ export function describeStatus(answer: unknown, nowMs: number): string[] {
   return [
     `${status.deviceId}: edge agent ${status.version}, up for ${formatDuration(status.uptimeSeconds * 1_000)}`,
     ...describeClock(status),
+    ...describeSigningKey(status.signingKey),
     "cameras",
     ...formatTable(status.cameras.map((camera) => describeCamera(camera, nowMs))),
     "stations",

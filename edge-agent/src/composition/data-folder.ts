@@ -11,13 +11,19 @@ import { startForwarder } from "../forwarding/start-forwarder.ts";
 import type { Logger } from "../base/logger.ts";
 import { openOutbox } from "../outbox/open-outbox.ts";
 import type { Outbox } from "../outbox/outbox.ts";
-import { openRecordSigner } from "../forwarding/signing/signing-key.ts";
+import { openRecordSigner, type RecordSigner } from "../forwarding/signing/signing-key.ts";
 import type { Traces } from "../base/traces/traces.ts";
 import { systemTimers as timers } from "../base/timers.ts";
 
 export const outboxFile = ({ dataDir }: Pick<AgentConfig, "dataDir">): string => path.join(dataDir, "outbox.sqlite");
 
-export type DataFolder = { outbox: Outbox; forwarder: Forwarder; apiKey: ApiKey; newId: () => string };
+export type DataFolder = {
+  outbox: Outbox;
+  forwarder: Forwarder;
+  apiKey: ApiKey;
+  newId: () => string;
+  signer: RecordSigner;
+};
 
 /**
  * Opens the outbox in the data folder and starts the loop that empties it; `stack` stops the one and closes the other.
@@ -36,7 +42,7 @@ export function openDataFolder(
 ): DataFolder {
   const { config, clock, random, traces, logger } = parts;
   const newId = createObjectIdMaker(clock.nowMs);
-  const outbox = openFolder(parts, newId);
+  const { outbox, signer } = openFolder(parts, newId);
   stack.defer(() => outbox.close());
   const { url: cloudUrl, network, sending } = config.cloud;
   const apiKey = openApiKey(config.cloud, logger);
@@ -45,15 +51,17 @@ export function openDataFolder(
   const shared = { outbox, cloudUrl, client, traces, logger, clock, timers, random, limits };
   const forwarder = startForwarder({ ...sending, ...shared });
   stack.defer(() => forwarder.stop());
-  return { outbox, forwarder, apiKey, newId };
+  return { outbox, forwarder, apiKey, newId, signer };
 }
 
-function openFolder({ config, clock, logger }: Parameters<typeof openDataFolder>[0], newId: () => string): Outbox {
+function openFolder({ config, clock, logger }: Parameters<typeof openDataFolder>[0], newId: () => string) {
   const limits = { maxBytes: config.outbox.maxSizeBytes };
   try {
     makeDataFolder(config.dataDir);
-    const sign = openRecordSigner(config.dataDir, logger);
-    return openOutbox({ file: outboxFile(config), nowMs: clock.nowMs, newId, logger, sign, limits });
+    const signer = openRecordSigner(config.dataDir, logger);
+    const { sign } = signer;
+    const outbox = openOutbox({ file: outboxFile(config), nowMs: clock.nowMs, newId, logger, sign, limits });
+    return { outbox, signer };
   } catch (error) {
     throw explainDataFolder(config.dataDir, error);
   }

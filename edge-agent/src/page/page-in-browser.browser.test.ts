@@ -65,6 +65,7 @@ describe("the technician's page on a phone", needs("chromium"), () => {
 
   test("over TLS with its password: tests, scans now, lists problems, and never scrolls sideways", async () => {
     const cloud = await startFakeCloud();
+    cloud.setMoreData({ signingKeyFingerprint: null });
     const cameras = [
       { id: "top", url: "test:pattern?width=320&height=240&fps=5" },
       { id: "broken", url: "rtsp://127.0.0.1:9/none" },
@@ -96,6 +97,8 @@ describe("the technician's page on a phone", needs("chromium"), () => {
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Camera broken: cannot be opened" }).waitFor();
+    await page.getByRole("link", { name: "The records of this device have no valid signature" }).waitFor();
+    await page.getByText("or let an administrator register the key that").waitFor();
     await fits();
     await page.goto(`${url}/#/cameras/top`);
     await page.getByRole("button", { name: "Take picture and run category" }).click();

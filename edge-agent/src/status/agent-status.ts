@@ -2,6 +2,7 @@ import type { ReleaseReport } from "@container-inspection/shared-schemas/release
 import type { CameraStatus } from "../cameras/camera.ts";
 import type { CameraDriftStatus } from "../care/drift/watch-camera.ts";
 import type { ForwarderStatus } from "../forwarding/forwarder.ts";
+import type { SigningKeyStatus } from "../forwarding/signing/key-registration.ts";
 import type { PoolStatus } from "../inference/inference-pool.ts";
 import type { LayoutName } from "../inference/layouts/layout.ts";
 import type { MqttStatus } from "../lanes/mqtt-triggers.ts";
@@ -27,6 +28,8 @@ export type AgentStatus = {
   clockSynchronised: boolean;
   /** Milliseconds by which this machine is ahead of the cloud, negative behind; null until the cloud reports it. */
   clockOffsetMs: number | null;
+  /** The key with which this agent signs, and its state at the cloud. */
+  signingKey: SigningKeyStatus;
   cameras: ({
     id: string;
     url: string;

@@ -68,6 +68,7 @@ const status: AgentStatus = {
   uptimeSeconds: 60,
   clockSynchronised: true,
   clockOffsetMs: null,
+  signingKey: { fingerprint: null, state: "unknown", problem: null, fix: null },
   cameras: [camera],
   stations: [],
   mqtt: null,

@@ -6,6 +6,7 @@ import type { Clock } from "../base/clock.ts";
 import type { AgentConfig } from "../config/config.ts";
 import type { DriftWatch } from "../care/drift/watch-drift.ts";
 import type { CloudClock } from "../forwarding/link/cloud-clock.ts";
+import type { KeyRegistration } from "../forwarding/signing/key-registration.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import type { ModelShelf } from "../composition/model-shelf.ts";
 import type { MqttStatus } from "../lanes/mqtt-triggers.ts";
@@ -27,6 +28,7 @@ export function createStatusReader(parts: {
   stations: { list: readonly Station[] };
   numbers: Pick<NumberCameras, "status">;
   cloudClock: Pick<CloudClock, "offsetMs">;
+  keyRegistration: Pick<KeyRegistration, "status">;
   mqtt: { status: () => MqttStatus } | null;
   models: Pick<ModelShelf, "status" | "workers">;
   outbox: Pick<Outbox, "status">;
@@ -52,6 +54,7 @@ export function createStatusReader(parts: {
       uptimeSeconds: Math.round((clock.monotonicMs() - startedMonotonicMs) / 1_000),
       clockSynchronised: isClockSynchronised(),
       clockOffsetMs: parts.cloudClock.offsetMs(),
+      signingKey: parts.keyRegistration.status(),
       cameras: cameras.map((camera) => describeCamera(camera, config)),
       stations: stations.list.map((station) => station.status()),
       numbers: parts.numbers.status(),

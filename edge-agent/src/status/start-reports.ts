@@ -8,6 +8,7 @@ import { keepCloudKey } from "../forwarding/air-gap/cloud-key.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import type { ApiKey } from "../forwarding/link/api-key.ts";
 import type { CloudClock } from "../forwarding/link/cloud-clock.ts";
+import type { KeyRegistration } from "../forwarding/signing/key-registration.ts";
 import { type HeartbeatReply, startHeartbeats } from "../forwarding/loops/send-heartbeats.ts";
 import type { openOperators } from "../lanes/operators.ts";
 import type { AgentStatus } from "./agent-status.ts";
@@ -24,6 +25,7 @@ export function startReports(parts: {
   rollOuts: Pick<RollOuts, "note" | "onRefusal">;
   status: () => AgentStatus;
   cloudClock: Pick<CloudClock, "note">;
+  keyRegistration: Pick<KeyRegistration, "note">;
   clock: Clock;
   logger: Logger;
 }): { stop: () => Promise<void> } {
@@ -36,6 +38,7 @@ export function startReports(parts: {
   const onReply = (reply: HeartbeatReply) => {
     const { requestEncodings, acknowledgementKey, configurationSha256, receivedAt, lanes } = reply;
     cloudClock.note(reply.clockSkewMs);
+    parts.keyRegistration.note(reply.signingKeyFingerprint);
     forwarder.acceptEncodings(requestEncodings);
     keepCloudKey(config.dataDir, acknowledgementKey);
     reports.noteKept(configurationSha256);

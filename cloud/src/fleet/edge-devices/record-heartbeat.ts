@@ -8,6 +8,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
+import { findCurrentFingerprint } from "../../inspection/provenance/signing-key-store.ts";
 import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
 import { withReceipt } from "../../platform/idempotency/receipts.ts";
 import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
@@ -41,7 +42,8 @@ const config = createRoute({
     "sends thousands of heartbeats in it; a heartbeat sent again later counts as a new one. A camera that is down or faulty in every " +
     "heartbeat for `CAMERA_FAULT_SECONDS` is reported to supervisors, to `GET /v1/events` and to webhooks, as is its recovery; so is a disk or queue with less than " +
     "`EDGE_DISK_LOW_PERCENT` of free space, until half as much again is free, and a clock that is off by more than a minute. The reply names the " +
-    "operator on shift in the lane of each camera (`POST /v1/shifts`), and what is rolled out to the device (`POST /v1/admin/roll-outs`).",
+    "operator on shift in the lane of each camera (`POST /v1/shifts`), what is rolled out to the device (`POST /v1/admin/roll-outs`), and the key that is " +
+    "registered for its records.",
   request: { headers: idempotencyHeaders, body: jsonBody(heartbeatRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(heartbeatData), "Recorded"),
@@ -84,6 +86,7 @@ export const recordHeartbeat = defineRoute(
           acknowledgementKey: openServiceKey(parts.settings).publicKey,
           ...(device && {
             configurationSha256: (await findConfigurationHead(tx, device.id))?.sha256 ?? null,
+            signingKeyFingerprint: await findCurrentFingerprint(tx, device.id),
             ...(await followHeartbeat(tx, device.id, body, now)),
           }),
           lanes: await findLanes(tx, body, now),

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createTestApp } from "../../testing/app.ts";
+import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { createBox, drawKey } from "../../intake/box-testing.ts";
 import { fleetOf } from "./testing.ts";
 
@@ -43,6 +44,17 @@ describe("a signing key", () => {
     expect(codesOf(await device.set({ signingKey: key.publicKey }))).toEqual(refused);
     expect(codesOf(await device.set({ ...own.registration, signingKey: key.publicKey }))).toEqual(refused);
     expect(await device.set(key.registration)).toMatchObject({ status: 200 });
+  });
+
+  test("is named in the reply to each heartbeat of its device, so that the device knows it is registered", async () => {
+    const [device, first, second] = [await makeDevice(), drawKey(), drawKey()];
+    const named = async (key = device.apiKey) => (await fleet.beat(key)).body.data.signingKeyFingerprint;
+    expect(await named()).toBeNull();
+    for (const key of [first, second]) {
+      await device.set(key.registration);
+      expect(await named()).toBe(createHash("sha256").update(Buffer.from(key.publicKey, "base64")).digest("hex"));
+    }
+    expect(await named(EDGE_KEY)).toBeUndefined();
   });
 
   test("belongs to one device, also when several ask at once, until that device is revoked", async () => {

@@ -12,6 +12,14 @@ export async function findSigningKeys(db: DatabaseOrTransaction, deviceId: strin
   return db.select().from(signingKeys).where(isOfDevice).orderBy(desc(signingKeys.registeredAt), desc(signingKeys.id));
 }
 
+/** The fingerprint of the key with which a device signs at present; null without one. */
+export async function findCurrentFingerprint(db: DatabaseOrTransaction, deviceId: string): Promise<string | null> {
+  const { fingerprint, replacedAt } = signingKeys;
+  const isCurrent = and(eq(signingKeys.deviceId, deviceId), isNull(replacedAt));
+  const [found] = await db.select({ fingerprint }).from(signingKeys).where(isCurrent);
+  return found?.fingerprint ?? null;
+}
+
 /** The keys of several devices, oldest first. */
 export async function findKeysOf(db: DatabaseOrTransaction, deviceIds: readonly string[]): Promise<SigningKeyRow[]> {
   if (deviceIds.length === 0) return [];

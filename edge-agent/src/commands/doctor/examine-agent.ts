@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatDuration, plural } from "../terminal/wording.ts";
+import { REGISTERED, shownSigningKey } from "../describe-signing-key.ts";
 import type { AgentConfig } from "../../config/config.ts";
 import type { ServiceState } from "../service/systemd.ts";
 import { type AgentClient, connectToAgent } from "../../status/agent-client.ts";
@@ -10,6 +11,7 @@ const status = z.object({
   version: z.string(),
   uptimeSeconds: z.number(),
   configFile: z.string(),
+  signingKey: shownSigningKey,
   refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
 });
 
@@ -69,6 +71,9 @@ function describeAgent(
     const message = `the running agent uses another configuration: ${configFile}`;
     found.push({ state: "warn", message, fix: `check that one: edge-agent doctor --config ${configFile}` });
   }
+  const { state, problem, fix } = running.signingKey ?? { state: "unknown", problem: null, fix: null };
+  if (state === "registered") found.push({ state: "ok", message: REGISTERED, fix: "" });
+  if (problem !== null) found.push({ state: "warn", message: problem, fix: fix ?? "" });
   const { unsaved, lostScans, lostEvents } = refused;
   if (unsaved + lostScans + lostEvents > 0) {
     const message = `${plural(unsaved, "scan")} only in memory; lost ${plural(lostScans, "scan")} and ${plural(lostEvents, "event")}`;

@@ -32,6 +32,8 @@ export type FakeCloud = {
   setMode(mode: Mode): void;
   /** Sets the data that a joining device receives. */
   setJoined(data: object): void;
+  /** Sets further data of its replies. */
+  setMoreData(data: object): void;
 };
 
 /**
@@ -42,6 +44,7 @@ export async function startFakeCloud(): Promise<FakeCloud> {
   const received: Received[] = [];
   let mode: Mode = "take";
   let joined: object | undefined;
+  let more = {};
   const server = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {
       const key = String(request.headers["idempotency-key"]);
@@ -67,7 +70,7 @@ export async function startFakeCloud(): Promise<FakeCloud> {
       });
       if (request.url === "/v1/edge/join" && joined) return reply(200, { success: true, data: joined });
       const data = { accepted: 0, duplicates: 0, rejected: [], acknowledgementKey: CLOUD_KEY };
-      return reply(200, { success: true, data, idempotencyKey: key });
+      return reply(200, { success: true, data: { ...data, ...more }, idempotencyKey: key });
     });
   });
   server.listen(0, "127.0.0.1");
@@ -83,6 +86,7 @@ export async function startFakeCloud(): Promise<FakeCloud> {
     received,
     setMode: (next) => (mode = next),
     setJoined: (data) => (joined = data),
+    setMoreData: (data) => (more = data),
   };
 }
 

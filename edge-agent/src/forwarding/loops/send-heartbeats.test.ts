@@ -117,6 +117,16 @@ test("the encodings that each reply announces are passed on, and none where it a
   expect(announced.at(-1)).toEqual([]);
 });
 
+test("the registered signing key that each reply names is passed on: null for none, undefined where it names none", async () => {
+  const { cloud, start } = await startSending({ intervalMs: 5 });
+  const named: (string | null | undefined)[] = [];
+  const bodies = [{ signingKeyFingerprint: "f1" }, { signingKeyFingerprint: null }, { signingKeyFingerprint: 1 }, {}];
+  cloud.respond(() => ({ status: 200, body: { success: true, data: bodies[cloud.requests.length - 1] ?? {} } }));
+  start(({ signingKeyFingerprint }) => named.push(signingKeyFingerprint));
+  await until(() => named.length >= bodies.length);
+  expect(named.slice(0, 4)).toEqual(["f1", null, undefined, undefined]);
+});
+
 test("the operators on shift that each reply names are passed on, and none where it names none", async () => {
   const { cloud, lines, start } = await startSending({ intervalMs: 5 });
   const replies: HeartbeatReply[] = [];

@@ -37,6 +37,7 @@ const acceptance = z.object({
       receivedAt: z.iso.datetime().optional().catch(undefined),
       acknowledgementKey: heartbeatData.shape.acknowledgementKey.catch(undefined),
       configurationSha256: heartbeatData.shape.configurationSha256.catch(undefined),
+      signingKeyFingerprint: heartbeatData.shape.signingKeyFingerprint.catch(undefined),
       releases: namedReleases,
       shadows: namedReleases,
       lanes: heartbeatData.shape.lanes.catch([]),

@@ -62,7 +62,8 @@ test("with a key file that cannot be used, captures continue without a signature
   writeFileSync(signingKeyFile(folder), "no key");
   chmodSync(signingKeyFile(folder), 0o600);
   const logger = createTestLogger();
-  expect(openRecordSigner(folder, logger)("0".repeat(64))).toBeNull();
+  const signer = openRecordSigner(folder, logger);
+  expect([signer.fingerprint, signer.sign("0".repeat(64))]).toEqual([null, null]);
   expect(logger.lines.join("\n")).toMatch(/^error the signing key cannot be used: records are not signed/);
   expect(readFileSync(signingKeyFile(folder), "utf8")).toBe("no key");
 });

@@ -32,6 +32,9 @@ export type SigningKey = {
   sign: (text: string) => string;
 };
 
+/** Signs records; the fingerprint is null where the key cannot be used, and so is each signature. */
+export type RecordSigner = { fingerprint: string | null; sign: (recordSha256: string) => string | null };
+
 /** The file of the private half, which no configuration, log and support archive contains. */
 export const signingKeyFile = (dataDir: string): string => path.join(dataDir, "signing-key.pem");
 
@@ -81,13 +84,13 @@ export function replaceSigningKey(dataDir: string): SigningKey {
  * Opens the signer of a data folder's records. With a key that cannot be used, records are not signed, which the cloud
  * reports: a capture without a signature is worth more than none.
  */
-export function openRecordSigner(dataDir: string, logger: Logger): (recordSha256: string) => string | null {
+export function openRecordSigner(dataDir: string, logger: Logger): RecordSigner {
   try {
-    return openSigningKey(dataDir).sign;
+    return openSigningKey(dataDir);
   } catch (error) {
     const file = signingKeyFile(dataDir);
     logger.error({ err: error, file }, "the signing key cannot be used: records are not signed");
-    return () => null;
+    return { fingerprint: null, sign: () => null };
   }
 }
 

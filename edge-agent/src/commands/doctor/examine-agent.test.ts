@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { createKeyRegistration } from "../../forwarding/signing/key-registration.ts";
+import { createTestLogger, temporaryFolder } from "../../outbox/testing/captures.ts";
+import { answerAsAgent } from "../testing/answer-as-agent.ts";
+import { examineAgent } from "./examine-agent.ts";
+
+/** Answers as an agent does that runs on a data folder, and returns what the doctor finds. */
+async function examineWith(more: object) {
+  const refused = { unsaved: 0, lostScans: 0, lostEvents: 0 };
+  const status = { version: "1.2.3", uptimeSeconds: 60, configFile: "/edge-agent.yaml", refused, ...more };
+  const dataDir = temporaryFolder();
+  await answerAsAgent(dataDir, status);
+  const { findings } = await examineAgent({ dataDir, file: "/edge-agent.yaml" }, { version: "1.2.3", service: null });
+  return findings.slice(1).map(({ state, message }) => [state, message]);
+}
+
+/** The status of a signing key of which the cloud has reported this. */
+function keyAfter(registered: string | null | undefined) {
+  const registration = createKeyRegistration("own", createTestLogger());
+  registration.note(registered);
+  return { signingKey: registration.status() };
+}
+
+test("the doctor reports whether the cloud has registered the signing key of the running agent", async () => {
+  expect(await examineWith(keyAfter(null))).toEqual([["warn", expect.stringContaining("registered no signing key")]]);
+  expect(await examineWith(keyAfter("own"))).toEqual([["ok", "the cloud has registered the signing key"]]);
+});
+
+test("an agent that does not know it yet, or of an earlier version, adds no finding", async () => {
+  expect(await examineWith(keyAfter(undefined))).toEqual([]);
+  expect(await examineWith({})).toEqual([]);
+});
