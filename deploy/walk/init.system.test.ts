@@ -16,7 +16,7 @@ import { demoFolder } from "./harness/truth.ts";
 
 const patient = { timeoutMs: 250_000 };
 const load = path.resolve(import.meta.dirname, "../../edge-agent/models/samples/load-1.jpg");
-const KEYS = { enter: "\r", interrupt: "\u0003", clear: "\u0015" };
+const KEYS = { enter: "\r", down: "\u001B[B", interrupt: "\u0003", clear: "\u0015" };
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "init-"));
@@ -107,9 +107,13 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     await first.answer("ID of this device", `gate-7${KEYS.enter}`);
     await first.answer("Join code", `AAAAA-AAAAA${KEYS.enter}`);
     await first.answer("JOIN_CODE_NOT_FOUND", `${code}${KEYS.enter}`);
+    // What is typed during the search is shown in the question after it, and nowhere else.
+    await first.answer("Looking for cameras", "rtsp://typed-ahead");
     await first.answer("Address of the camera", KEYS.interrupt);
     expect(await first.ended).toMatchObject({ code: 1 });
     expect(first.shown()).toContain("run edge-agent init again to continue");
+    expect(first.shown()).toMatch(/Address of the camera[^]*rtsp:\/\/typed-ahead/);
+    expect(first.shown()).not.toMatch(/Looking for cameras[^]*rtsp:\/\/typed-ahead[^]*Address of the camera/);
     expect(existsSync(`${site}.yaml`)).toBe(false);
     const keyFile = path.join(folder, "edge-api-key");
     expect(statSync(keyFile).mode & 0o777).toBe(0o600);
@@ -121,6 +125,12 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     await again.answer("Name of the camera", `gate-7-top${KEYS.enter}`);
     await again.answer("Model", KEYS.enter);
     await again.answer("Where do container numbers come from", KEYS.enter);
+    // The ID of this device is changed before anything is written; its key stays.
+    await again.answer("or change an answer?", `${KEYS.down}${KEYS.down}${KEYS.enter}`);
+    expect(existsSync(`${site}.yaml`)).toBe(false);
+    // The previous answer is offered.
+    await again.answer("ID of this device", `b${KEYS.enter}`);
+    await again.answer("or change an answer?", KEYS.enter);
     await again.answer("Trial scan", `CSQU3054383${KEYS.enter}`);
     expect(await again.ended).toMatchObject({ code: 0 });
     const text = again.shown();
@@ -135,6 +145,7 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     expect(statSync(`${site}.yaml`).mode & 0o777).toBe(0o600);
     expect(config).toContain("# A file with the key of this device.");
     expect(config).not.toContain("CSQU3054383");
+    expect(config).toContain(`id: "gate-7b"`);
     expect(existsSync(`${site}.yaml.draft.json`)).toBe(false);
     expect(await runLine(["doctor", "--config", `${site}.yaml`])).toMatchObject({ code: 0 });
     expect(await cloud.receiptsOf("CSQU3054383")).toHaveLength(1);
@@ -153,6 +164,7 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     await wizard.answer("Name of the camera", `gate-1-top${KEYS.enter}`);
     await wizard.answer("Model", KEYS.enter);
     await wizard.answer("Where do container numbers come from", KEYS.enter);
+    await wizard.answer("or change an answer?", KEYS.enter);
     await wizard.answer("Trial scan", `CSQU3054384${KEYS.enter}`);
     await wizard.answer("wrong check digit", KEYS.enter);
     await wizard.answer("Trial scan", `CSQU3054383${KEYS.enter}`);

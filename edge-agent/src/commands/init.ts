@@ -8,6 +8,7 @@ import { prepareDataFolder } from "../composition/explain-data-folder.ts";
 import type { Asker } from "./setup/ask.ts";
 import { askerOf } from "./setup/asker-of.ts";
 import { chooseModel } from "./setup/choose-model.ts";
+import { reviewAnswers } from "./setup/review-answers.ts";
 import { askNumber, chooseNumbers, type NumberOptions, refuseWrong } from "./setup/choose-numbers.ts";
 import { composeConfig, type Numbers, USUAL_STATUS_PORT } from "./setup/compose-config.ts";
 import { connectCloud, joinDevice, KEY_FILE, type SetupParts } from "./setup/connect-cloud.ts";
@@ -40,7 +41,8 @@ const WAIT_SECONDS = 30;
 
 /**
  * Sets up this device step by step and tests each step: cloud, key, camera, model, configuration, first scan. Keeps
- * the answers, so that an interrupted wizard continues where it was.
+ * the answers, so that an interrupted wizard continues where it was, and lets the user change them before it writes
+ * the configuration.
  */
 export async function init(options: Options, context: CommandContext): Promise<Outcome> {
   const configFile = path.resolve(configFileOf(options, context));
@@ -59,9 +61,24 @@ export async function init(options: Options, context: CommandContext): Promise<O
   const parts: SetupParts = { asker, draft, configFile, environment, clock, random, version };
   await connectCloud(parts, options);
   await joinDevice(parts, options);
-  const camera = await findCamera(parts, options);
+  let camera = await findCamera(parts, options);
   await chooseModel(parts, { model: options.model, camera }, context);
   await chooseNumbers(parts, options);
+  // An answer that is changed is asked for; only the port of the search applies again.
+  const search = options.discoveryPort === undefined ? {} : { discoveryPort: options.discoveryPort };
+  const chooseModelAgain = ({ model: before }: Draft) =>
+    chooseModel(parts, { model: undefined, before, camera }, context);
+  await reviewAnswers(parts, {
+    // The key of this device belongs to its cloud.
+    cloudUrl: (before) => connectCloud(parts, {}, before.cloudUrl).then(() => joinDevice(parts, {})),
+    deviceId: (before) => joinDevice(parts, {}, before.deviceId),
+    camera: async (before) => {
+      camera = await findCamera(parts, { ...search, before: before.camera?.url });
+      await chooseModelAgain(before);
+    },
+    model: chooseModelAgain,
+    numbers: () => chooseNumbers(parts, search),
+  });
   await writeConfig(parts, dataDir);
   const { numbers, camera: loadCamera, fixedNumber } = draft.answers;
   draft.remove();

@@ -17,14 +17,18 @@ const MINIMUM_CONFIDENCE = 0.25;
 /** Asks for a model and runs it on the camera's picture, which then shows the findings. */
 export async function chooseModel(
   parts: SetupParts,
-  { model: given, camera }: { model: string | undefined; camera: FoundCamera },
+  { model: given, before, camera }: { model: string | undefined; before?: string | undefined; camera: FoundCamera },
   { isTerminal }: CommandContext,
 ): Promise<void> {
   const { asker, draft, configFile } = parts;
   const model = await untilItWorks<string, string>(asker, {
     given: given ?? draft.answers.model,
     ask: (failed) =>
-      asker.text({ message: "Model: an ONNX file, or the bundled one for a first try", usual: USUAL, initial: failed }),
+      asker.text({
+        message: "Model: an ONNX file, or the bundled one for a first try",
+        usual: USUAL,
+        initial: failed ?? before,
+      }),
     missing: "specify the model with --model",
     doing: "Running the model on the picture",
     attempt: async (file) => {

@@ -39,8 +39,12 @@ export type SetupParts = {
 /** Returns the reason why a text is not a name, for a question; undefined for a name. */
 export const whyNoName = (text: string): string | undefined => name.safeParse(text).error?.issues[0]?.message;
 
-/** Asks for the address of the cloud and goes the way to it. */
-export async function connectCloud(parts: SetupParts, given: { cloud?: string; caFile?: string }): Promise<void> {
+/** Asks for the address of the cloud, offers the one before, and goes the way to it. */
+export async function connectCloud(
+  parts: SetupParts,
+  given: { cloud?: string; caFile?: string },
+  before?: string,
+): Promise<void> {
   const { asker, draft } = parts;
   if (given.caFile !== undefined) draft.save({ caFile: path.resolve(given.caFile) });
   const url = await untilItWorks<string, string>(asker, {
@@ -48,7 +52,7 @@ export async function connectCloud(parts: SetupParts, given: { cloud?: string; c
     ask: (failed) =>
       asker.text({
         message: "Address of the cloud, such as https://inspection.example.com",
-        initial: failed,
+        initial: failed ?? before,
         validate: (text) => cloudUrl.safeParse(text).error?.issues[0]?.message,
       }),
     missing: "specify the address of the cloud with --cloud",
@@ -90,8 +94,12 @@ async function sectionOf(url: string, { draft, configFile, environment }: SetupP
   throw new CommandError("usage", section.problems.join("\n"));
 }
 
-/** Asks how this device is called, and for a one-time code where it has no key yet. */
-export async function joinDevice(parts: SetupParts, given: { device?: string; code?: string }): Promise<void> {
+/** Asks how this device is called, offers the name before, and asks for a one-time code where it has no key yet. */
+export async function joinDevice(
+  parts: SetupParts,
+  given: { device?: string; code?: string },
+  before?: string,
+): Promise<void> {
   const { asker, draft } = parts;
   const usual =
     hostname()
@@ -104,6 +112,7 @@ export async function joinDevice(parts: SetupParts, given: { device?: string; co
     (await asker.text({
       message: "ID of this device, in its records; an administrator names it in the cloud",
       usual,
+      initial: before,
       validate: whyNoName,
     })) ??
     usual;

@@ -23,6 +23,8 @@ export type CameraOptions = {
   cameraId?: string;
   username?: string;
   discoveryPort?: number;
+  /** Address that is offered to be changed. */
+  before?: string | undefined;
 };
 /** The purpose of a camera: its place in the answers, its usual name, and the option that specifies it. */
 type Role = { answer: "camera" | "numberCamera"; usual: string; option: string; title: string };
@@ -60,7 +62,7 @@ export async function findCamera(
       // A mistyped address is corrected, without another search.
       if (isSearched) return typeAddress(parts, `Address of the ${role.title}`, failed?.url);
       isSearched = true;
-      return chooseCamera(parts, options.discoveryPort ?? multicastTarget.port, role);
+      return chooseCamera(parts, options, role);
     },
     missing: `specify the ${role.title} with ${role.option}, such as ${role.option} rtsp://192.168.1.20/stream1`,
     doing: "Taking a picture",
@@ -111,14 +113,18 @@ async function askCredentials(
 }
 
 /** Looks for ONVIF cameras, and lets the user choose one of them, or type an address. */
-async function chooseCamera(parts: SetupParts, port: number, { title }: Role): Promise<CameraAnswer | undefined> {
+async function chooseCamera(
+  parts: SetupParts,
+  { discoveryPort: port = multicastTarget.port, before }: CameraOptions,
+  { title }: Role,
+): Promise<CameraAnswer | undefined> {
   const { asker } = parts;
   if (!asker.isInteractive) return undefined;
   const host = multicastTarget.host;
   const devices = await asker.work("Looking for cameras in the network", () =>
     probeDevices({ target: { host, port }, waitMs: DISCOVERY_MS }).catch(() => []),
   );
-  if (devices.length === 0) return typeAddress(parts, `No camera answered the search. Address of the ${title}`);
+  if (devices.length === 0) return typeAddress(parts, `No camera answered the search. Address of the ${title}`, before);
   const choices = devices.map((device, index) => ({
     value: String(index),
     label: [device.address, device.name, device.hardware].filter((text) => text !== null).join(", "),
@@ -128,7 +134,7 @@ async function chooseCamera(parts: SetupParts, port: number, { title }: Role): P
     { value: "typed", label: "another camera: type its address" },
   ]);
   const device = devices[Number(chosen)];
-  return device ? chooseStream(device, parts) : typeAddress(parts, `Address of the ${title}`);
+  return device ? chooseStream(device, parts) : typeAddress(parts, `Address of the ${title}`, before);
 }
 
 /** Returns the reason why a text is no address, for a question; other faults are found when the address is tried. */
