@@ -113,7 +113,7 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     expect(await first.ended).toMatchObject({ code: 1 });
     expect(first.shown()).toContain("run edge-agent init again to continue");
     expect(first.shown()).toMatch(/Address of the camera[^]*rtsp:\/\/typed-ahead/);
-    expect(first.shown()).not.toMatch(/Looking for cameras[^]*rtsp:\/\/typed-ahead[^]*Address of the camera/);
+    expect(first.shown().split("Address of the camera")[0]).not.toContain("rtsp://typed-ahead");
     expect(existsSync(`${site}.yaml`)).toBe(false);
     const keyFile = path.join(folder, "edge-api-key");
     expect(statSync(keyFile).mode & 0o777).toBe(0o600);

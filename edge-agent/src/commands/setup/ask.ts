@@ -1,4 +1,5 @@
 import { CANCEL_SYMBOL, cancel, confirm, intro, log, outro, password, select, spinner, text } from "@clack/prompts";
+import { collectTyped, withoutEcho } from "./typed-ahead.ts";
 
 /** The user has left the questions. */
 export class LeftError extends Error {
@@ -30,7 +31,10 @@ export type Asker = {
   close(message: string): void;
 };
 
-/** Questions on a terminal; the answers come from standard input, everything is shown on standard error. */
+/**
+ * Questions on a terminal; the answers come from standard input, everything is shown on standard error. Text that is
+ * typed during work is not lost: the next question that takes text shows it.
+ */
 export function askOnTerminal(): Asker {
   const common = { output: process.stderr };
   const answered = <T extends string | boolean>(answer: T | typeof CANCEL_SYMBOL): T => {
@@ -38,24 +42,40 @@ export function askOnTerminal(): Asker {
     cancel("Stopped.", common);
     throw new LeftError("stopped; run edge-agent init again to continue");
   };
+  let typed = "";
+  /** Text that was typed during the work before this question. */
+  const takeTyped = () => {
+    const text = typed;
+    typed = "";
+    return text;
+  };
   return {
     isInteractive: true,
     async text({ message, usual, initial, isSecret = false, validate }) {
       const check = (answer: string | undefined) => validate?.((answer ?? "") === "" ? (usual ?? "") : (answer ?? ""));
+      const begun = takeTyped() || initial;
       if (isSecret) return answered(await password({ ...common, message, validate: check }));
       const shown = usual === undefined ? {} : { placeholder: usual, defaultValue: usual };
-      const begun = initial === undefined ? {} : { initialValue: initial };
-      return answered(await text({ ...common, message, ...shown, ...begun, validate: check }));
+      const given = begun === undefined ? {} : { initialValue: begun };
+      return answered(await text({ ...common, message, ...shown, ...given, validate: check }));
     },
-    choose: async (message, choices) => answered(await select<string>({ ...common, message, options: [...choices] })),
-    confirm: async (message, usual = true) => answered(await confirm({ ...common, message, initialValue: usual })),
+    async choose(message, choices) {
+      takeTyped();
+      return answered(await select<string>({ ...common, message, options: [...choices] }));
+    },
+    async confirm(message, usual = true) {
+      takeTyped();
+      return answered(await confirm({ ...common, message, initialValue: usual }));
+    },
     async work(message, run) {
-      const shown = spinner(common);
+      const shown = spinner({ output: withoutEcho(process.stderr) });
       shown.start(message);
+      const stopCollecting = collectTyped(process.stdin);
       try {
         return await run();
       } finally {
         shown.clear();
+        typed = stopCollecting();
       }
     },
     open: (title) => intro(title, common),
