@@ -3,6 +3,7 @@ import { createOpener, createSeal } from "../backup/encryption.ts";
 import { backUpPictures, type PictureBackupOutcome } from "../picture-backup/back-up-pictures.ts";
 import { openPlace } from "../picture-backup/picture-copies.ts";
 import { restorePictures as restoreMissing } from "../picture-backup/restore-pictures.ts";
+import { checkOwnCopies } from "../picture-backup/whose-copies.ts";
 import { verifyPictures as verifyCopies } from "../picture-backup/verify-pictures.ts";
 import { claimRun, endRun, renewRun } from "../retention/maintenance-store.ts";
 import { CommandError, type CommandContext, withSystem } from "./open-system.ts";
@@ -20,7 +21,8 @@ export async function backupPictures(
   const keptMs = readDays(options.deleteAfterDays);
   const { nowMs, note } = context;
   await withSystem(context, { migrate: false }, async ({ settings, connection: { db }, storage, newId }) => {
-    const place = await openPlace(target, newId);
+    const place = await openPlace(target, newId, { isMade: true });
+    await checkOwnCopies(db, place);
     const seal = createSeal(settings.backupRecipients);
     const outcome = await runAlone(db, nowMs, (mayGoOn) =>
       backUpPictures({ db, storage, place, seal, keptMs, nowMs, mayGoOn, note }),
@@ -75,9 +77,14 @@ export async function verifyPictures(
   const percent = Number(options.percent);
   if (!(percent > 0 && percent <= 100)) throw new CommandError("--percent must be a number from 0 to 100.");
   await withSystem(context, { migrate: false }, async ({ connection: { db }, newId }) => {
-    const place = await openPlace(target, newId);
+    const place = await openPlace(target, newId, { isMade: false });
     const parts = { db, place, share: percent / 100, random: Math.random, note: context.note };
-    const { verified, damaged, lacking } = await verifyCopies(parts);
+    const { verified, copied, damaged, lacking } = await verifyCopies(parts);
+    if (lacking.count > 0 && copied === 0)
+      throw new CommandError(
+        `${target} has a copy of none of the ${lacking.count} pictures of this database. Check the place and DATABASE_URL, or run ` +
+          "backup-pictures first.",
+      );
     if (lacking.count > 0)
       context.note(`${lacking.count} pictures have no copy yet; the next backup-pictures copies them.`);
     context.print(`Verified ${verified} pictures in ${target}`);
@@ -100,7 +107,7 @@ export async function restorePictures(
 ): Promise<void> {
   const open = await createOpener(options.identity);
   await withSystem(context, { migrate: false }, async ({ connection: { db }, storage, newId }) => {
-    const place = await openPlace(source, newId);
+    const place = await openPlace(source, newId, { isMade: false });
     const { restored, lacking } = await restoreMissing({ db, storage, place, open, note: context.note });
     context.print(`Restored ${restored} pictures from ${source}`);
     if (lacking.count === 0) return;

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -58,8 +59,13 @@ describe("a backup of pictures", () => {
 
   test("is verified: a damaged copy is named, restores nothing, and is copied again once it was deleted", async () => {
     const { folder, run, scan, parts } = await createPictureWorld();
-    const [key] = [await scan("ONE"), await scan("TWO")];
-    expect((await run(["verify-pictures", folder])).output).toContain("2 pictures have no copy yet");
+    const key = await scan("ONE");
+    await run(["backup-pictures", folder]);
+    await scan("TWO");
+    expect(await run(["verify-pictures", folder])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("1 pictures have no copy yet"),
+    });
     await run(["backup-pictures", folder]);
     expect(await run(["verify-pictures", folder])).toMatchObject({
       code: 0,
@@ -76,6 +82,44 @@ describe("a backup of pictures", () => {
     await place.delete(name);
     expect((await run(["backup-pictures", folder])).output).toContain("1 copied");
     expect((await run(["verify-pictures", folder])).code).toBe(0);
+  });
+
+  test("is not verified where it has no copy of any picture, and a folder that does not exist is not made", async () => {
+    const { folder, run, scan } = await createPictureWorld();
+    for (const command of ["verify-pictures", "restore-pictures"])
+      expect(await run([command, folder])).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(`${folder} does not exist`),
+      });
+    expect(existsSync(folder)).toBe(false);
+    expect((await run(["backup-pictures", folder])).code).toBe(0);
+    expect((await run(["verify-pictures", folder])).code).toBe(0);
+    await scan("ONE");
+    expect(await run(["verify-pictures", folder])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("has a copy of none of the 1 pictures"),
+    });
+  });
+
+  test("of another installation is neither verified nor continued, and keeps its copies", async () => {
+    const [ours, theirs] = [await createPictureWorld(), await createPictureWorld()];
+    await theirs.scan("THEIRS");
+    await theirs.run(["backup-pictures", theirs.folder]);
+    await ours.scan("OURS");
+    const place = createFileStorage(theirs.folder, theirs.parts.newId);
+    const before = await namesIn(place);
+    expect(await ours.run(["verify-pictures", theirs.folder])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("has a copy of none of the 1 pictures"),
+    });
+    expect(await ours.run(["backup-pictures", theirs.folder])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("it is the backup of another installation"),
+    });
+    ours.advanceMs(31 * DAY_MS);
+    expect((await ours.run(["backup-pictures", theirs.folder])).code).toBe(1);
+    expect(await namesIn(place)).toEqual(before);
+    expect((await theirs.run(["verify-pictures", theirs.folder])).code).toBe(0);
   });
 
   test("is made by one process at a time", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { makeFolder } from "../../platform/storage/durable-files.ts";
@@ -15,12 +16,21 @@ export type Copy = { key: string; modifiedAt: Date; name: string; sha256: string
 const ROOT = "pictures";
 const NAME = /^pictures\/(.+)\.([0-9a-f]{64})(\.age)?$/;
 
-/** Opens where pictures are backed up: a folder, or a bucket as `s3://…`, written as in STORAGE_URL. */
-export async function openPlace(place: string, newId: () => string): Promise<ObjectStorage> {
+/**
+ * Opens where pictures are backed up: a folder, or a bucket as `s3://…`, written as in STORAGE_URL.
+ * @throws BackupError if it is no place, or a folder that does not exist and must not be made
+ */
+export async function openPlace(
+  place: string,
+  newId: () => string,
+  { isMade }: { isMade: boolean },
+): Promise<ObjectStorage> {
   const isBucket = place.startsWith("s3:");
   const s3 = isBucket ? readS3Url(place) : undefined;
   if (typeof s3 === "string") throw new BackupError(`${place} ${s3}.`);
   const folder = path.resolve(place);
+  if (!s3 && !isMade && !existsSync(folder))
+    throw new BackupError(`${folder} does not exist: check the place, or run backup-pictures, which makes it.`);
   if (!s3) await makeFolder(folder, 0o700);
   const storage = s3 ? createS3Storage(s3) : createFileStorage(folder, newId);
   await storage.check();

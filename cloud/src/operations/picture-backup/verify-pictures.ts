@@ -21,17 +21,19 @@ const MAX_KEYS = 100;
 
 /**
  * Reads the copies of what records name and compares them with the hashes in their names. Pictures without a copy are
- * counted: the next backup copies them.
+ * counted: the next backup copies them. `copied` is the number of pictures that have a copy, read or not.
  */
 export async function verifyPictures({ db, place, share, random, note }: Verification) {
   const [damaged, lacking]: [Tally, Tally] = [createTally(MAX_KEYS), createTally(MAX_KEYS)];
-  let verified = 0;
+  let [verified, copied] = [0, 0];
   for (const folder of OBJECT_FOLDERS) {
     const readRecords = (range: IdRange) => findPictures(db, folder, range);
     for await (const { objects: copies, records } of pairRecords(listCopies(place, folder), readRecords)) {
-      const copied = new Set(copies.map(({ key }) => key));
+      const keys = new Set(copies.map(({ key }) => key));
       const named = new Set(records.flatMap(({ pictures }) => pictures.map(({ key }) => key)));
-      lacking.add([...named].filter((key) => !copied.has(key)));
+      const missing = [...named].filter((key) => !keys.has(key));
+      lacking.add(missing);
+      copied += named.size - missing.length;
       const drawn = copies.filter(({ key }) => named.has(key) && random() < share);
       await eachAtOnce(drawn, AT_ONCE, async (copy) => {
         if (await readCopy(place, copy)) verified += 1;
@@ -40,5 +42,5 @@ export async function verifyPictures({ db, place, share, random, note }: Verific
     }
     note(`${folder}: ${verified} pictures verified so far`);
   }
-  return { verified, damaged, lacking };
+  return { verified, copied, damaged, lacking };
 }
