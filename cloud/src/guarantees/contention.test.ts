@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { createRandom } from "../../../deploy/power-cut/random.ts";
+import { countStatistics, markAllStatistics } from "../inspection/statistics/count-store.ts";
 import { drawJpeg, edgeSender, scanBody } from "../intake/testing.ts";
 import { deleteExpiredPictures } from "../operations/retention/testing.ts";
 import { createTestApp, type TestUser } from "../testing/app.ts";
@@ -27,25 +29,19 @@ const SEED = 20_261_120;
 const ROUNDS = 25;
 const AT_ONCE = 24;
 
-/** Numbers from 0 to 1 in an order that the seed decides (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-const random = createRandom(SEED);
+const { next: random } = createRandom(SEED);
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
 
 /** Reads the ids that the requests of a round are about, at the beginning of the round. */
 async function look() {
   const items = async (user: TestUser, url: string) => (await as(user, "GET", `${url}limit=200`)).body.data.items;
   const ids = (rows: { id: string }[]) => [...rows.map(({ id }) => id), "none"];
+  const containers = ids(await items(sue, "/containers?"));
   return {
-    containers: ids(await items(sue, "/containers?")),
+    containers,
+    scans: (await rowsOf("select container_id, id from scans where type = 'category' order by id desc limit 20")).map(
+      (row) => `/containers/${row["container_id"]}/scans/${row["id"]}`,
+    ),
     manifests: ids((await items(sue, "/manifests?")).slice(0, 8)),
     escalations: ids(await items(sue, "/escalations?state=OPEN&")),
   };
@@ -55,6 +51,7 @@ type Seen = Awaited<ReturnType<typeof look>>;
 const at = () => new Date(cloud.parts.nowMs() - Math.floor(random() * 30) * DAY_MS).toISOString();
 const containerOf = (seen: Seen) => `/containers/${pick(seen.containers)}`;
 const decision = () => ({ decision: pick(["clear", "hold", "inspect"]), reason: "looked at" });
+const verdict = () => pick([{ verdict: "rejected" }, { verdict: "corrected", className: "crate" }]);
 
 const requests: ((seen: Seen) => Promise<{ status: number; body: unknown }>)[] = [
   () => scan(pick(NUMBERS), { ...plain, timestamp: at(), user_email: ann.email, camera_id: pick(["cam-1", "cam-2"]) }),
@@ -79,6 +76,8 @@ const requests: ((seen: Seen) => Promise<{ status: number; body: unknown }>)[] =
   (seen) => as(pick([sue, tom]), "POST", `/escalations/${pick(seen.escalations)}/resolve`, decision()),
   (seen) => as(sue, "POST", `${containerOf(seen)}/visits`),
   (seen) => as(sue, "POST", `${containerOf(seen)}/merge`, { intoContainerId: pick(seen.containers) }),
+  (seen) => as(sue, "PUT", `${pick(seen.scans)}/detections/0/verdict`, verdict()),
+  (seen) => as(sue, "DELETE", `${pick(seen.scans)}/detections/0/verdict`),
   (seen) => as(sue, "PUT", `${containerOf(seen)}/legal-hold`, { reason: pick(["court", "customs"]) }),
   (seen) => as(sue, "DELETE", `${containerOf(seen)}/legal-hold`),
   (seen) => as(admin, "DELETE", containerOf(seen)),
@@ -147,10 +146,21 @@ test(`containers, visits, manifests and escalations that all change at once (see
     // The log names the cause, which a reply never does: a warning where the database was busy.
     expect([round, failed, failed.length > 0 ? logged("warn", "error", "fatal") : []]).toEqual([round, [], []]);
     for (const { status } of replies) codes.set(status, (codes.get(status) ?? 0) + 1);
+    if (round % 3 === 2) await countStatistics(cloud.parts.db);
     // Pictures become old enough to go, and sessions not.
     if (round % 8 === 7) cloud.advanceMs(2 * DAY_MS);
   }
   expect(codes.get(200)).toBeGreaterThan((ROUNDS * AT_ONCE) / 3);
   for (const [rule, query] of Object.entries(rules)) expect([rule, await rowsOf(query)]).toEqual([rule, []]);
   expect(logged("error", "fatal")).toEqual([]);
+
+  const counted = await counts();
+  expect(counted.length).toBeGreaterThan(20);
+  await markAllStatistics(cloud.parts.db);
+  expect(counted, "statistics that were counted on the way, and all of them at the end").toEqual(await counts());
 });
+
+async function counts() {
+  await countStatistics(cloud.parts.db);
+  return rowsOf("select * from statistics order by bucket, kind, name, camera_id, owner_id");
+}
