@@ -125,6 +125,17 @@ test("http: snapshots, credentials and TLS", async () => {
   for (const indices of shown) expect(new Set(indices).size).toBe(3);
 });
 
+test("http: a camera that closes idle connections when the next snapshot is due loses no picture", async () => {
+  const server = createServer({ keepAliveTimeout: 100 }, camera);
+  let connections = 0;
+  server.on("connection", () => (connections += 1));
+  const closing = openTestCamera({ url: `http://${await listen(server)}/snapshot?poll=0.1` });
+  const shown = (await takeFrames(closing, 20)).map(shownIndex);
+  expect(new Set(shown).size).toBe(20);
+  expect(closing.status()).toMatchObject({ restarts: 0, lastError: null });
+  expect(connections).toBeGreaterThan(0);
+});
+
 test("http: a picture that never changes is reported as frozen with the fix and played on; a live one is not", async () => {
   const still = openTestCamera({ url: `http://${host}/still`, health: alertHealth });
   const live = openTestCamera({ url: `http://${host}/mjpeg`, health: alertHealth });

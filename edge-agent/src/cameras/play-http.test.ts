@@ -77,6 +77,13 @@ describe("an HTTP camera delivers its picture", () => {
     expect(await takeFrom(`${stream()}${part(stated).repeat(3)}--cam--\r\n`, "", 3)).toEqual([160, 160, 160]);
   });
 
+  it.each([
+    ["whose first part has no boundary in front", part(length).replace("--cam\r\n", "") + part(length).repeat(2)],
+    ["whose boundary is glued to the first header", part(length).replace("--cam\r\n", "--cam").repeat(3)],
+  ])("in a stream %s", async (_what, parts) => {
+    expect(await takeFrom(`${stream()}${parts}--cam--\r\n`, "", 2)).toEqual([160, 160]);
+  });
+
   it("in a stream that states no type, or another boundary than it has", async () => {
     const parts = `${part(length).repeat(2)}--cam--\r\n`;
     expect(await takeFrom(`${head()}${parts}`, "", 2)).toEqual([160, 160]);

@@ -38,6 +38,7 @@ beforeAll(async () => {
   await writePackets(inFolder("clip.h264"), inFolder("h264"));
   await writePackets(inFolder("main.h264"), inFolder("main"));
   await writePackets(inFolder("clip.hevc"), inFolder("h265"));
+  writeFileSync(inFolder("switching"), Buffer.concat(["h264", "main"].map((name) => readFileSync(inFolder(name)))));
   await writeJpegPackets(inFolder("jpeg"), PICTURES);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,8 +76,9 @@ describe("RTSP from GStreamer's server", needs("gst-rtsp-server"), () => {
     const { cert, key } = makeCertificate({ fromMs: Date.now() - dayMs, toMs: Date.now() + dayMs });
     const method = { user, password };
     const main: GstClip = { path: "/main", codec: "h264", file: path.join(folder, "main"), framesPerSecond: 10 };
+    const switching: GstClip = { ...main, path: "/switching", file: path.join(folder, "switching") };
     server = await startGstServer(
-      [...clips, main],
+      [...clips, main, switching],
       [{}, { ...method, method: "basic" }, { ...method, method: "digest" }, { certificate: cert, key }],
     );
   });
@@ -96,6 +98,17 @@ describe("RTSP from GStreamer's server", needs("gst-rtsp-server"), () => {
       expectPictures(url("h264?tls=insecure", { port: 3, scheme: "rtsps" })),
     ]);
     expect(outcomes).not.toContain(undefined);
+  });
+
+  test("a stream that changes its size is played on in the new one", async () => {
+    const camera = openTestCamera({ url: url("switching") });
+    const widths = new Set<number>();
+    for await (const { widthPixels } of camera.frames(AbortSignal.timeout(120_000))) {
+      widths.add(widthPixels);
+      if (widths.size === 2) break;
+    }
+    expect([...widths].toSorted((a, b) => a - b)).toEqual([160, 320]);
+    expect(camera.status()).toMatchObject({ state: "running", restarts: 0, lastError: null });
   });
 
   test("failures are classified and explained, without credentials", async () => {

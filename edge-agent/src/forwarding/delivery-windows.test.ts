@@ -1,9 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { scanCapture } from "../outbox/testing/captures.ts";
 import { msUntilOpen } from "./delivery-windows.ts";
 import { DIRECT } from "./link/open-dispatcher.ts";
 import { createPacedLine } from "./link/pace-body.ts";
 import { startOutboxAndCloud, startTestForwarder, until } from "./testing/start-test-forwarder.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 const at = (hours: number, minutes: number) => new Date(2026, 10, 23, hours, minutes).getTime();
 const window = (startHour: number, endHour: number) => ({ startMinute: startHour * 60, endMinute: endHour * 60 });
@@ -20,6 +24,19 @@ test.each([
   ["between two", [window(22, 6), window(12, 13)], at(11, 0), HOUR_MS],
 ])("%s", (_, windows, nowMs, expected) => {
   expect(msUntilOpen(windows, nowMs)).toBe(expected);
+});
+
+test.each([
+  ["in which the clock goes forward", "2026-03-28T12:00:00+01:00", "2026-03-28T21:00:00Z", 7],
+  ["in which the clock goes back", "2026-10-24T12:00:00+02:00", "2026-10-24T20:00:00Z", 9],
+  ["of another day", "2026-06-10T12:00:00+02:00", "2026-06-10T20:00:00Z", 8],
+])("a window over a night %s is open from its first to its last minute", (_, noon, opensAt, hours) => {
+  vi.stubEnv("TZ", "Europe/Berlin");
+  const minutes = Array.from({ length: 24 * 60 }, (_empty, minute) => Date.parse(noon) + minute * 60_000);
+  const open = minutes.filter((ms) => msUntilOpen([window(22, 6)], ms) === 0);
+  expect(new Date(open[0]!).toISOString()).toBe(new Date(opensAt).toISOString());
+  expect(open.at(-1)! - open[0]!).toBe(hours * HOUR_MS - 60_000);
+  expect(open).toHaveLength(hours * 60);
 });
 
 test("records wait for their window, and are delivered once it is open", async () => {

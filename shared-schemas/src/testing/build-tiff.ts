@@ -14,12 +14,12 @@ const [ASCII, SHORT, LONG] = [2, 3, 4];
 /**
  * A TIFF as X-ray scanners and instruments write it: little-endian, uncompressed, one strip, its values of the type of
  * the array; grey, or colours of three values each. `pages` repeats the picture; `software` is a text of the header,
- * byte for byte.
+ * byte for byte; `isInverted` states that zero is white; `privateTags` are numbers that only one program knows.
  */
 export function buildTiff(
   { width, height }: { width: number; height: number },
   values: Values,
-  { pages = 1, software = "", colours = false } = {},
+  { pages = 1, software = "", colours = false, isInverted = false, privateTags = [] as readonly number[] } = {},
 ): Buffer {
   const data = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
   const [bits, format] = [values.BYTES_PER_ELEMENT * 8, sampleFormat(values)];
@@ -31,13 +31,14 @@ export function buildTiff(
     [257, LONG, height],
     colours ? [258, SHORT, afterData, 3] : [258, SHORT, bits],
     [259, SHORT, 1], // not compressed
-    [262, SHORT, colours ? 2 : 1], // RGB, or zero is black
+    [262, SHORT, colours ? 2 : isInverted ? 0 : 1], // RGB, zero is white, or zero is black
     [273, LONG, 8], // where the strip begins
     [277, SHORT, colours ? 3 : 1],
     [278, LONG, height], // rows of the strip
     [279, LONG, data.length],
     [305, ASCII, afterData + three.length, text.length],
     colours ? [339, SHORT, afterData + 6, 3] : [339, SHORT, format],
+    ...privateTags.map((tag): Entry => [tag, LONG, 12_345]),
   ];
   const kept = entries.filter(([tag]) => tag !== 305 || software !== "");
   const start = afterData + three.length + text.length;

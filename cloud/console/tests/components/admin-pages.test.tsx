@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/dom";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { exampleOf } from "./kit/contract.ts";
 import { type FakeService, fakeService, ok } from "./kit/fake-service.ts";
@@ -54,7 +54,9 @@ test("a question that is cancelled changes nothing", async () => {
   const service = withUsers({ email: "ann@port.example" });
   const { choose, press, confirm } = await openPage("admin/users", { service });
   await choose("Role of ann@port.example", "supervisor");
-  await press("Cancel", await screen.findByRole("alertdialog"));
+  const question = await screen.findByRole("alertdialog");
+  await waitFor(() => expect(document.activeElement).toBe(within(question).getByRole("button", { name: "Cancel" })));
+  await press("Cancel", question);
   await disappeared(() => screen.queryByRole("alertdialog"));
   expect(screen.getByLabelText<HTMLSelectElement>("Role of ann@port.example").value).toBe("operator");
   await choose("Role of ann@port.example", "admin");

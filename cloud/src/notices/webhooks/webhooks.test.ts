@@ -105,6 +105,10 @@ describe("addresses", () => {
       });
     // A name that resolves to a private address only after the webhook was created.
     const { id } = await subscribe("http://hooks.example.com/");
+    expect(await call("PUT", `/${id}`, { url: receiver.url })).toMatchObject({
+      status: 400,
+      body: { error: { code: "VALIDATION_ERROR", details: [{ path: "url" }] } },
+    });
     const inside = receiver.url.replace("127.0.0.1", "localhost");
     await cloud.parts.db.execute(sql`update webhooks set url = ${inside}`);
     work();

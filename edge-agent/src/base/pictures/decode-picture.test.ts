@@ -116,6 +116,58 @@ describe("a TIFF of values that are no levels of brightness", () => {
   });
 });
 
+describe("a picture as some program writes it is read with its own tones, the right way up", async () => {
+  const [width, height] = [48, 24];
+  // Dark on the left and bright on the right, and half as bright in the lower half.
+  const greys = Uint8Array.from({ length: width * height }, (_, at) =>
+    Math.floor(((at % width) * 5 + 10) / (at < (width * height) / 2 ? 1 : 2)),
+  );
+  const drawn = sharp(greys, { raw: { width, height, channels: 1 } });
+  const jpeg = await drawn.clone().jpeg({ quality: 100 }).toBuffer();
+  const turned = async (format: "png" | "webp" | "tiff") =>
+    drawn.clone().rotate(270).toFormat(format, { quality: 100, lossless: true }).withMetadata({ orientation: 6 });
+  const inverted = greys.map((value) => 255 - value);
+  const wide = Uint16Array.from(greys, (value) => 65_535 - value * 257);
+  const pictures: [string, Buffer][] = [
+    ["a progressive JPEG", await drawn.clone().jpeg({ quality: 100, progressive: true }).toBuffer()],
+    ["a JPEG with four inks", await drawn.clone().toColourspace("cmyk").jpeg({ quality: 100 }).toBuffer()],
+    ["a JPEG with a second one behind it, as phones write depth", Buffer.concat([jpeg, jpeg])],
+    ["a JPEG with bytes behind its end", Buffer.concat([jpeg, Buffer.from("\0\0\0camera 4\r\n")])],
+    ["a PNG whose EXIF data turn it", await (await turned("png")).toBuffer()],
+    ["a WebP whose EXIF data turn it", await (await turned("webp")).toBuffer()],
+    ["a TIFF that states its turn", await (await turned("tiff")).toBuffer()],
+    ["a TIFF in which zero is white", buildTiff({ width, height }, inverted, { isInverted: true })],
+    ["a 16-bit TIFF in which zero is white", buildTiff({ width, height }, wide, { isInverted: true })],
+    [
+      "a TIFF with private tags, as ImageJ writes them",
+      buildTiff({ width, height }, greys, { privateTags: [50838, 50839, 65000] }),
+    ],
+  ];
+
+  test.each(pictures)("%s", async (what, bytes) => {
+    const { rgb, widthPixels, heightPixels } = await decodePicture(bytes);
+    expect([widthPixels, heightPixels]).toEqual([width, height]);
+    const seen = [6, 24, 40, 6 + 18 * width, 40 + 18 * width].map((at) => rgb[3 * at] ?? 0);
+    const wanted = [6, 24, 40, 6 + 18 * width, 40 + 18 * width].map((at) => greys[at] ?? 0);
+    const deviation = Math.max(...seen.map((value, index) => Math.abs(value - (wanted[index] ?? 0))));
+    // Inks are mixed by the profile of a printer, which is darker in the shadows.
+    expect(deviation, `${seen.join()} instead of ${wanted.join()}`).toBeLessThan(what.includes("inks") ? 25 : 14);
+  });
+
+  test("a PNG of one bit", async () => {
+    const { rgb } = await decodePicture(await drawn.clone().png({ palette: true, colours: 2, dither: 0 }).toBuffer());
+    expect((rgb[3 * 40] ?? 0) - (rgb[3 * 2] ?? 0)).toBeGreaterThan(80);
+  });
+
+  test("a picture of 20,000 × 1,200 pixels", async () => {
+    const huge = await sharp({ create: { width: 20_000, height: 1_200, channels: 3, background: "#808080" } })
+      .jpeg()
+      .toBuffer();
+    const { rgb, widthPixels, heightPixels } = await decodePicture(huge);
+    expect([widthPixels, heightPixels, rgb[3 * 19_999]]).toEqual([20_000, 1_200, 128]);
+  });
+});
+
 describe("damage", () => {
   test("does not include decoder warnings: Samsung's parameters of a scan, and text followed by zeros", async () => {
     const jpeg = await sharp(Buffer.from(levels), { raw: { ...size, channels: 1 } })

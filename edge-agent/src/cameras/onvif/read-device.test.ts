@@ -98,3 +98,12 @@ it("control characters in the names of a device are written out", async () => {
   const { profiles } = await readDevice(url, { credentials, nowMs });
   expect(profiles.map(({ name }) => name)).toEqual(["\\u{1b}[2J\\u{202e}main"]);
 });
+
+it.each(["rtsp://127.0.0.1/s?channel=1&subtype=0", "rtsp://127.0.0.1/s?channel=1&amp;subtype=0"])(
+  "the stream address %s is read with its two options, although devices forget to escape the ampersand",
+  async (address) => {
+    const { url } = await openDevice(streaming(address));
+    const { profiles } = await readDevice(url, { credentials: undefined, nowMs });
+    expect(profiles).toMatchObject([{ url: "rtsp://127.0.0.1/s?channel=1&subtype=0" }]);
+  },
+);
