@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from "pg";
 import type { Logger } from "../logging/logger.ts";
+import { interceptQueries } from "./intercept-queries.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -37,10 +38,9 @@ export async function findPooler(url: string, logger: Logger, { timeoutMs = TIME
 export class UnnamedClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
-    const query = this.query.bind(this);
-    const withoutName = (statement: unknown, ...rest: unknown[]): unknown =>
-      Reflect.apply(query, this, [isNamed(statement) ? { ...statement, name: undefined } : statement, ...rest]);
-    Object.assign(this, { query: withoutName });
+    interceptQueries(this, (send, [statement, ...rest]) =>
+      send(isNamed(statement) ? { ...statement, name: undefined } : statement, ...rest),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from "pg";
+import { interceptQueries } from "./intercept-queries.ts";
 
 /** Lists of varying length make ever new texts; each prepared one holds memory of the server. */
 const MAX_PREPARED = 200;
@@ -10,14 +11,12 @@ const MAX_PREPARED = 200;
 export class PreparingClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
-    const query = this.query.bind(this);
     const names = new Map<string, string>();
-    const prepared = (statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    interceptQueries(this, (send, [statement, values, ...rest]) => {
       gatherWrites(Reflect.get(this, "connection"));
       const named = Array.isArray(values) && values.length > 0 ? withName(statement, names) : statement;
-      return Reflect.apply(query, this, [named, values, ...rest]);
-    };
-    Object.assign(this, { query: prepared });
+      return send(named, values, ...rest);
+    });
   }
 }
 

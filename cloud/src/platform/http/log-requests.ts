@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Logger } from "../logging/logger.ts";
 import { traceUnderWay } from "../traces/traces.ts";
 import type { AppEnv } from "./context.ts";
-import { traceIdOf } from "../traces/traceparent.ts";
+import { traceIdOf } from "@container-inspection/shared-schemas/traceparent";
 import { requestIdOf } from "./request-id.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Needs } from "../parts.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { defineRoute } from "./define-route.ts";
 import { ok } from "./replies.ts";
-import { traceIdOf } from "../traces/traceparent.ts";
+import { traceIdOf } from "@container-inspection/shared-schemas/traceparent";
 import { requestIdOf } from "./request-id.ts";
 
 /** A route whose connection is cut while it asks the database. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { Traces } from "../traces/traces.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-import { traceIdOf } from "../traces/traceparent.ts";
+import { traceIdOf } from "@container-inspection/shared-schemas/traceparent";
 
 /** Paths that load balancers and Prometheus request all day. */
 const UNTRACED = new Set(["/health", "/ready", "/metrics"]);

@@ -188,6 +188,6 @@ async function addStatistics(tx: DatabaseOrTransaction, table: RangeTable, parti
 
 /** An id, or its beginning, in a statement that takes no parameters. */
 function literal(id: string): SQL {
-  if (!/^\w+$/.test(id)) throw new Error(`${id} is no id`);
+  if (!/^\w+$/.test(id)) throw new Error(`${id} is not an id`);
   return sql.raw(`'${id}'`);
 }
