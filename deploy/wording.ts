@@ -36,6 +36,7 @@ const words: readonly [pattern: string, instead: string][] = [
   ["the same, (?:but|for|as)", "a sentence that stands alone"],
   ["(?:is|are|was|were) there", "exists, is in view, was found"],
   ["names no \\w+ that there can be", "has an invalid …"],
+  ["(?<=[\"'`][^\"'`]*)(?<!there )(?:is|are|was|were) no (?!longer|more)", "is not a …"],
   ["(?<=[\"'`])there (?:is|are) (?:no|already)", "Invite not found. An account with this address already exists."],
 ];
 
@@ -50,6 +51,11 @@ const allowed: readonly [file: RegExp, pattern: string][] = [
   [/^cloud\/src\/testing\/(postgres|pgbouncer)/, "nobody"],
   // A phrase of bills of lading.
   [/^cloud\/src\/match\/(bundled|reading)\//, "said to contain"],
+  // The names of tests, which are not texts of the product.
+  [
+    /\.test\.tsx?$|\/(testing|tests|bench|guarantees)\/|testing\.ts$|-contract\.ts$|nightly\.ts$/,
+    "(is|are|was|were) no",
+  ],
   // "410 Gone" is the name of an HTTP status.
   [/./, "410 gone"],
 ];

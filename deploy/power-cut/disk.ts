@@ -20,7 +20,7 @@ export class Disk {
   /** Begins with all that a folder holds, as safe. */
   constructor(folder: string) {
     const root = this.#load(folder);
-    if (root.type !== "folder") throw new Error(`${folder} is no folder`);
+    if (root.type !== "folder") throw new Error(`${folder} is not a folder`);
     this.#root = root;
   }
 

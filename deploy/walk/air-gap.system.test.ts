@@ -141,7 +141,7 @@ describe("an outbox carried by hand", () => {
       "without its end": [Buffer.from(`${lines.slice(0, -2).join("\n")}\n`, "latin1"), 400, "its end is missing"],
       "cut in a line": [file.subarray(0, middle), 400, "the last line is cut"],
       "with more after its end": [Buffer.concat([file, Buffer.from("{}\n")]), 400, "lines follow its end"],
-      "to another route": [joining, 400, "is no route for records"],
+      "to another route": [joining, 400, "is not a route for records"],
       "with the key of a stranger": [transferOf(device, { signingKey: stranger }), 404, "No device has registered"],
       "signed by another": [
         transferOf(device, { signingKey: { ...device.signingKey, sign: stranger.sign } }),
@@ -210,7 +210,7 @@ describe("an acknowledgement", () => {
       ],
       [text, { ...keys, cloudKey: other.signingKey.publicKey }, "not signed with the key of the cloud"],
       [text, { ...keys, deviceKey: other.signingKey.publicKey }, "it is for another device"],
-      [readFileSync(path.join(device.folder, "edge-agent.yaml"), "utf8"), keys, "it is no acknowledgement"],
+      [readFileSync(path.join(device.folder, "edge-agent.yaml"), "utf8"), keys, "it is not an acknowledgement"],
       ["", keys, "its end is missing"],
     ];
     const changed = path.join(device.folder, "changed.ndjson");

@@ -11,7 +11,7 @@ export const categoryClass = z
     plural: text(100),
     carrier: z
       .boolean()
-      .describe("carries other goods, such as a pallet: it can hide them, and is no finding by itself"),
+      .describe("carries other goods, such as a pallet: it can hide them, and is not a finding by itself"),
     aliases: words.describe("other names of this class in models"),
     packageCodes: z
       .array(z.string().regex(/^[0-9A-Z]{2}$/, { message: "must be a package code of two capitals or digits" }))

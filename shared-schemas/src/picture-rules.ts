@@ -1,6 +1,6 @@
 /**
  * Rules for picture files that the device and the cloud share, so that neither keeps a file that the other refuses. A
- * decoder's warning is no damage: many cameras and scanners write files that cause one and decode to their last pixel.
+ * decoder's warning is not damage: many cameras and scanners write files that cause one and decode to their last pixel.
  * An error is, and a truncated file.
  */
 export const pictureRules: { failOn: "error"; maxPixels: number } = { failOn: "error", maxPixels: 100_000_000 };

@@ -34,7 +34,7 @@ const RECORD_PATH =
 export const transferRecord = z.object({
   /** The `Idempotency-Key` of the request. */
   id: messageId,
-  path: z.string().max(1_000).regex(RECORD_PATH, { message: "is no route for records" }),
+  path: z.string().max(1_000).regex(RECORD_PATH, { message: "is not a route for records" }),
   /** Hash against which the device checks its record; the acknowledgement repeats it. */
   sha256,
 });

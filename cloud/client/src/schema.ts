@@ -793,7 +793,7 @@ export type paths = {
         };
         /**
          * Read the container number from a picture, and find or create the container
-         * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was read and is too doubtful, and `reason` why; expected numbers, as on open manifests, are preferred. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After. With `create=false` the number is read and its container found, and none is created.
+         * @description The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no number can be read, or the text is not a container number, `containerNumber` is null; `candidates` then lists what was read and is too doubtful, and `reason` why; expected numbers, as on open manifests, are preferred. An unknown number with a wrong check digit was probably misread: no container is created, and `container` is null; where the number is right, register the container by hand. Operators get 403 for a container of another user. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After. With `create=false` the number is read and its container found, and none is created.
          */
         post: operations["identifyContainerV1"];
     };
@@ -1140,7 +1140,7 @@ export type paths = {
         get: operations["listRuleSetsV1"];
         /**
          * Propose a rule set
-         * @description Takes whole rules, a whole category map, or both, as a candidate for one site or for every site without a rule set of its own. A candidate judges nothing. Replay it over stored visits; another admin then activates it.
+         * @description Takes whole rules, a whole category map, or both, as a candidate for one site or for every site without a rule set of its own. No visit is judged by a candidate. Replay it over stored visits; another admin then activates it.
          */
         post: operations["proposeRuleSetV1"];
     };
@@ -1827,7 +1827,7 @@ export type components = {
         CategoryClass: {
             /** @description other names of this class in models */
             aliases: string[];
-            /** @description carries other goods, such as a pallet: it can hide them, and is no finding by itself */
+            /** @description carries other goods, such as a pallet: it can hide them, and is not a finding by itself */
             carrier: boolean;
             /** @description the first two digits of HS codes */
             hsChapters: string[];
@@ -10887,7 +10887,7 @@ export interface operations {
         parameters: {
         };
         responses: {
-            /** @description What does not work now */
+            /** @description Faults of cameras and devices now */
             200: {
                 headers: {
                     [name: string]: unknown;

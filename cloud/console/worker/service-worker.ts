@@ -81,7 +81,7 @@ async function assetOf(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: CACHE, ignoreVary: true })) ?? fetch(request);
 }
 
-/** Returns the service's reply, or the cached one if the service does not answer; a proxy's error is no answer. */
+/** Returns the service's reply, or the cached one if the service does not answer; a proxy's error is not an answer. */
 async function newest(request: Request, place: string): Promise<Response> {
   const kept = await caches.match(place, { cacheName: CACHE, ignoreVary: true });
   try {

@@ -25,7 +25,7 @@ export function fitWeights(samples: readonly Sample[]): Weights {
   return best;
 }
 
-/** The mean of minus the logarithm of the truth's chance; where it is no candidate, that of whatever is none. */
+/** The mean of minus the logarithm of the truth's chance; where it is not a candidate, that of all that are not. */
 export function lossOf(samples: readonly Sample[], weights: Weights): number {
   const sum = samples.reduce((total, { truth, explanations }) => {
     const candidates = weighCandidates(explanations, weights);

@@ -136,7 +136,7 @@ def draw_samples(folder: str | Path) -> None:
 
 
 def found_share(model: Model, picture: Array, rows: list[dict[str, Any]]) -> tuple[int, list[float], int]:
-    """(things found with the right class at mask IoU 0.5, IoUs of those, detections that are no thing)."""
+    """(things found with the right class at mask IoU 0.5, IoUs of those, detections that match no thing)."""
     found, ious, detections = 0, [], model.detect(picture)
     used = set()
     for row in rows:

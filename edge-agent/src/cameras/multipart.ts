@@ -11,7 +11,7 @@ const TAIL_BYTES = 64;
 
 /**
  * Returns the boundary of a multipart stream: the one in its type, unless the stream begins with another one, as some
- * cameras' do. Undefined if it is no multipart stream.
+ * cameras' do. Undefined if it is not a multipart stream.
  */
 export function findBoundary(contentType: string, start: Buffer): string | undefined {
   const stated = multipartBoundary(contentType);
@@ -41,7 +41,7 @@ export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: stri
     for (;;) {
       const found = find();
       if (found !== undefined) return found;
-      if (held.length > limit) throw new SourceError("protocol", "sends a stream that is no sequence of pictures");
+      if (held.length > limit) throw new SourceError("protocol", "sends a stream that is not a sequence of pictures");
       const chunk = await chunks.next();
       if (chunk.done) return undefined;
       held = Buffer.concat([held, chunk.value]);

@@ -4,7 +4,7 @@ import { SourceError } from "./source-error.ts";
 const MAX_HEAD_BYTES = 65_536;
 const HEADER = /^([\w!#$%&'*+.^`|~-]+)[ \t]*:[ \t]*(.*)$/;
 
-/** The header that holds a camera's Content-Length, which many state wrongly; undefined where it is no number. */
+/** The header that holds a camera's Content-Length, which many state wrongly; undefined where it is not a number. */
 export const STATED_LENGTH = "x-stated-length";
 
 /**

@@ -68,7 +68,7 @@ describe("a configuration file", () => {
 
   test.each([
     ['url: "file:loads.mp4", subStream: "rtsp://10.0.0.9/sub"', "needs a main stream over RTSP"],
-    ['url: "rtsp://10.0.0.9/main", subStream: "file:///sub.mp4"', "is no network camera"],
+    ['url: "rtsp://10.0.0.9/main", subStream: "file:///sub.mp4"', "is not a network camera"],
     ['url: "rtsp://10.0.0.9/main", subStream: "rtsp://10.0.0.9/main"', "is the same stream as url"],
     ['url: "rtsp://10.0.0.9/main", subStream: "rtsp:///sub"', "the host is missing"],
     ['url: "rtsp://10.0.0.9/main", subStream: "rtsp://me@10.0.0.9/sub", username: viewer', "contains a user name"],

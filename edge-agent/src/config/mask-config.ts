@@ -5,7 +5,7 @@ const SECRET_KEY = /^(apiKey|password|token|secret)$/i;
 const REFERENCE = /^\$\{[^}]*\}$/;
 const MASK = "***";
 
-/** The text of a configuration without its secrets, comments kept; `${NAME}` is no secret, and stays. */
+/** The text of a configuration without its secrets, comments kept; `${NAME}` is not a secret, and stays. */
 export function maskConfig(text: string): string {
   const document = parseDocument(text);
   if (document.errors.length > 0) return maskLines(text);

@@ -79,7 +79,7 @@ function checkSubStream(
   if (!added.ok) return [report("error", path, added.problem, "")];
   if (!isKept) return [report("error", path, "needs a main stream over RTSP", "remove it, or use an rtsp: URL as url")];
   if (!parsed.source.isCamera) {
-    return [report("error", path, "is no network camera", "specify the small stream of the camera")];
+    return [report("error", path, "is not a network camera", "specify the small stream of the camera")];
   }
   if (subStream !== url) return [];
   return [report("error", path, "is the same stream as url", "specify the small stream, or remove it")];

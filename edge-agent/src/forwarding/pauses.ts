@@ -148,7 +148,7 @@ function singleOut({ suspects }: StoppedAll, delivered: { recordId: string; kind
   return failed.length > 1 ? failed.filter(({ kind }) => kind === delivered.kind) : failed;
 }
 
-/** `hasFailed`: the record failed before and was not delivered since, so it is no witness against the path. */
+/** `hasFailed`: the record failed before and was not delivered since, so it does not count against the path. */
 function suspectNext(before: StoppedAll | null, suspect: Suspect, hasFailed: boolean) {
   const { recordId } = suspect;
   if (before === null) return new Map([[recordId, suspect]]);

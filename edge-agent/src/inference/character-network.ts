@@ -25,7 +25,7 @@ export function openCharacterNetwork(file: string, settings: SessionSettings): P
     if (channels !== 3 || sides.some((side) => typeof side === "number")) {
       throw new Error(
         `its input is [${inputShape.join(", ")}]; expected [1, 3, height, width] with both sides left open: ` +
-          "it is no detector of a container number's characters",
+          "it is not a detector of a container number's characters",
       );
     }
     const findCharacters: CharacterNetwork["findCharacters"] = async (picture) => {

@@ -20,7 +20,7 @@ export function openLineNetwork(file: string, settings: SessionSettings): Promis
     if (typeof inputShape[0] === "number" || inputShape.slice(1).join() !== [1, height, width].join()) {
       throw new Error(
         `its input is [${inputShape.join(", ")}]; expected [lines, 1, ${height}, ${width}] with the number of lines ` +
-          "left open, or [1, 3, 48, width] of a PP-OCR recogniser: it is no reader of a container number's lines",
+          "left open, or [1, 3, 48, width] of a PP-OCR recogniser: it is not a reader of a container number's lines",
       );
     }
     const readStrips: LineReader["readStrips"] = async (strips) => {

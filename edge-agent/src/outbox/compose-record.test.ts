@@ -117,6 +117,6 @@ test.each([true, false])("a scan that gets its number is as if it had had it (cl
   expect(numbered).toEqual({ ...expected, sizeBytes: expected.sizeBytes - 2_000 });
   const noScan = { ...stored, payload: Buffer.from('{"device_id":"device-1"}') };
   expect(() => composeNumbered(noScan, storedPictures, "MSCU1234566", parts)).toThrow(
-    new TypeError(`record ${capture.id} waits for a number and is no scan`),
+    new TypeError(`record ${capture.id} waits for a number and is not a scan`),
   );
 });

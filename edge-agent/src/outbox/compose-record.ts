@@ -87,7 +87,7 @@ export function composeNumbered(
   { last, sign }: { last: ChainEnd; sign: SignRecord },
 ): ComposedRecord {
   const body = parsePayload(record.payload);
-  if (!isScanBody(body)) throw new TypeError(`record ${record.id} waits for a number and is no scan`);
+  if (!isScanBody(body)) throw new TypeError(`record ${record.id} waits for a number and is not a scan`);
   const capture = { ...record, clockSynchronised: record.clockSynchronised === 1 };
   const numbered = seal(capture, pictures, chained(body, containerNumber, last, sign));
   // Dropped pictures are not counted.

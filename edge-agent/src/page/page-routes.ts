@@ -94,7 +94,7 @@ function describeSetup({ config, cameraIds }: PageRoutesParts) {
   };
 }
 
-/** The page's files are no secret: they contain nothing of this device. */
+/** The page's files are not secret: they contain nothing of this device. */
 function addFiles(app: Hono): void {
   const { files, importMapHash } = readPageFiles();
   const headers = secureHeaders({

@@ -4,7 +4,7 @@ export type Explanation = { text: string; charactersLog: number; linesLog: numbe
 /** A candidate for the container number in a picture, and its probability, 0..1. */
 export type NumberCandidate = Explanation & { chance: number };
 
-/** Weights of the networks' logarithms, and the logarithm, on that scale, of everything that is no candidate. */
+/** Weights of the networks' logarithms, and the logarithm, on that scale, of everything that is not a candidate. */
 export type Weights = { characters: number; lines: number; elseLog: number };
 
 /**

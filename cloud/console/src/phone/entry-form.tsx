@@ -42,7 +42,7 @@ export function EntryForm({ draft }: { draft: Draft }) {
 
 function missingIn({ number, numberPhotoId, isEscalated, reason }: Entry): string | undefined {
   if (number.trim() === "" && numberPhotoId === undefined) return t`Photograph the number, or type it.`;
-  if (number.trim() !== "" && !parseContainerNumber(number)) return t`This is no container number.`;
+  if (number.trim() !== "" && !parseContainerNumber(number)) return t`This is not a container number.`;
   if (isEscalated && reason.trim() === "") return t`Give the reason for the escalation.`;
   return undefined;
 }

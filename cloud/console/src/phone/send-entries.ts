@@ -69,7 +69,7 @@ async function sendNumber(entry: Entry): Promise<Entry> {
 /** The container of an entry, which is created where it is not known. */
 async function openContainer({ id, number }: Entry): Promise<string> {
   const parsed = parseContainerNumber(number);
-  if (!parsed) throw new NeedsOperatorError(t`This is no container number. Correct it.`);
+  if (!parsed) throw new NeedsOperatorError(t`This is not a container number. Correct it.`);
   const known = await findContainer(parsed.text);
   if (known) return known.id;
   const key = `${id}-container-${encodeURIComponent(parsed.text)}`;

@@ -151,7 +151,7 @@ function DeviceLine({ device, sizeBytes }: { device: Device; sizeBytes: number }
       </td>
       <td>
         {state === null ? (
-          <span className="faint">{isWanted ? t`not reported yet` : t`not yet its turn`}</span>
+          <span className="faint">{isWanted ? t`not reported yet` : t`waits for its stage`}</span>
         ) : (
           <Chip tone={DEVICE_TONE[state]}>{percent === false ? wordOf(state) : `${wordOf(state)}, ${percent} %`}</Chip>
         )}

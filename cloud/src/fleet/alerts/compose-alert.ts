@@ -102,7 +102,7 @@ function textOf(sections: readonly Section[], clock: Clock, { home }: Context): 
     ...lines,
     `Times are in ${clock.zone}.`,
     "",
-    `What does not work now: ${home}today`,
+    `Faults of cameras and devices now: ${home}today`,
     "",
     REASON,
     `${home}account`,
@@ -131,7 +131,7 @@ function htmlOf(subject: string, sections: readonly Section[], clock: Clock, con
       )}`;
   const { home } = context;
   const content = html`${sections.map(section)}
-    <p style="margin:24px 0 8px"><a href="${home}today">What does not work now</a></p>
+    <p style="margin:24px 0 8px"><a href="${home}today">Faults of cameras and devices now</a></p>
     <p style="color:#555;font-size:13px;margin:0">
       Times are in ${clock.zone}. ${REASON} <a href="${home}account">your notifications</a>.
     </p>`;

@@ -14,7 +14,7 @@ const config = createRoute({
   tags: ["Edge devices"],
   summary: "Silent edge devices, faulty cameras, full disks and wrong clocks",
   description: "What supervisors are notified of, as long as it lasts. Revoked devices and their cameras do not count.",
-  responses: { 200: json(successEnvelope(fleetFaults), "What does not work now") },
+  responses: { 200: json(successEnvelope(fleetFaults), "Faults of cameras and devices now") },
 });
 
 export const getFleetFaults = defineRoute(

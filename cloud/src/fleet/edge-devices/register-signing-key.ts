@@ -7,7 +7,7 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 /** A key, and the signature that shows that its sender has the private half. */
 export type ProvenKey = { publicKey: string; proof: string | undefined; subject: string };
 
-export const INVALID_PROOF = "is no signature of this signing key over the text that is described";
+export const INVALID_PROOF = "is not a signature of this signing key over the text that is described";
 
 /** True when the sender of a key has its private half. */
 export const isProven = ({ publicKey, proof, subject }: ProvenKey): boolean =>

@@ -26,7 +26,7 @@ const config = createRoute({
   summary: "Read the container number from a picture, and find or create the container",
   description:
     "The body is one image, as for a scan; it is not stored. A container that is created belongs to the caller. Where no " +
-    "number can be read, or the text is no container number, `containerNumber` is null; `candidates` then lists what was " +
+    "number can be read, or the text is not a container number, `containerNumber` is null; `candidates` then lists what was " +
     "read and is too doubtful, and `reason` why; expected numbers, as on open manifests, are preferred. An unknown number with a wrong " +
     "check digit was probably misread: no container is created, and `container` is null; where the number is right, " +
     "register the container by hand. Operators get 403 for a container of another user. While the AI service is " +

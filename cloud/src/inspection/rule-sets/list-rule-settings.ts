@@ -43,7 +43,7 @@ function listSettings({ path, schema, meaning: inherited, values }: Place): Rule
 /** Zod types the inner schemas as its core; all of ours are made with its classes. */
 function typeOf(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodType) return schema;
-  throw new Error("a rule set holds something that is no schema");
+  throw new Error("a rule set contains a value that is not a schema");
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

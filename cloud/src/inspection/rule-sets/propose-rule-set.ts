@@ -19,7 +19,7 @@ const config = createRoute({
   summary: "Propose a rule set",
   description:
     "Takes whole rules, a whole category map, or both, as a candidate for one site or for every site without a rule set of " +
-    "its own. A candidate judges nothing. Replay it over stored visits; another admin then activates it.",
+    "its own. No visit is judged by a candidate. Replay it over stored visits; another admin then activates it.",
   request: { body: jsonBody(proposeRuleSetRequest) },
   responses: { 201: json(successEnvelope(numberedRuleSet), "The candidate"), ...errors("VALIDATION_ERROR") },
 });

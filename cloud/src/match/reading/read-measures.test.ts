@@ -82,9 +82,9 @@ describe("a mass", () => {
     [`5${" ".repeat(100)}t`, `5${" ".repeat(59)}`],
     ["heavy", "heavy"],
     [`1 ${"x".repeat(100)}`, `1 ${"x".repeat(58)}`],
-    [{ value: { value: 5 } }, "a value that is no text and no number"],
-    [["24"], "a value that is no text and no number"],
-    [true, "a value that is no text and no number"],
+    [{ value: { value: 5 } }, "a value that is neither a text nor a number"],
+    [["24"], "a value that is neither a text nor a number"],
+    [true, "a value that is neither a text nor a number"],
   ])("%j is not understood", (value, text) => expect(readMass(value)).toEqual(unread(text)));
 });
 

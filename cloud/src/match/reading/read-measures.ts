@@ -97,7 +97,7 @@ function readNumber(written: string | undefined, isLargeUnit: boolean): number {
 function quote(amount: unknown, unit: unknown): string {
   const parts = [amount, unit].filter((part) => typeof part === "string" || typeof part === "number");
   const text = parts.join(" ").slice(0, 60).toWellFormed();
-  return text === "" ? "a value that is no text and no number" : text;
+  return text === "" ? "a value that is neither a text nor a number" : text;
 }
 
 function unitsOf(factor: number, names: string): [name: string, factor: number][] {

@@ -66,7 +66,7 @@ test("the findings name line, sign and size-type", () => {
       rule: "needs-reefer",
       declared: "Frozen cod",
       message:
-        "Line 1, Frozen cod, states “frozen”, which stands for cooled goods, but size-type 22G1 is no refrigerated container.",
+        "Line 1, Frozen cod, states “frozen”, which stands for cooled goods, but size-type 22G1 is not a refrigerated container.",
       lines: [1],
     },
     {
@@ -74,7 +74,7 @@ test("the findings name line, sign and size-type", () => {
       rule: "needs-tank",
       declared: "Palm oil",
       message:
-        "Line 2, Palm oil, declares liquid in bulk (package code VL), but size-type 22G1 is no tank, and no flexitank is declared.",
+        "Line 2, Palm oil, declares liquid in bulk (package code VL), but size-type 22G1 is not a tank, and no flexitank is declared.",
       lines: [2],
     },
   ]);

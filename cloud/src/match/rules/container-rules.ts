@@ -31,7 +31,7 @@ function findUncooled(
   return lines.flatMap((line) => {
     const sign = findCoolingSign(line, settings);
     if (sign === undefined) return [];
-    const message = `${capitalise(placeOf(line))}, ${line.label}, states ${sign}, which stands for cooled goods, but size-type ${sizeType} is no refrigerated container.`;
+    const message = `${capitalise(placeOf(line))}, ${line.label}, states ${sign}, which stands for cooled goods, but size-type ${sizeType} is not a refrigerated container.`;
     return [
       {
         rule: "needs-reefer",
@@ -70,7 +70,7 @@ function findLooseLiquid(
     const isByCode = settings.liquidPackageCodes.some((code) => code === line.packageCode);
     const phrase = isByCode ? `package code ${line.packageCode}` : findPhrase(line.words, settings.liquidWords);
     if (phrase === undefined) return [];
-    const message = `${capitalise(placeOf(line))}, ${line.label}, declares liquid in bulk (${phrase}), but size-type ${sizeType} is no tank, and no flexitank is declared.`;
+    const message = `${capitalise(placeOf(line))}, ${line.label}, declares liquid in bulk (${phrase}), but size-type ${sizeType} is not a tank, and no flexitank is declared.`;
     return [
       {
         rule: "needs-tank",

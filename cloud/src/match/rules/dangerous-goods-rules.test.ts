@@ -109,7 +109,7 @@ describe("segregation", () => {
         lane: "cargo",
         lines: [1, 2],
         message:
-          "UN 1830, Sulphuric acid, more than 51 % acid (class 8) in line 1 and UN 1689, Sodium cyanide, solid (class 6.1) in line 2 must not share a container: acids set hydrogen cyanide free.",
+          "UN 1830, Sulphuric acid, more than 51 % acid (class 8) in line 1 and UN 1689, Sodium cyanide, solid (class 6.1) in line 2 must not share a container: acids release hydrogen cyanide.",
       },
       {
         rule: "dangerous-goods-with-food",

@@ -66,12 +66,12 @@ describe("goods that must not share a container", () => {
   });
 
   test.each([
-    ["1830", "1689", "acids set hydrogen cyanide free"],
-    ["1689", "1830", "acids set hydrogen cyanide free"],
-    ["1791", "1830", "acids set chlorine free"],
-    ["1687", "1830", "acids set hydrazoic acid free"],
-    ["1309", "1830", "acids set hydrogen free"],
-    ["1824", "1309", "alkalis set hydrogen free"],
+    ["1830", "1689", "acids release hydrogen cyanide"],
+    ["1689", "1830", "acids release hydrogen cyanide"],
+    ["1791", "1830", "acids release chlorine"],
+    ["1687", "1830", "acids release hydrazoic acid"],
+    ["1309", "1830", "acids release hydrogen"],
+    ["1824", "1309", "alkalis release hydrogen"],
     ["1942", "1495", "ammonium compounds with them may explode"],
     ["1495", "1689", "cyanides with them may explode"],
   ])("by their segregation groups, whichever is declared first: UN %s and UN %s", (one, other, because) => {

@@ -46,17 +46,17 @@ export function findSegregation(left: string, right: string): { rank: number; te
  * with an exemption may in small packages.
  */
 export const groupConflicts: readonly { left: string; right: string; because: string; exemption?: string }[] = [
-  { left: "acids", right: "cyanides", because: "acids set hydrogen cyanide free" },
-  { left: "acids", right: "hypochlorites", because: "acids set chlorine free" },
-  { left: "acids", right: "azides", because: "acids set hydrazoic acid free" },
+  { left: "acids", right: "cyanides", because: "acids release hydrogen cyanide" },
+  { left: "acids", right: "hypochlorites", because: "acids release chlorine" },
+  { left: "acids", right: "azides", because: "acids release hydrazoic acid" },
   {
     left: "acids",
     right: "alkalis",
     because: "acids and alkalis react violently",
     exemption: "packages of at most 30 L or 20 kg are exempt (IMDG Code 7.2.6.5)",
   },
-  { left: "acids", right: "powdered-metals", because: "acids set hydrogen free" },
-  { left: "alkalis", right: "powdered-metals", because: "alkalis set hydrogen free" },
+  { left: "acids", right: "powdered-metals", because: "acids release hydrogen" },
+  { left: "alkalis", right: "powdered-metals", because: "alkalis release hydrogen" },
   ...["chlorates", "chlorites", "perchlorates", "permanganates", "bromates", "nitrites", "hypochlorites"].flatMap(
     (oxidizer) => [
       { left: "ammonium", right: oxidizer, because: "ammonium compounds with them may explode" },

@@ -65,11 +65,11 @@ export class IrregularFileError extends Error {
 export async function* readRegular(file: string): AsyncGenerator<Uint8Array> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await openFile(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
-    if (hasCode(error, "ELOOP", "EMLINK", "ENXIO")) throw new IrregularFileError(`${file} is no regular file`);
+    if (hasCode(error, "ELOOP", "EMLINK", "ENXIO")) throw new IrregularFileError(`${file} is not a regular file`);
     throw error;
   });
   try {
-    if (!(await handle.stat()).isFile()) throw new IrregularFileError(`${file} is no regular file`);
+    if (!(await handle.stat()).isFile()) throw new IrregularFileError(`${file} is not a regular file`);
     yield* handle.createReadStream({ autoClose: false });
   } finally {
     await handle.close();

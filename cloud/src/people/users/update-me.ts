@@ -34,7 +34,7 @@ export const updateMe = defineRoute(
       const audit = auditOf(c, { newId, nowMs });
       return db.transaction(async (tx) => {
         const found = await lockUser(tx, caller.userId);
-        if (!found) throw new Error(`the account ${caller.userId} vanished under its session`);
+        if (!found) throw new Error(`the account ${caller.userId} was not found although its session is valid`);
         const before = { name: found.name, timeZone: found.timeZone };
         if (!ifMatchHolds(c, presentMe({ ...caller, ...before })))
           return fail(c, "PRECONDITION_FAILED", "The account has changed since it was read. Read it again.");

@@ -1,6 +1,6 @@
 /**
  * Forwards a stream on demand, and fails it if it ends early, is too long or breaks: the receiver must not mistake a
- * part for the whole. `onFailure` gets the cause. Cancelling it cancels the source, and is no failure.
+ * part for the whole. `onFailure` gets the cause. Cancelling it cancels the source, and is not a failure.
  */
 export function exactLength(
   source: ReadableStream<Uint8Array>,

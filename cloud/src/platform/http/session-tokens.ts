@@ -5,7 +5,7 @@ export const SESSION_COOKIE = "token";
 
 /**
  * The session tokens of a request. `bearer` is set whenever an `Authorization: Bearer` header is present, and then
- * decides alone. Two different `token` cookies are no token: one of them was planted by someone else.
+ * decides alone. Two different `token` cookies count as none: one of them was planted by someone else.
  */
 export function tokensOf(c: AppContext): { bearer: string | undefined; cookie: string | undefined } {
   const bearer = /^bearer(?: +(.*))?$/i.exec(c.req.header("Authorization") ?? "");

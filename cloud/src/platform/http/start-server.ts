@@ -48,7 +48,7 @@ export async function startServer(
   server.listen({ port, host });
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error(`listening on ${address}, which is no port`);
+  if (address === null || typeof address === "string") throw new Error(`listening on ${address}, which is not a port`);
   const app = createApp(address.port);
   let closing: Promise<void> | undefined;
   const underWay = new Set<Promise<Response>>();

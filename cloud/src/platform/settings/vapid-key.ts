@@ -22,7 +22,7 @@ export function vapidOf({
 }): { key: VapidKey; subject: string } {
   const { scalar, subject } = vapid;
   const key = scalar === undefined ? deriveKey(jwtSecret) : keyOf(Buffer.from(scalar, "base64url"));
-  if (!key) throw new Error("VAPID_PRIVATE_KEY is no private key");
+  if (!key) throw new Error("VAPID_PRIVATE_KEY is not a private key");
   return { key, subject };
 }
 

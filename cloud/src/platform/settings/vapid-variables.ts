@@ -8,7 +8,7 @@ export const vapidVariables = {
     .string()
     .refine(isVapidScalar, {
       error:
-        "VAPID_PRIVATE_KEY is no private key: 32 bytes in base64url (make one with: openssl rand 32 | basenc --base64url)",
+        "VAPID_PRIVATE_KEY is not a private key: 32 bytes in base64url (make one with: openssl rand 32 | basenc --base64url)",
     })
     .optional()
     .register(variables, {

@@ -70,12 +70,12 @@ function parse(line: Uint8Array): object {
   } catch {
     // Not JSON.
   }
-  throw new AcknowledgementError("it is no acknowledgement, which is lines of JSON");
+  throw new AcknowledgementError("it is not an acknowledgement, which is lines of JSON");
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: object): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const place = parsed.error.issues[0]?.path.join(".") ?? "";
-  throw new AcknowledgementError(`it is no acknowledgement, or of another version: ${place} is not valid`);
+  throw new AcknowledgementError(`it is not an acknowledgement, or has another version: ${place} is not valid`);
 }

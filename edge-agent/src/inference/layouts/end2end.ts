@@ -65,7 +65,7 @@ function readRows({ data, dims }: OutputTensor, settings: DecodeSettings) {
     if (score <= settings.confidence) continue;
     const confidence = checkScore(score, row, settings);
     if (!Number.isInteger(classIndex))
-      throw new ModelOutputError(settings.model, `class ${classIndex} in row ${row}, which is no whole number`);
+      throw new ModelOutputError(settings.model, `class ${classIndex} in row ${row}, which is not a whole number`);
     const className = classNameOf(classIndex, row, settings);
     found.push({ row, className, confidence, box: toPicture({ x1, y1, x2, y2 }, settings) });
   }

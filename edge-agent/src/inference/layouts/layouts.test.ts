@@ -78,7 +78,7 @@ describe("an end-to-end model, or one with non-maximum suppression inside", () =
 
   test.each([
     ["a class that it does not have", [0, 0, 10, 10, 0.9, 3], /class 3 in row 0, but it has 3 classes/],
-    ["a class that is no whole number", [0, 0, 10, 10, 0.9, 0.5], /class 0\.5 in row 0, which is no whole number/],
+    ["a class that is no whole number", [0, 0, 10, 10, 0.9, 0.5], /class 0\.5 in row 0, which is not a whole number/],
     ["a score beyond 1", [0, 0, 10, 10, 60, 1], /a score of 60 in row 0/],
   ])("fails loudly on %s", async (_, row, message) => {
     const metadata = { task: "detect", names: NAMES, end2end: "True" };

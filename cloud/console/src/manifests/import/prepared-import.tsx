@@ -62,7 +62,7 @@ export function PreparedImport({ file, read, interrupted }: Props) {
       )}
       {unknown.length > 0 && (
         <Problem
-          text={t`These names are no fields of a manifest and are not imported: ${unknown.slice(0, 20).join(", ")}.`}
+          text={t`These columns are not fields of a manifest and are not imported: ${unknown.slice(0, 20).join(", ")}.`}
         />
       )}
       {prepared.problem === undefined ? (

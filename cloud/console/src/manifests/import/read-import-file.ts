@@ -50,7 +50,7 @@ function decode(bytes: Uint8Array): { text: string; notes: string[] } | Unreadab
     return { problem: t`This is a workbook or an archive. Save the sheet as CSV UTF-8 and choose that file.` };
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder("utf-16le").decode(bytes), notes: [] };
   if (first === 0xfe && second === 0xff) return { text: new TextDecoder("utf-16be").decode(bytes), notes: [] };
-  if (bytes.subarray(0, 1_000).includes(0)) return { problem: t`This is no text file. Choose a CSV or JSON file.` };
+  if (bytes.subarray(0, 1_000).includes(0)) return { problem: t`This file is not text. Choose a CSV or JSON file.` };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), notes: [] };
   } catch {
