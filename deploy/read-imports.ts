@@ -34,3 +34,19 @@ function resolveImport(file: string, target: string): string {
   const schemas = /^@container-inspection\/shared-schemas\/(.+?)(\.ts)?$/.exec(target)?.[1];
   return schemas === undefined ? target : `shared-schemas/src/${schemas}.ts`;
 }
+
+const FOLDERS = [
+  "shared-schemas/src",
+  "cloud/src",
+  "cloud/client/src",
+  "cloud/console/src",
+  "edge-agent/src",
+  "edge-agent/page",
+];
+
+/** Reads the sources of the programs and their pages, with their tests. */
+export const readSources = (): Source[] => FOLDERS.flatMap((folder) => filesUnder(folder)).map(readSource);
+
+/** True for a source that belongs to the product, not to its tests. */
+export const isProduct = ({ file }: Source): boolean =>
+  !/\.test\.tsx?$|\/testing\/|\/guarantees\/|testing\.ts$|-contract\.ts$/.test(file);

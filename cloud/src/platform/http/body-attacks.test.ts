@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { fewOrMany } from "../../../../deploy/testing/few-or-many.ts";
 import { createTestApp, EDGE_KEY } from "../../testing/app.ts";
 import { SMALL_BYTES } from "./body-room.ts";
 import { BODY_PACE } from "./body-steps.ts";
@@ -73,6 +76,14 @@ describe("others are served", () => {
           begin({ path, headers: { ...chunked, "X-Forwarded-For": `203.0.113.${host}` } }, "1\r\n{\r\n");
     await expect.poll(inFlight).toBe(330);
     expect(await others()).toEqual(SERVED);
+  });
+
+  test("while connections are held open on which nothing is sent", async () => {
+    const silent = Array.from({ length: fewOrMany(200, 1_500) }, () => connect(port, "127.0.0.1"));
+    await Promise.all(silent.map((socket) => once(socket, "connect")));
+    expect(await others()).toEqual(SERVED);
+    expect(silent.filter(({ destroyed }) => destroyed)).toEqual([]);
+    for (const socket of silent) socket.destroy();
   });
 
   test("while an operator announces 15 pictures of 20 MB, of which 10 are refused unread", async () => {

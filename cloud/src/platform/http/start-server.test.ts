@@ -54,14 +54,6 @@ describe("a request as it comes from the wire", () => {
     expect(await raw(server.port, request)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("is answered beside connections on which nothing is ever sent", async () => {
-    const silent = Array.from({ length: fewOrMany(200, 1_500) }, () => connect(server.port, "127.0.0.1"));
-    await Promise.all(silent.map((socket) => once(socket, "connect")));
-    expect((await fetch(`${base}/health`)).status).toBe(200);
-    expect(silent.filter(({ destroyed }) => destroyed)).toEqual([]);
-    for (const socket of silent) socket.destroy();
-  });
-
   test.each(["..", ".", "%2e%2e", "%2E", ".%2e", "..\\x"])("with the path segment %s is a 400", async (segment) => {
     const rest = segment.includes("\\") ? "" : "/scans/category?x=a/../b";
     const path = `/v1/edge/containers/${segment}${rest}`;
