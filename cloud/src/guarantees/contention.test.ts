@@ -29,7 +29,8 @@ const SEED = 20_261_120;
 const ROUNDS = 25;
 const AT_ONCE = 24;
 
-const { next: random } = createRandom(SEED);
+const seeded = createRandom(SEED);
+const random = () => seeded.next();
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
 
 /** Reads the ids that the requests of a round are about, at the beginning of the round. */
@@ -40,7 +41,7 @@ async function look() {
   return {
     containers,
     scans: (await rowsOf("select container_id, id from scans where type = 'category' order by id desc limit 20")).map(
-      (row) => `/containers/${row["container_id"]}/scans/${row["id"]}`,
+      (row) => `/containers/${String(row["container_id"])}/scans/${String(row["id"])}`,
     ),
     manifests: ids((await items(sue, "/manifests?")).slice(0, 8)),
     escalations: ids(await items(sue, "/escalations?state=OPEN&")),
