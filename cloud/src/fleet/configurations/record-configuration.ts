@@ -9,22 +9,19 @@ import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
-import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
-import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
-import { withReceipt } from "../../platform/idempotency/receipts.ts";
-import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
+import { answerOnce } from "../../platform/idempotency/answer-once.ts";
+import { idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
 import type { Needs } from "../parts.ts";
 import { findSenderId } from "../register/sender.ts";
 import { findConfigurationHead, keepConfiguration, lockDeviceInUse } from "./configuration-store.ts";
 
-const ROUTE = "recordEdgeConfigurationV1";
 /** Maximum size of a configuration in UTF-8, including its list of omitted values. */
 const MAX_BODY_BYTES = 4_000_000;
 
 const config = createRoute({
   method: "post",
   path: "/v1/edge/configuration",
-  operationId: ROUTE,
+  operationId: "recordEdgeConfigurationV1",
   tags: ["Edge"],
   summary: "Report the configuration of a device, without its secrets",
   description:
@@ -43,31 +40,23 @@ export const recordConfiguration = defineRoute(
   config,
   (parts: Needs<"db" | "nowMs" | "newId">) => async (c) => {
     const body = c.req.valid("json");
-    const nowMs = parts.nowMs();
-    const key = c.req.valid("header")["idempotency-key"] ?? null;
-    const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
+    const now = new Date(parts.nowMs());
     const deviceId = await findSenderId(c, parts.db, body.device_id);
-    const outcome = await withReceipt(
-      parts.db,
-      { shelf: sharedShelf(parts.db, ROUTE), key, requestSha256: compared, nowMs },
-      async (tx) => {
-        if (deviceId === undefined || !(await lockDeviceInUse(tx, deviceId))) return { deviceId: null };
-        const { configuration, missing, agent_version: agentVersion = null } = body;
-        const sha256 = createHash("sha256").update(configurationText({ configuration, missing })).digest("hex");
-        const before = await findConfigurationHead(tx, deviceId);
-        if (before?.sha256 === sha256) return { deviceId };
-        const reportedAt = new Date(nowMs);
-        await keepConfiguration(tx, { deviceId, configuration, missing, sha256, agentVersion, reportedAt });
-        await auditOf(c, parts)(tx, {
-          action: "edge-device.report-configuration",
-          subject: { type: "edge-device", id: deviceId },
-          before: before ? { sha256: before.sha256 } : null,
-          after: { sha256 },
-        });
-        return { deviceId };
-      },
-    );
-    return answerReceipt(c, outcome);
+    return answerOnce(c, { db: parts.db, operationId: config.operationId, body, now }, async (tx) => {
+      if (deviceId === undefined || !(await lockDeviceInUse(tx, deviceId))) return { deviceId: null };
+      const { configuration, missing, agent_version: agentVersion = null } = body;
+      const sha256 = createHash("sha256").update(configurationText({ configuration, missing })).digest("hex");
+      const before = await findConfigurationHead(tx, deviceId);
+      if (before?.sha256 === sha256) return { deviceId };
+      await keepConfiguration(tx, { deviceId, configuration, missing, sha256, agentVersion, reportedAt: now });
+      await auditOf(c, parts)(tx, {
+        action: "edge-device.report-configuration",
+        subject: { type: "edge-device", id: deviceId },
+        before: before ? { sha256: before.sha256 } : null,
+        after: { sha256 },
+      });
+      return { deviceId };
+    });
   },
   {
     largeBody: {

@@ -11,10 +11,8 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";
-import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
-import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
-import { withReceipt } from "../../platform/idempotency/receipts.ts";
-import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
+import { answerOnce } from "../../platform/idempotency/answer-once.ts";
+import { idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
 import { decodeBase64 } from "../../platform/images/decode-base64.ts";
 import { decodePicture } from "../../platform/images/decode-picture.ts";
 import { findEdgeDevice } from "../register/edge-device-store.ts";
@@ -24,14 +22,13 @@ import { findSenderId } from "../register/sender.ts";
 import type { DriftRow } from "./drift-store.ts";
 import { followDrift } from "./follow-drift.ts";
 
-const ROUTE = "recordCameraDriftV1";
 /** All its pictures as base64, and its numbers. */
 const MAX_BODY_BYTES = 2_000_000;
 
 const config = createRoute({
   method: "post",
   path: "/v1/edge/camera-drift",
-  operationId: ROUTE,
+  operationId: "recordCameraDriftV1",
   tags: ["Edge"],
   summary: "Report how the days of a camera differ from those after its installation",
   description:
@@ -49,28 +46,21 @@ export const recordDrift = defineRoute(
   config,
   (parts: Needs<"db" | "jobs" | "logger" | "nowMs" | "newId">) => async (c) => {
     const body = c.req.valid("json");
-    const nowMs = parts.nowMs();
+    const now = new Date(parts.nowMs());
     const pictures = await readPictures(body);
     if (!pictures) {
       const message = `Each picture must be a complete JPEG in base64, at most ${MAX_DRIFT_PIXELS} pixels wide and high.`;
       return fail(c, "INVALID_IMAGE_FORMAT", message);
     }
-    const key = c.req.valid("header")["idempotency-key"] ?? null;
-    const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
     const deviceId = await findSenderId(c, parts.db, body.device_id);
-    const outcome = await withReceipt(
-      parts.db,
-      { shelf: sharedShelf(parts.db, ROUTE), key, requestSha256: compared, nowMs },
-      async (tx) => {
-        const device = deviceId === undefined ? undefined : await findEdgeDevice(tx, deviceId);
-        const holder = (await findHolders(tx, "camera", [body.camera_id])).get(body.camera_id);
-        if (!device || (holder ?? device.id) !== device.id) return { deviceId: null };
-        const row = rowOf(body, { deviceId: device.id, pictures, reportedAt: new Date(nowMs) });
-        await followDrift({ ...parts, audit: auditOf(c, parts) }, tx, device, row);
-        return { deviceId: device.id };
-      },
-    );
-    return answerReceipt(c, outcome);
+    return answerOnce(c, { db: parts.db, operationId: config.operationId, body, now }, async (tx) => {
+      const device = deviceId === undefined ? undefined : await findEdgeDevice(tx, deviceId);
+      const holder = (await findHolders(tx, "camera", [body.camera_id])).get(body.camera_id);
+      if (!device || (holder ?? device.id) !== device.id) return { deviceId: null };
+      const row = rowOf(body, { deviceId: device.id, pictures, reportedAt: now });
+      await followDrift({ ...parts, audit: auditOf(c, parts) }, tx, device, row);
+      return { deviceId: device.id };
+    });
   },
   {
     largeBody: { module: "@container-inspection/shared-schemas/camera-drift", name: "cameraDriftRequest" },

@@ -7,11 +7,9 @@ import {
 import { createRoute } from "@hono/zod-openapi";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
+import { answerOnce } from "../../platform/idempotency/answer-once.ts";
+import { idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
 import { findCurrentFingerprint } from "../../inspection/provenance/signing-key-store.ts";
-import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
-import { withReceipt } from "../../platform/idempotency/receipts.ts";
-import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
 import type { AppContext } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
@@ -57,44 +55,37 @@ export const recordHeartbeat = defineRoute(
   (parts: Needs<"settings" | "db" | "jobs" | "logger" | "nowMs" | "newId">) => async (c) => {
     const body = c.req.valid("json");
     const nowMs = parts.nowMs();
-    const key = c.req.valid("header")["idempotency-key"] ?? null;
-    const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
-    const outcome = await withReceipt(
-      parts.db,
-      { shelf: sharedShelf(parts.db, HEARTBEAT_ROUTE), key, requestSha256: compared, nowMs },
-      async (tx) => {
-        const now = new Date(nowMs);
-        const clockSkewMs = body.timestamp ? body.timestamp.getTime() - nowMs : null;
-        const deviceId = await findDeviceId(c, parts, tx, body, now);
-        const columns = {
-          heartbeat: presentHeartbeat(body),
-          clockSkewMs,
-          ...(body.device_id === undefined ? {} : { reportedId: body.device_id }),
-          ...(body.agent_version === undefined ? {} : { agentVersion: body.agent_version }),
-        };
-        const device = deviceId === null ? null : await writeHeartbeat(tx, deviceId, columns, now);
-        const signer = c.get("edgeCaller").device;
-        if (signer) await recordClaims(parts, tx, signer, body);
-        if (device) await recordCameraFaults(parts, tx, device, body.cameras);
-        if (device) await recordDisk(parts, tx, device, body);
-        if (device) await recordClock(parts, tx, device, clockSkewMs);
-        const shown = {
-          receivedAt: now.toISOString(),
-          clockSkewMs,
-          heartbeatSeconds: HEARTBEAT_SECONDS,
-          requestEncodings: ["gzip"],
-          acknowledgementKey: openServiceKey(parts.settings).publicKey,
-          ...(device && {
-            configurationSha256: (await findConfigurationHead(tx, device.id))?.sha256 ?? null,
-            signingKeyFingerprint: await findCurrentFingerprint(tx, device.id),
-            ...(await followHeartbeat(tx, device.id, body, now)),
-          }),
-          lanes: await findLanes(tx, body, now),
-        };
-        return { deviceId: device?.id ?? null, ...shown };
-      },
-    );
-    return answerReceipt(c, outcome);
+    const now = new Date(nowMs);
+    return answerOnce(c, { db: parts.db, operationId: HEARTBEAT_ROUTE, body, now }, async (tx) => {
+      const clockSkewMs = body.timestamp ? body.timestamp.getTime() - nowMs : null;
+      const deviceId = await findDeviceId(c, parts, tx, body, now);
+      const columns = {
+        heartbeat: presentHeartbeat(body),
+        clockSkewMs,
+        ...(body.device_id === undefined ? {} : { reportedId: body.device_id }),
+        ...(body.agent_version === undefined ? {} : { agentVersion: body.agent_version }),
+      };
+      const device = deviceId === null ? null : await writeHeartbeat(tx, deviceId, columns, now);
+      const signer = c.get("edgeCaller").device;
+      if (signer) await recordClaims(parts, tx, signer, body);
+      if (device) await recordCameraFaults(parts, tx, device, body.cameras);
+      if (device) await recordDisk(parts, tx, device, body);
+      if (device) await recordClock(parts, tx, device, clockSkewMs);
+      const shown = {
+        receivedAt: now.toISOString(),
+        clockSkewMs,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+        requestEncodings: ["gzip"],
+        acknowledgementKey: openServiceKey(parts.settings).publicKey,
+        ...(device && {
+          configurationSha256: (await findConfigurationHead(tx, device.id))?.sha256 ?? null,
+          signingKeyFingerprint: await findCurrentFingerprint(tx, device.id),
+          ...(await followHeartbeat(tx, device.id, body, now)),
+        }),
+        lanes: await findLanes(tx, body, now),
+      };
+      return { deviceId: device?.id ?? null, ...shown };
+    });
   },
   { largeBody: { module: "@container-inspection/shared-schemas/heartbeats", name: "heartbeatRequest" } },
 );

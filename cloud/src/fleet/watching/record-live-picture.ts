@@ -1,10 +1,8 @@
 import { edgeSuccessEnvelope } from "@container-inspection/shared-schemas/errors";
 import { livePictureData, livePictureRequest } from "@container-inspection/shared-schemas/live-pictures";
 import { createRoute } from "@hono/zod-openapi";
-import { answerReceipt, idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
-import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
-import { withReceipt } from "../../platform/idempotency/receipts.ts";
-import { requestSha256 } from "../../platform/idempotency/request-sha256.ts";
+import { answerOnce } from "../../platform/idempotency/answer-once.ts";
+import { idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, idempotencyKeyOf, okEdge } from "../../platform/http/replies.ts";
@@ -53,15 +51,9 @@ export const recordLivePicture = defineRoute(
       const now = new Date(nowMs());
       const report = await readReport(body, now);
       if (!report) return fail(c, "INVALID_IMAGE_FORMAT", "The image must be a complete, small JPEG in base64.");
-      const compared = requestSha256({ signedBy: c.get("edgeCaller").device?.id ?? null, body });
-      const outcome = await withReceipt(
-        db,
-        { shelf: sharedShelf(db, LIVE_PICTURE_ROUTE), key, requestSha256: compared, nowMs: now.getTime() },
-        async (tx) => ({
-          watched: deviceId !== undefined && (await writeReport(tx, { cameraId, deviceId, now }, report)),
-        }),
-      );
-      return answerReceipt(c, outcome);
+      return answerOnce(c, { db, operationId: LIVE_PICTURE_ROUTE, body, now }, async (tx) => ({
+        watched: deviceId !== undefined && (await writeReport(tx, { cameraId, deviceId, now }, report)),
+      }));
     },
   {
     largeBody: { module: "@container-inspection/shared-schemas/live-pictures", name: "livePictureRequest" },
