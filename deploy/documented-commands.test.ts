@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { buildProgram as buildCloud } from "../cloud/src/operations/commands/run-command.ts";
-import { buildProgram as buildAgent } from "../edge-agent/src/commands/program/run-program.ts";
+import { createProgram as buildCloud } from "../cloud/src/operations/commands/run-command.ts";
+import { createProgram as buildAgent } from "../edge-agent/src/commands/program/run-program.ts";
 import { createContext } from "../edge-agent/src/commands/testing/test-context.ts";
 import { NOT_RUN } from "./documented-commands.ts";
 

@@ -1,9 +1,12 @@
 import { describeSkew } from "@container-inspection/shared-schemas/durations";
+import { CLOCK_OFF_MS } from "@container-inspection/shared-schemas/edge-devices";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
-import { isClockOff } from "./clock-rules.ts";
 import { followState } from "./follow-state.ts";
 import type { HeardDevice } from "./heartbeat-store.ts";
+
+/** A clock is right again within this; a value near the limit does not flap. */
+const RIGHT_MS = CLOCK_OFF_MS / 2;
 
 /** Compares the time of a heartbeat with ours. A heartbeat without a time changes nothing. */
 export async function recordClock(
@@ -14,7 +17,7 @@ export async function recordClock(
 ): Promise<void> {
   if (skewMs === null) return;
   const { id, name, clockOffSince } = device;
-  const isOff = isClockOff(skewMs, { wasOff: clockOffSince !== null });
+  const isOff = Math.abs(skewMs) > (clockOffSince === null ? CLOCK_OFF_MS : RIGHT_MS);
   await followState(parts, tx, device, {
     column: "clockOffSince",
     isOn: isOff,

@@ -15,7 +15,7 @@ import { presentEscalation } from "../escalations/present-escalation.ts";
 import { presentEvidence } from "../evidence/present-evidence.ts";
 import type { Needs } from "../parts.ts";
 import { writeChainLines } from "../provenance/chain-lines.ts";
-import { buildReport } from "../reports/build-report.ts";
+import { createReport } from "../reports/create-report.ts";
 import { readAtOnce } from "../../platform/db/read-at-once.ts";
 import { createPresenter } from "../scans/present-scans.ts";
 import { listPictures, writeEntries } from "./case-entries.ts";
@@ -115,7 +115,7 @@ async function writeTexts(
   return {
     "README.txt": writeCaseReadme(readme),
     "case.json": format({ ...readme, containerId, isComplete: rows.isComplete, visits: rows.visits }),
-    "report.json": format(await buildReport(tx, found, { nowMs: generatedAt.getTime(), rules })),
+    "report.json": format(await createReport(tx, found, { nowMs: generatedAt.getTime(), rules })),
     "scans.json": format(scans),
     "evidence.json": format(evidence),
     "decisions.json": format(rows.escalations.map(presentEscalation)),

@@ -7,7 +7,7 @@ import { openContainerOnVisit } from "../record/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
-import { buildReport } from "./build-report.ts";
+import { createReport } from "./create-report.ts";
 import { readAtOnce } from "../../platform/db/read-at-once.ts";
 import type { Needs } from "../parts.ts";
 
@@ -60,7 +60,7 @@ export const getReport = defineRoute(
         if (format === "pdf")
           return fail(c, "PDF_NOT_IMPLEMENTED", "PDF reports are not implemented. Use format=json.");
         const rules = await matchRules.ofVisit(tx, { id: found.visit.id, containerId: id });
-        return ok(c, await buildReport(tx, found, { nowMs: nowMs(), rules }));
+        return ok(c, await createReport(tx, found, { nowMs: nowMs(), rules }));
       });
     },
   { readsReplica: true },

@@ -3,7 +3,7 @@ import type { Evidence } from "@container-inspection/shared-schemas/evidence";
 import type { TimelineEntry } from "@container-inspection/shared-schemas/reports";
 import type { DetectionVerdict } from "@container-inspection/shared-schemas/scans";
 import { expect, test } from "vitest";
-import { buildTimeline, type TimelineFacts } from "./timeline-rules.ts";
+import { createTimeline, type TimelineFacts } from "./timeline-rules.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 const none: TimelineFacts = {
@@ -18,7 +18,7 @@ const none: TimelineFacts = {
   evidence: [],
   escalations: [],
 };
-const timelineOf = (facts: Partial<TimelineFacts>): TimelineEntry[] => buildTimeline({ ...none, ...facts });
+const timelineOf = (facts: Partial<TimelineFacts>): TimelineEntry[] => createTimeline({ ...none, ...facts });
 const later = (facts: Partial<TimelineFacts>) => timelineOf(facts).slice(1);
 const messages = (facts: Partial<TimelineFacts>) => later(facts).map(({ message }) => message);
 

@@ -36,7 +36,7 @@ const verdictTexts = { confirmed: "was confirmed", rejected: "was rejected" };
 const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
 
 /** Builds the timeline of a container on a visit, oldest entry first. */
-export function buildTimeline(facts: TimelineFacts): TimelineEntry[] {
+export function createTimeline(facts: TimelineFacts): TimelineEntry[] {
   const { container, renamings, amendments, merges, scans, verdicts, evidence, escalations } = facts;
   return [
     presentBeginning(facts),

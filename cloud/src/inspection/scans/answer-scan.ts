@@ -11,7 +11,7 @@ import { imageBody, readImageBody } from "../../platform/images/read-image-body.
 import type { Needs } from "../parts.ts";
 import type { SentPicture } from "../../platform/images/sent-picture.ts";
 import { StorageUnavailableError } from "../../platform/storage/object-storage.ts";
-import { keepUserScan, type MadeScan, makeUserScan } from "./keep-user-scan.ts";
+import { keepUserScan, type MadeScan, createUserScan } from "./keep-user-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { readContext } from "./read-context.ts";
 import { readFindings } from "./read-findings.ts";
@@ -47,7 +47,7 @@ export async function answerScan(c: AppContext, parts: ScanningParts, type: Scan
   if (outcome.kind === "failed")
     c.get("logger").warn({ why: outcome.message, type }, "the AI service returned no result; the scan is pending");
   const findings = outcome.kind === "found" ? readFindings(outcome.findings) : undefined;
-  const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
+  const made = createUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
   return answerKept(c, parts, made, { picture, orPending: true });
 }
 
@@ -70,7 +70,7 @@ export async function answerFrame<Failure extends "STREAMING_CATEGORY_SCAN_FAILE
     return fail(c, failure, NO_RESULT);
   }
   const findings = readFindings(outcome.findings);
-  const made = makeUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
+  const made = createUserScan(parts, { type, containerId, caller: c.get("caller"), picture, findings });
   if (made.detections.length === 0)
     return ok(c, { scan: presentScan(made, await readContext(parts, scanned), [], null) });
   try {

@@ -31,7 +31,7 @@ export type UserScan = {
 export type MadeScan = Omit<ScanRow, "visitId">;
 
 /** Builds the scan that a user requested, as it will be stored. */
-export function makeUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: UserScan): MadeScan {
+export function createUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan: UserScan): MadeScan {
   const { type, containerId, caller, picture, findings } = scan;
   const id = newId();
   const at = new Date(nowMs());

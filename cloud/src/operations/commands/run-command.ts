@@ -21,7 +21,7 @@ on. Without DATABASE_URL they open the embedded database, which only one process
 Exit codes: 0 done, 1 failed, 2 wrong usage`;
 
 /** Builds the program with every command; it throws CommanderError for a wrong command line. */
-export function buildProgram(context: CommandContext): Command {
+export function createProgram(context: CommandContext): Command {
   const program = new Command("cloud")
     .description("The container inspection service and the commands of its operators.")
     .addHelpText("after", HELP)
@@ -42,7 +42,7 @@ export function buildProgram(context: CommandContext): Command {
 /** Runs one command of the command line, with its arguments after the program's name, and returns the exit code. */
 export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
   try {
-    await buildProgram(context).parseAsync(args, { from: "user" });
+    await createProgram(context).parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

@@ -7,11 +7,11 @@ import { exitCodeMeanings } from "../terminal/command-context.ts";
 import { runLine } from "../testing/run-line.ts";
 import { createContext } from "../testing/test-context.ts";
 import { cli, runCli, startProgram } from "../testing/small-site.ts";
-import { buildProgram } from "./run-program.ts";
+import { createProgram } from "./run-program.ts";
 
 const namesOf = (command: Command): string[] => (command.parent ? [...namesOf(command.parent), command.name()] : []);
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
-const commands = everyCommand(buildProgram(createContext().context, false))
+const commands = everyCommand(createProgram(createContext().context, false))
   .map(namesOf)
   .filter((names) => names.join(" ") !== "complete");
 

@@ -16,7 +16,7 @@ import { addQueueCommands } from "./queue-commands.ts";
 import { addSiteCommands } from "./site-commands.ts";
 
 /** Every command; `isJson`: messages about a wrong command line are not written, because they follow as JSON. */
-export function buildProgram(context: CommandContext, isJson: boolean): Command {
+export function createProgram(context: CommandContext, isJson: boolean): Command {
   const program = new Command("edge-agent")
     .description(
       "Watches cameras at a gate or dock, scans each load once and delivers every scan to the cloud exactly once.",
@@ -67,7 +67,7 @@ export async function runProgram(args: readonly string[], context: CommandContex
   const own = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
   const isJson = own.includes("--json");
   try {
-    await buildProgram(context, isJson).parseAsync([...args], { from: "user" });
+    await createProgram(context, isJson).parseAsync([...args], { from: "user" });
   } catch (error) {
     fail(error, { isJson, isVerbose: own.includes("--verbose") }, context);
   }

@@ -29,7 +29,7 @@ import { presentVisit } from "../record/present-visit.ts";
 import { findVisits } from "../record/visit-store.ts";
 import { findUserById } from "../../people/accounts/user-store.ts";
 import { findLatestScans, findTimelineScans } from "./report-store.ts";
-import { buildTimeline } from "./timeline-rules.ts";
+import { createTimeline } from "./timeline-rules.ts";
 import { judge, type VerdictFacts } from "./verdict-rules.ts";
 
 const MAX_SCANS = 200;
@@ -45,7 +45,7 @@ const numberMessages = {
 };
 
 /** Builds the report on a visit of a container; call it in a transaction that reads from one moment. */
-export async function buildReport(
+export async function createReport(
   tx: DatabaseOrTransaction,
   found: OwnedContainer,
   { nowMs, rules }: { nowMs: number; rules: CompiledRules },
@@ -204,7 +204,7 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) 
   const names = nameManifests(known.manifests.map(({ manifest: one }) => one));
   const whoseOf = (manifestId: string | null) => names.find((one) => one.id === manifestId)?.whose ?? "";
   const isOfVisit = ({ at }: { at: Date }) => visit.number === 1 || at >= visit.openedAt;
-  return buildTimeline({
+  return createTimeline({
     container: { id, source, createdAt: createdAt.toISOString() },
     visit: presentVisit(visit, container),
     begunBy: made?.actorType === "user" ? made.actorName : null,
