@@ -167,6 +167,12 @@ export const parts: NightlyPart[] = [
     command: ["node", "deploy/release/try-cloud.ts"],
   },
   {
+    name: "release-upgrade",
+    about:
+      "an agent under systemd is upgraded, rolled back and upgraded again while pictures come in and the cloud is down, from its tarball and then by its packages: each picture is recorded once, on one chain (root, debootstrap, systemd-container)",
+    command: ["node", "deploy/release/try-upgrade.ts"],
+  },
+  {
     name: "release-arm64",
     about:
       "the release for arm64, built here, finds in an emulator what the models find on this machine, and keeps its records (root, qemu-user-static, debootstrap)",

@@ -89,17 +89,23 @@ export function writeSite(site: string): void {
   for (const file of SITE_FILES) copyFileSync(path.join(root, file), path.join(site, path.basename(file)));
 }
 
-/** Builds the release of a product, signed with a new key, and checks sums and signature as a technician does. */
-export function buildSigned(work: string, product: string, ...options: string[]): { tarball: string; deb: string } {
+/** Makes a key that signs releases, in a folder: `release-key.pem`, which is returned, and `release-key.pub.pem`. */
+export function makeReleaseKey(folder: string): string {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const [secret, shared] = [path.join(work, "release-key.pem"), path.join(work, "release-key.pub.pem")];
+  const [secret, shared] = [path.join(folder, "release-key.pem"), path.join(folder, "release-key.pub.pem")];
   writeFileSync(secret, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
   writeFileSync(shared, publicKey.export({ type: "spki", format: "pem" }));
-  const env = { ...process.env, RELEASE_KEY: secret };
+  return secret;
+}
+
+/** Builds the release of a product, signed with a new key, and checks sums and signature as a technician does. */
+export function buildSigned(work: string, product: string, ...options: string[]): { tarball: string; deb: string } {
+  const env = { ...process.env, RELEASE_KEY: makeReleaseKey(work) };
   const build = fileURLToPath(import.meta.resolve("./build.ts"));
   execFileSync(process.execPath, [build, work, "--product", product, ...options], { stdio: "inherit", env });
-  const check = `openssl pkeyutl -verify -pubin -inkey ${shared} -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig`;
-  execFileSync("sh", ["-c", `${check} && sha256sum --check SHA256SUMS`], { cwd: work, stdio: "inherit" });
+  const verify =
+    "openssl pkeyutl -verify -pubin -inkey release-key.pub.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig";
+  execFileSync("sh", ["-c", `${verify} && sha256sum --check SHA256SUMS`], { cwd: work, stdio: "inherit" });
   const built = (end: string) => path.join(work, readdirSync(work).find((name) => name.endsWith(end)) ?? "");
   return { tarball: built(".tar.gz"), deb: built(".deb") };
 }
