@@ -1,9 +1,9 @@
 import type { ContainerFacets } from "@container-inspection/shared-schemas/containers";
 import { plural, t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useElementScrollRestoration, useRouterState } from "@tanstack/react-router";
+import { getRouteApi, Link, useElementScrollRestoration, useRouterState } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { useIsSupervisor } from "../api/me.ts";
+import { useIsSupervisor, useMe } from "../api/me.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ExportButton } from "../ui/export-button.tsx";
 import { KeysButton } from "../ui/keys-button.tsx";
@@ -138,8 +138,22 @@ const countOf = ({ counted, isComplete }: ContainerFacets) =>
     : plural(counted, { one: "# or more container", other: "# or more containers" });
 
 function NoContainers({ filter }: { filter: ContainerFilter }) {
+  const { data: me } = useMe();
+  if (!me) return null;
+  const isOperator = me.role === "operator";
   if (Object.values(filter).some((value) => value !== undefined))
-    return <Notice title={t`No matching containers`}>{t`Change the search or the filters.`}</Notice>;
+    return (
+      <Notice title={t`No matching containers`}>
+        {t`Change the search or the filters.`} {isOperator && t`Containers of other operators are not shown.`}
+      </Notice>
+    );
+  if (isOperator)
+    return (
+      <Notice title={t`No containers yet`}>
+        {t`While you are on shift in a lane, the containers that pass it are yours.`}{" "}
+        <Link to="/shifts">{t`Take a lane`}</Link>
+      </Notice>
+    );
   return (
     <Notice title={t`No containers yet`}>
       {t`Containers appear here with the first scan of an edge device, or when you add one.`}

@@ -178,3 +178,18 @@ test("the audit log is searched by action and person, and shows the values befor
   await user.keyboard("{Enter}");
   await screen.findByText("No matching entries.");
 });
+
+test.each([
+  [false, /no email was sent. Send this link to bob@port.example yourself/],
+  [true, /A link was emailed to bob@port.example/],
+])("the link of an invite states if it was emailed: %s", async (mailConfigured, text) => {
+  const service = fakeService();
+  const settings = exampleOf("getNotificationsV1", 200).data;
+  service.answer("getNotificationsV1", ok({ ...settings, mailConfigured }).body);
+  const made = { ...exampleOf("createInviteV1", 201).data, email: "bob@port.example" };
+  service.answer("createInviteV1", () => ({ status: 201, body: { success: true, data: made } }));
+  const { fill, press } = await openPage("admin/invites", { service });
+  await fill("Email to invite", "bob@port.example");
+  await press("Invite");
+  expect((await screen.findByText(text)).textContent).toContain("You will not see it again.");
+});

@@ -45,6 +45,15 @@ test("containers are narrowed by facets with counts, which the address keeps", a
   await screen.findByText("No containers yet");
 });
 
+test("an operator without containers is led to the shifts, and learns that others' containers are not shown", async () => {
+  const { service } = withContainers([]);
+  const { user, address } = await openPage("containers", { service, as: "operator" });
+  await user.click(await screen.findByRole("link", { name: "Take a lane" }));
+  await waitFor(() => expect(address()).toBe("/shifts"));
+  await openPage("containers?q=CSQU", { service, as: "operator" });
+  await screen.findByText(/Containers of other operators are not shown/);
+});
+
 test("a container is added by hand, with the check digit checked while it is typed", async () => {
   const { service } = withContainers([]);
   service.refuse("createContainerV1", 409, "CONTAINER_NUMBER_TAKEN", "A container with this number already exists.");
