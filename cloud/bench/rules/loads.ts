@@ -5,10 +5,11 @@ import { checkDigit } from "@container-inspection/shared-schemas/container-numbe
 import type { Detection } from "@container-inspection/shared-schemas/scans";
 import { photograph, takePicture, viewOf } from "./camera.ts";
 import { drawCargo, drawSharedCargo, fillWith, holds } from "./cargo.ts";
-import type { Commodity } from "./commodities.ts";
+import { commodities, type Commodity } from "./commodities.ts";
 import type { Cargo } from "./cargo-items.ts";
 import type { DeclaredManifest, Load, Picture } from "../../src/match/testing/load.ts";
 import { detect, drawDetection, goodModel, type Model } from "./model.ts";
+import type { Noise } from "./noise.ts";
 import { declare, declareContainerWeight } from "./paper.ts";
 import type { Random } from "./random.ts";
 
@@ -40,6 +41,38 @@ export const undeclaredMachine =
     const areaPercentage = 2 * 15 ** random.next();
     const found = drawDetection(className, random.between(0.7, 0.97), areaPercentage, random);
     return assemble(cargo, addToFirst(photograph(cargo, "door", model, random), [found]), random);
+  };
+
+/** A load as the trade would write and photograph it. */
+export const noisy =
+  (draw: DrawLoad, noise: Noise): DrawLoad =>
+  (random) =>
+    noise(draw(random), random);
+
+/** Beside honest goods, a bill that declares `CONSOLIDATED CARGO`. */
+export const besideVagueBill =
+  (draw: DrawLoad): DrawLoad =>
+  (random) => {
+    const load = draw(random);
+    const vague = { declaredGoods: [{ description: "CONSOLIDATED CARGO" }], weight: null, billOfLading: "BL00000001" };
+    return {
+      ...load,
+      manifests: load.manifests.flatMap((one, index) => (index === 0 ? [{ ...one, ...vague }, one] : [one])),
+    };
+  };
+
+/** Vehicles declared by a number, and more of them in a picture of the whole load. */
+export const tooManyVehicles =
+  (declared: number, present: number): DrawLoad =>
+  (random) => {
+    const commodity = commodities.find(({ seenAs }) => seenAs === "vehicle");
+    if (!commodity) throw new Error("no commodity is seen as a vehicle");
+    const item = { commodity, count: declared, kgPerPackage: 1_400, cubicMetresPerPackage: 12, pallets: 0 };
+    const cargo: Cargo = { sizeType: "45G1", tare: 3_900, items: [item] };
+    const seen = Array.from({ length: present }, () =>
+      drawDetection("vehicle", random.between(0.6, 0.97), random.between(8, 14), random),
+    );
+    return assemble(cargo, [takePicture(1, { view: "xray-full", detections: seen })], random);
   };
 
 /** Beside other goods, ten drums that no line declares; each takes 0.5 to 3 % of the picture. */

@@ -1,4 +1,5 @@
 import {
+  besideVagueBill,
   brokenSeal,
   type DrawLoad,
   forbiddenSegregation,
@@ -6,11 +7,23 @@ import {
   honestAtDoor,
   honestInFull,
   ladenButDeclaredEmpty,
+  noisy,
+  tooManyVehicles,
   undeclaredDrums,
   undeclaredMachine,
   weapon,
   wrongVgm,
 } from "./loads.ts";
+import {
+  masterBill,
+  noPackageCodes,
+  placeholders,
+  pointsForThousands,
+  sealOnDamagePicture,
+  tradeNoise,
+  tradeSizeTypes,
+  workerOutside,
+} from "./noise.ts";
 import { bundledModel, bundledModelOnUnseenShapes, goodModel } from "./model.ts";
 
 /** A share of loads that is limited; `stopped` is red or yellow, so an incomplete match stops nothing. */
@@ -45,4 +58,20 @@ export const rows: readonly Row[] = [
   { name: "broken-seal", about: "broken seal", draw: brokenSeal, limits: stopped },
   { name: "vgm", about: "verified gross mass off by 20 %", draw: wrongVgm, limits: stopped },
   { name: "segregation", about: "acid and cyanide in one container", draw: forbiddenSegregation, limits: stopped },
+  ...(
+    [
+      ["size-types", "size-types by their names in trade", tradeSizeTypes],
+      ["master-bill", "a master bill beside the house bills", masterBill],
+      ["seal", "the intact seal on the damage picture", sealOnDamagePicture],
+      ["worker", "a worker outside", workerOutside],
+      ["placeholders", "placeholders in empty fields, a seal in view", placeholders],
+      ["no-codes", "general package codes or none", noPackageCodes],
+      ["points", "points for thousands", pointsForThousands],
+      ["trade", "all of it, each in its share", tradeNoise],
+    ] as const
+  ).map(([name, about, noise]): Row => ({ name: `honest-${name}`, about: `honest, door view, good model, ${about}`, draw: noisy(honestAtDoor(goodModel), noise), limits: [] })), // prettier-ignore
+  { name: "drums-vague", about: "ten undeclared drums, a vague bill, good model", draw: besideVagueBill(undeclaredDrums(goodModel)), limits: [] }, // prettier-ignore
+  { name: "drums-trade", about: "ten undeclared drums, the trade's noise, good model", draw: noisy(undeclaredDrums(goodModel), tradeNoise), limits: [] }, // prettier-ignore
+  { name: "machine-trade", about: "one undeclared vehicle or machine, the trade's noise", draw: noisy(undeclaredMachine(goodModel), tradeNoise), limits: [] }, // prettier-ignore
+  ...([[1, 2], [1, 3], [2, 3], [2, 4], [3, 5], [3, 6], [4, 8]] as const).map(([declared, present]): Row => ({ name: `vehicles-${present}-for-${declared}`, about: `${present} vehicles for ${declared} declared, whole load`, draw: tooManyVehicles(declared, present), limits: [] })), // prettier-ignore
 ];

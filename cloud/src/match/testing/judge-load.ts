@@ -8,6 +8,7 @@ import type { Load } from "./load.ts";
 
 export type Judged = {
   lane: "green" | "yellow" | "red" | "incomplete";
+  documentLane: "green" | "yellow" | "red";
   score: number;
   ruleSet: string;
   findings: MatchFinding[];
@@ -26,6 +27,6 @@ export function judgeLoad({ containerNumber, sizeType, manifests, pictures }: Lo
     detections: picture.detections.map((detection, index) => ({ ...detection, index })),
   }));
   const match = createMatcher(manifests, rules)({ containerNumber, sizeType, pictures: seen });
-  const { lane, score, ruleSet, findings, isComplete } = match;
-  return { lane: lane === "yellow" && !isComplete ? "incomplete" : lane, score, ruleSet, findings };
+  const { lane, documentLane, score, ruleSet, findings, isComplete } = match;
+  return { lane: lane === "yellow" && !isComplete ? "incomplete" : lane, documentLane, score, ruleSet, findings };
 }

@@ -10,6 +10,9 @@ export type DeclaredManifest = {
   declaredGoods: Record<string, unknown>[] | null;
   weight: Record<string, unknown> | null;
   status: ManifestStatus;
+  consignee?: unknown;
+  /** Version with which the first picture was compared, where the manifest was changed since. */
+  firstCompared?: DeclaredManifest;
 };
 
 export type View = "door" | "top" | "exterior" | "xray-full";

@@ -29,6 +29,8 @@ export type OfficerCase = {
     /** Any of these. */
     lanes: readonly Judged["lane"][];
     finds?: readonly WantedFinding[];
+    /** Lanes of the documents, any of these. */
+    documents?: readonly Judged["documentLane"][];
     /** Pattern that no message may match. */
     never?: RegExp;
   };
