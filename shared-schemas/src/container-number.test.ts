@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseContainerNumber, parseSizeType } from "./container-number.ts";
+import { parseContainerNumber } from "./container-number.ts";
 
 describe("container numbers after ISO 6346", () => {
   test.each(["CSQU3054383", "APZU4812090", "MSMU4125810", "HLXU2008419", "TGHU7599330", "MEDU6246078", "MSKU9070323"])(
@@ -28,10 +28,4 @@ describe("container numbers after ISO 6346", () => {
     "%j is refused",
     (input) => expect(parseContainerNumber(input)).toBeUndefined(),
   );
-});
-
-test("takes a size-type code apart", () => {
-  expect(parseSizeType("22g1")).toEqual({ length: "2", height: "2", group: "G" });
-  expect(parseSizeType("twenty")).toBeUndefined();
-  expect(parseSizeType(null)).toBeUndefined();
 });

@@ -73,14 +73,3 @@ export const sizeType = z
     message: "must be a size-type code such as 22G1",
   })
   .transform((value) => value.trim().toUpperCase());
-
-/**
- * The parts of a size-type code; undefined for another text or none. The code does not state whether the container is
- * loaded.
- */
-export function parseSizeType(code: string | null): { length: string; height: string; group: string } | undefined {
-  const parsed = sizeType.safeParse(code);
-  if (!parsed.success) return undefined;
-  const [length = "", height = "", group = ""] = parsed.data;
-  return { length, height, group };
-}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alertRules } from "./rules/alert-rules.ts";
 import { containerRules } from "./rules/container-rules.ts";
+import { controlledGoods } from "./rules/controlled-goods.ts";
 import { dangerousGoodsRules } from "./rules/dangerous-goods-rules.ts";
 import { goodsRules } from "./rules/goods-rules.ts";
 import { weightRules } from "./rules/weight-rules.ts";
@@ -13,6 +14,11 @@ export const ruleSet = z
     weights: weightRules,
     containers: containerRules,
     dangerousGoods: dangerousGoodsRules,
+    controlledGoods: z
+      .array(controlledGoods)
+      .max(100)
+      .optional()
+      .describe("goods that need a permit; absent: those of the bundled rule set"),
     escalationsPerDay: z
       .number()
       .min(0)

@@ -81,7 +81,9 @@ export const placeholders: Noise = (load, random) => {
       ...(goods["dangerousGoods"] === undefined && { dangerousGoods: { unNumber: nothing(), imoClass: nothing() } }),
     })),
   }));
-  return { ...load, manifests, pictures: [...load.pictures, shown] };
+  // A second number would be that of another seal.
+  const hasSeal = load.pictures.some(({ detections }) => detections.some(({ className }) => className === "seal"));
+  return { ...load, manifests, pictures: hasSeal ? load.pictures : [...load.pictures, shown] };
 };
 
 /** Packages have a general code or none. */

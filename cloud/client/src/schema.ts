@@ -1562,10 +1562,24 @@ export type components = {
                 /** @description they are reported from this confidence on */
                 fromConfidence: number;
                 /**
+                 * @description the same in pictures of the outside, where people work; absent: as `severity`
+                 * @enum {string}
+                 */
+                outsideSeverity?: "info" | "warning" | "critical";
+                /**
                  * @description what the finding is: information, warning or critical
                  * @enum {string}
                  */
                 severity: "info" | "warning" | "critical";
+            }[];
+            /** @description goods that explain an alert: the line is named, and the finding is one step less severe */
+            declaredAs?: {
+                /** @description names that models give to it */
+                classes: string[];
+                /** @description goods that it may be; a prefix counts */
+                hsCodes: string[];
+                /** @description words of a description that declare it */
+                words: string[];
             }[];
             /** @description other detections of defect scans: a warning from here on */
             defectFromConfidence: number;
@@ -2036,6 +2050,8 @@ export type components = {
             isComplete: boolean;
         };
         ContainerRules: {
+            /** @description words for goods in bulk, which no picture shows as objects; absent: those of the bundled rule set */
+            bulkWords?: string[];
             /** @description words for a flexitank, in which liquid may travel in any container */
             flexitankWords: string[];
             /** @description words for cooled goods count up to this HS chapter */
@@ -2046,6 +2062,8 @@ export type components = {
             liquidPackageCodes: string[];
             /** @description words for liquid in bulk */
             liquidWords: string[];
+            /** @description goods of a range of temperatures up to this one travel cooled; absent: that of the bundled rule set */
+            maxCoolCelsius?: number;
             /** @description a temperature of at most this value means cooled goods */
             maxReeferCelsius: number;
             /** @description words for goods that need no cooling, such as dried */
@@ -2065,6 +2083,16 @@ export type components = {
         };
         /** @enum {string} */
         ContainerStatus: "REGISTERED" | "SCANNED" | "ESCALATED" | "HELD" | "INSPECT" | "CLEARED";
+        ControlledGoods: {
+            /** @description goods that need it; a prefix counts */
+            hsCodes: string[];
+            /** @description the permit, as the end of `which may need …` */
+            permit: string;
+            /** @description the law or convention that demands it */
+            source: string;
+            /** @description words of a description that stand for them */
+            words: string[];
+        };
         DangerousGoodsRules: {
             /** @description ranges in which UN numbers are assigned; another number is a warning */
             assignedUnNumbers: {
@@ -2081,6 +2109,8 @@ export type components = {
             flashPointWords: string[];
             /** @description HS chapters of food and animal feed */
             foodstuffChapters: string[];
+            /** @description words for food and feed in lines without an HS code; absent: those of the bundled rule set */
+            foodstuffWords?: string[];
             /** @description they exempt a line from segregation */
             limitedQuantityWords: string[];
             /** @description liquids with a higher flash point are not flammable */
@@ -4033,6 +4063,8 @@ export type components = {
         RuleSet: {
             alerts: components["schemas"]["AlertRules"];
             containers: components["schemas"]["ContainerRules"];
+            /** @description goods that need a permit; absent: those of the bundled rule set */
+            controlledGoods?: components["schemas"]["ControlledGoods"][];
             dangerousGoods: components["schemas"]["DangerousGoodsRules"];
             /** @description how many the site can work on: a candidate with more on average is not activated; absent: no limit */
             escalationsPerDay?: number;
@@ -11458,6 +11490,8 @@ export interface operations {
                     rules?: {
                         alerts: components["schemas"]["AlertRules"];
                         containers: components["schemas"]["ContainerRules"];
+                        /** @description goods that need a permit; absent: those of the bundled rule set */
+                        controlledGoods?: components["schemas"]["ControlledGoods"][];
                         dangerousGoods: components["schemas"]["DangerousGoodsRules"];
                         /** @description how many the site can work on: a candidate with more on average is not activated; absent: no limit */
                         escalationsPerDay?: number;

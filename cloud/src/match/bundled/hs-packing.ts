@@ -209,7 +209,9 @@ export const hsPacking: readonly (readonly [codes: string, classes: string])[] =
   ["8609", "crate"],
   // The chapter alone covers whole vehicles and parts.
   ["87", "vehicle carton crate"],
-  ["8702 8703 8704 8710 8711", "vehicle"],
+  ["8702 8703 8704 8710", "vehicle"],
+  // New motorcycles and scooters travel in their crates.
+  ["8711", "vehicle crate carton"],
   ["8701 8705 8709", "vehicle machinery"],
   ["8716", "vehicle crate"],
   ["8706", "crate machinery"],

@@ -1,5 +1,6 @@
 import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import { bundledAlertRules } from "./alert-rules.ts";
+import { bundledControlledGoods } from "./controlled-goods.ts";
 import { bundledContainerRules } from "./container-rules.ts";
 import { bundledDangerousGoodsRules } from "./dangerous-goods-rules.ts";
 import { bundledGoodsRules } from "./goods-rules.ts";
@@ -12,5 +13,6 @@ export const bundledRuleSet: RuleSet = {
   weights: bundledWeightRules,
   containers: bundledContainerRules,
   dangerousGoods: bundledDangerousGoodsRules,
+  controlledGoods: bundledControlledGoods,
   greenSampleShare: 0,
 };

@@ -24,4 +24,5 @@ export const ruleSources: Readonly<Record<string, string>> = {
   "dangerousGoods.smallPackageKg": "IMDG Code 7.2.6.5: 30 L or 20 kg; 30 L of acid weigh up to 55 kg",
   "dangerousGoods.maxFlashPointCelsius": "IMDG Code 2.3.2.1",
   "dangerousGoods.limitedQuantityWords": "IMDG Code 3.4.4.2",
+  controlledGoods: "named in each entry",
 };

@@ -1,5 +1,7 @@
+/** Languages in which every class has words, and those in which some have. */
+type Language = "en" | "de" | "es" | "fr" | "zh";
 /** Words of one class, each list separated by commas. */
-type ClassWords = Record<"en" | "de" | "es" | "fr" | "zh", string>;
+type ClassWords = Record<Language, string> & Partial<Record<"pt" | "tr" | "ar" | "ru", string>>;
 
 /**
  * Words of descriptions by class and language. The longest phrase in a description counts and hides the shorter ones
@@ -11,7 +13,7 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
       computer, laptop, monitor, television, printer, cosmetic, perfume, medicine, medicament, pharmaceutical, book, furniture,
       kitchenware, tableware, cigarette, bottle, canned, household goods, household effects, removal goods, coffee machine, coffee maker,
       washing machine, sewing machine, vending machine, coffee capsule, roasted coffee, instant coffee, car seat, car toy, toy car,
-      car battery, car radio, car mat, car care, car polish, car wash, car body part,       motorcycle helmet, bus seat,       spare part, brake pad, brake disc, brake drum, air filter, oil filter, fuel filter, wine, beer, spirits, whisky, vodka,
+      car battery, car radio, car mat, car care, car polish, car wash, car body part,       motorcycle helmet, bus seat,       spare part, bumper, headlight, brake pad, brake disc, brake drum, air filter, oil filter, fuel filter, wine, beer, spirits, whisky, vodka,
       fish, frozen fish, meat, poultry, chicken, cheese, butter, chocolate, confectionery, biscuit, cookies, pasta, noodle, juice, soft drink,
       banana, avocado, tea, spice, handbag, suitcase, travel bag, bag pack, backpack, umbrella, lamp, lighting, led, battery, batteries,
       solar panel, solar module, tissue, diaper, nappies, stationery, tool, screw, bolt, nail, valve, bearing, ceramic, tableware, glassware,
@@ -68,7 +70,7 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
       奶粉, 棉花, 羊毛, 旧衣服, 废纸, 木炭, 尿素`,
   },
   crate: {
-    en: `fruit, vegetable, apple, orange, tile, marble, granite, glass, stone slab, artwork, painting, sculpture, statue, spare part,             bus bar, busbar, plywood, live plant, flower`,
+    en: `fruit, vegetable, apple, orange, tile, marble, granite, glass, stone slab, artwork, painting, sculpture, statue, spare part, bumper, headlight, windscreen,             bus bar, busbar, plywood, live plant, flower`,
     de: `Obst, Gemüse, Äpfel, Orangen, Fliesen, Marmor, Granit, Glas, Steinplatten, Kunstwerke, Gemälde, Skulpturen, Ersatzteile, Ersatzteil,
       Maschinenteile, Motorenteile, Autoteile, Kfz Teile, Sperrholz, Pflanzen, Blumen`,
     es: `fruta, frutas, verduras, hortalizas, manzanas, naranjas, azulejos, baldosas, mármol, granito, vidrio, losas, obras de arte, repuestos, recambios,
@@ -116,13 +118,20 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
   vehicle: {
     en: `vehicle, car, automobile, truck, lorry, lorries, motorcycle, motorbike, scooter, tractor, trailer, van, bus, excavator, forklift,
       bulldozer, combine harvester, truck crane, cement mixer, boat, yacht`,
-    de: `Fahrzeug, Fahrzeuge, Auto, Autos, Pkw, Personenwagen, Gebrauchtwagen, Lkw, Lastwagen, Motorrad, Motorräder, Traktor, Traktoren, Anhänger,
+    de: `Fahrzeug, Fahrzeuge, Auto, Autos, Pkw, Personenwagen, Personenkraftwagen, Gebrauchtwagen, Kraftfahrzeug, Kraftfahrzeuge, Lkw, Lastwagen, Lastkraftwagen, Sattelzugmaschine, Motorrad, Motorräder, Traktor, Traktoren, Anhänger,
       Lieferwagen, Omnibus, Bagger, Gabelstapler, Mähdrescher`,
     es: `vehículo, vehículos, coche, coches, automóvil, automóviles, carro usado, camión, camiones, motocicleta, motocicletas, tractor, tractores, remolque,
       furgoneta, autobús, autobuses, excavadora, carretilla elevadora, barco`,
     fr: `véhicule, véhicules, voiture, voitures, automobile, automobiles, camion, camions, motocyclette, tracteur, tracteurs, remorque, fourgon,
       fourgonnette, autobus, pelleteuse, chariot élévateur, bateau`,
     zh: `车辆, 汽车, 轿车, 二手车, 卡车, 货车, 摩托车, 拖拉机, 挂车, 面包车, 巴士, 挖掘机, 叉车, 推土机, 船`,
+    pt: `veículo, veículos, automóvel, automóveis, carro, carros, caminhão, caminhões, motocicleta, motocicletas, moto, motos, trator, tratores, reboque,
+      ônibus, autocarro, viatura, viaturas, escavadeira, empilhadeira, barco`,
+    tr: `otomobil, otomobiller, araba, arabalar, araç, araçlar, binek araç, kamyon, kamyonlar, kamyonet, motosiklet, motosikletler, traktör, traktörler,
+      otobüs, minibüs, römork, çekici, ekskavatör, forklift, tekne`,
+    ar: `سيارة, سيارات, السيارات, مركبة, مركبات, شاحنة, شاحنات, دراجة نارية, دراجات نارية, جرار, جرارات, حافلة, حافلات, مقطورة, قارب`,
+    ru: `автомобиль, автомобили, автомобиля, автомобилей, легковой автомобиль, грузовик, грузовики, мотоцикл, мотоциклы, мотоциклов, трактор, тракторы,
+      прицеп, автобус, автобусы, экскаватор, погрузчик, катер`,
   },
 };
 
@@ -130,11 +139,11 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
 export const packageWords: Readonly<Record<string, string>> = {
   carton: `carton, ctn, ctns, ct, box, boxes, cardboard box, parcel, personal effects, household goods, household effects, removal goods,
     Karton, Kartons, Kartonagen, Schachteln, Pakete, Umzugsgut, Hausrat, persönliche Gegenstände, cartón, cartones, caja, cajas, efectos personales,
-    menaje de casa, effets personnels, effets ménagers, 纸箱, 纸盒, 个人物品`,
+    menaje de casa, effets personnels, effets ménagers, ckd, skd, knocked down, 纸箱, 纸盒, 个人物品`,
   pallet: `pallet, plt, plts, palletised, palletized, skid, Palette, Paletten, palettes, palés, palé, paletas, tarimas, 托盘, 栈板`,
   drum: `drum, barrel, keg, jerrican, ibc, Fass, Fässer, Trommel, Trommeln, Kanister, bidones, bidón, tambor, tambores, barriles, fût, fûts, bidons, 桶`,
   sack: `sack, bag, big bag, jumbo bag, bale, Sack, Säcke, Säcken, Beutel, Ballen, saco, sacos, bolsas, fardos, balas, sac, sacs, balles, ballots, 袋, 吨袋, 包装袋, 麻袋`,
-  crate: `crate, wooden box, wooden case, Kiste, Kisten, Holzkisten, Verschlag, cajón, cajones, cajas de madera, caisse, caisses, caisses en bois, 木箱, 板条箱`,
+  crate: `crate, ckd, skd, knocked down, wooden box, wooden case, Kiste, Kisten, Holzkisten, Verschlag, cajón, cajones, cajas de madera, caisse, caisses, caisses en bois, 木箱, 板条箱`,
   roll: `roll, coil, reel, spool, bobbin, Rolle, Rollen, Coils, Spulen, rollo, rollos, bobinas, rouleau, rouleaux, bobines, 卷, 卷材`,
   bundle: `bundle, Bündel, Bund, atados, haces, fardeau, fardeaux, 捆`,
 };
@@ -151,23 +160,27 @@ export const vagueDescriptions = `general cargo, general goods, general merchand
   freight of all kinds, all kind of goods, all kinds of goods, all kind of cargo, consolidated, consolidated cargo, consolidated goods, consolidation, consol,
   groupage, mixed cargo, mixed goods, mixed, assorted goods, assorted, various, various goods, miscellaneous, misc, sundries, items, articles, products,
   commodity, commodities, materials, stuff, others, other goods, personal effects, effects, gift, gifts, samples, sample, as per invoice,
-  as per attached invoice, as per attached list, as per packing list, see invoice, see attached, unknown, n a, tba, tbd, lcl, shipment, contents,
+  as per attached invoice, as per attached list, as per packing list, as per house bill, as per house bl, as per hbl, house bill, see invoice, see attached, unknown, n a, tba, tbd, lcl, shipment, contents, part, spare part, auto part, machine part, accessories, chemical, chemical product, foodstuff,
+  carga geral, mercadorias, diversos, conforme fatura, mercadoria, muhtelif eşya, genel kargo, сборный груз, разное,
   Sammelgut, Sammelladung, Stückgut, Waren, Ware, Handelsware, Diverses, diverse Waren, Güter, persönliche Gegenstände, laut Rechnung, Muster,
   carga general, mercancía, mercancías, mercaderías, mercadería general, carga consolidada, varios, artículos varios, efectos personales, muestras,
   según factura, marchandises, marchandises diverses, marchandise générale, marchandises générales, fret, groupage, divers, effets personnels,
   échantillons, selon facture, 杂货, 普通货物, 一般货物, 货物, 拼箱, 散货, 商品, 物品, 个人物品, 样品, 其他`;
 
 /** Words that declare an empty container. */
-export const emptyDeclarations = `empty, empties, mt, mty, no cargo, no goods, nil cargo, without cargo, not laden, unladen, empty equipment, leer, leere, leerer, leeres,
-  Leercontainer, ohne Ladung, unbeladen, vacío, vacíos, vacía, sin carga, vide, vides, sans marchandise, 空箱, 空柜, 空集装箱, 空容器, 空`;
+export const emptyDeclarations = `empty, empties, mt, mty, no cargo, no goods, nil cargo, without cargo, not laden, unladen, empty equipment, leer, leere, leerer, leeres, nil, empty unit, empty return,
+  Leercontainer, ohne Ladung, unbeladen, vacío, vacíos, vacía, sin carga, vazio, vazios, vazia, vazias, sem carga, vuoto, vuoti, vuota, vuote, leeg, lege, boş, порожний, порожние, порожняя,
+  пустой, пустые, без груза, فارغ, فارغة, فارغه, vide, vides, sans marchandise, 空箱, 空柜, 空集装箱, 空容器, 空`;
 
 /** Words that may accompany any description and do not describe the goods. */
 export const fillerWords = `container, containers, cntr, cont, ctr, equipment, unit, shipper s own, soc, coc, reefer, dry, tank, high cube, hc, hq, gp, dv, dc, ft, feet,
   for, to, of, and, the, in, on, with, per, by, from, as, a, an, x, no, nr, total, stc, said to contain, slac, shipper s load and count, packages, package, pk,
-  pkg, pkgs, pieces, pcs, piece, colli, kg, kgs, cbm, repositioning, reposition, repo, positioning, return, returned, returning, depot, terminal, evacuation,
+  pkg, pkgs, pieces, pcs, piece, colli, kg, kgs, cbm, repositioning, reposition, repo, positioning, return, returned, returning, depot, terminal, evacuation, pti, done, ok, carrier, agreed, line, owner, off hire, on hire, inspection, inspected,
   cleaned, clean, washed, swept, dried, used, new, zur, für, und, der, die, das, mit, gereinigt, Behälter, Umpositionierung, Rückführung, Rückgabe, gebraucht,
   contenedor, contenedores, para, de, del, la, el, los, las, y, con, limpio, limpiado, reposicionamiento, devolución, retorno, usado, usados,
   conteneur, conteneurs, pour, du, des, le, les, et, avec, nettoyé, propre, repositionnement, retour, usagé,
+  contêiner, contêineres, conteiner, reposicionamento, devolução, retirada, limpo, contenitore, contenitori, riposizionamento, leegcontainer,
+  konteyner, konteynerler, konteyneri, adet, kullanılmış, контейнер, контейнера, контейнеры, б у, шт, حاوية, حاويات,
   集装箱, 柜, 调运, 回空, 已清洗, 清洁, 件, 箱`;
 
 /** Classes that a model may take for one another: class, taken for, rate. Estimates; none of them was measured. */
@@ -193,7 +206,7 @@ export const lookAlikes: readonly (readonly [className: string, takenFor: string
  * Parts of whole objects come in cartons and crates: "truck spare parts", "parts for trucks". `before` makes phrases
  * with the object in front, `after` those with it behind.
  */
-export const parts: Readonly<Record<keyof ClassWords, { before: string; after: string; wholes: string }>> = {
+export const parts: Readonly<Record<Language, { before: string; after: string; wholes: string }>> = {
   en: {
     before: "part, spare part, component, accessory, accessories, body part",
     after: "parts of, parts for, spare parts of, spare parts for, components for, accessories for, parts for motor",

@@ -83,7 +83,7 @@ test("a map is compiled with normalised words, and its keywords by their first w
       [
         {
           words: ["green", "coffee"],
-          meanings: [{ kind: "goods", entry: sack, phrase: "green coffee" }, { kind: "vague" }],
+          meanings: [{ kind: "goods", entry: sack, phrase: "green coffee", isHeadFinal: true }, { kind: "vague" }],
         },
       ],
     ],
@@ -98,11 +98,17 @@ test("a map is compiled with normalised words, and its keywords by their first w
       "oil",
       [
         { words: ["oil", "lamp"], meanings: [{ kind: "exception" }] },
-        { words: ["oil"], meanings: [{ kind: "goods", entry: drum, phrase: "oil" }] },
+        { words: ["oil"], meanings: [{ kind: "goods", entry: drum, phrase: "oil", isHeadFinal: true }] },
       ],
     ],
-    ["coffee", [{ words: ["coffee"], meanings: [{ kind: "goods", entry: sack, phrase: "Coffee" }] }]],
-    ["kaffee", [{ words: ["kaffee"], meanings: [{ kind: "goods", entry: sack, phrase: "Kaffee" }] }]],
+    [
+      "coffee",
+      [{ words: ["coffee"], meanings: [{ kind: "goods", entry: sack, phrase: "Coffee", isHeadFinal: true }] }],
+    ],
+    [
+      "kaffee",
+      [{ words: ["kaffee"], meanings: [{ kind: "goods", entry: sack, phrase: "Kaffee", isHeadFinal: true }] }],
+    ],
     ["saecke", [{ words: ["saecke"], meanings: [{ kind: "package", entry: sack, phrase: "Säcke" }] }]],
   ]);
 });

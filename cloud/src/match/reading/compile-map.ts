@@ -7,7 +7,8 @@ import { normaliseWords } from "./normalise-words.ts";
  * an empty container, or nothing about the goods.
  */
 export type Meaning =
-  | { kind: "goods" | "package"; entry: CategoryClass; phrase: string }
+  | { kind: "goods"; entry: CategoryClass; phrase: string; isHeadFinal: boolean }
+  | { kind: "package"; entry: CategoryClass; phrase: string }
   | { kind: "exception" | "vague" | "empty" | "filler" };
 
 /** A phrase as normalised words, with everything that it means. */
@@ -60,6 +61,9 @@ export function compileMap(version: number, map: CategoryMap): CompiledMap {
   };
 }
 
+/** Languages in which the last noun of a phrase is its head; so it is in keywords without a language, as in English. */
+const HEAD_FINAL: ReadonlySet<string> = new Set(["en", "de", "zh", "tr"]);
+
 /** Every phrase of the map by its first word. */
 function indexPhrases(map: CategoryMap): CompiledMap["phrases"] {
   const all = new Map<string, Meaning[]>();
@@ -70,8 +74,9 @@ function indexPhrases(map: CategoryMap): CompiledMap["phrases"] {
     }
   };
   for (const entry of map.classes) {
-    const keywords = [...entry.keywords, ...Object.values(entry.translations ?? {}).flat()];
-    add(keywords, (phrase) => ({ kind: "goods", entry, phrase }));
+    add(entry.keywords, (phrase) => ({ kind: "goods", entry, phrase, isHeadFinal: true }));
+    for (const [language, words] of Object.entries(entry.translations ?? {}))
+      add(words, (phrase) => ({ kind: "goods", entry, phrase, isHeadFinal: HEAD_FINAL.has(language) }));
     add(entry.packageWords, (phrase) => ({ kind: "package", entry, phrase }));
   }
   add(map.emptyDeclarations, () => ({ kind: "empty" }));

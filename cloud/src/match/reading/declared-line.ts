@@ -27,9 +27,21 @@ export type DeclaredLine = {
   /** The class its packages are counted in, where that is beyond doubt. */
   countedAs: string | undefined;
   kind: "goods" | "vague" | "unknown" | "empty";
+  /** True where the words begin with "empty" and the others are not understood. */
+  mayBeEmpty?: boolean;
+  /** A count that is stated but not understood, as written. */
+  countNotUnderstood?: string;
+  /** Packages that the fields state, where the description states more of them, which then count. */
+  countInFields?: number;
   /** The line unchanged, for rules that read weights, volumes and dangerous goods. */
   raw: Readonly<Record<string, unknown>>;
 };
 
-/** The goods of one manifest: no list at all, an empty container, or lines of which at least one is not empty. */
-export type DeclaredGoods = { kind: "not-stated" } | { kind: "empty" } | { kind: "laden"; lines: DeclaredLine[] };
+/**
+ * The goods of one manifest: no list at all, an empty container, or lines of which at least one is not empty. `unsure`
+ * holds the lines that may declare something else than an empty container.
+ */
+export type DeclaredGoods =
+  | { kind: "not-stated" }
+  | { kind: "empty"; unsure?: DeclaredLine[] }
+  | { kind: "laden"; lines: DeclaredLine[] };

@@ -39,3 +39,13 @@ test("a phrase that is negated at one place still counts at another, and so do o
   expect(find("non toxic paint, toxic thinner")).toBe("toxic");
   expect(find("non toxic, flammable")).toBe("flammable");
 });
+
+test.each([
+  "not classified as dangerous: toxic",
+  "NOT CLASSIFIED AS TOXIC",
+  "nicht als Gefahrgut eingestuft",
+  "no es toxic",
+  "não é toxic",
+])("%j is negated through the words between, where these only link", (text) => {
+  expect(find(text)).toBe(text.includes("dangerous:") ? "toxic" : undefined);
+});

@@ -1,9 +1,18 @@
 import { normaliseWords } from "./normalise-words.ts";
 
-const NEGATIONS = "non,not,no,anti,free of,without,nicht,kein,keine,ohne,sin,sans,pas,非,不,无".split(",");
+const NEGATIONS =
+  "non,not,no,nor,anti,free of,without,nicht,kein,keine,ohne,sin,sans,pas,nao,não,sem,не,без,非,不,无".split(",");
 
-/** Normalised words that end in a negation, and the space after it. */
-const NEGATED = new RegExp(`(?:^| )(?:${NEGATIONS.map(normaliseWords).join("|")}) $`);
+/** Words that may stand between a negation and what it negates: `not classified as dangerous goods`. */
+const LINKS =
+  "a,an,any,as,is,are,considered,classified,classed,class,regarded,regulated,restricted,subject,to,es,son,una,como,clasificado,clasificada,considerado,considerada,als,eine,einer,ein,ist,sind,eingestuft,est,sont,une,de,classé,classée,comme,considéré,considérée,é,são,classificado,classificada,является,относится,к".split(
+    ",",
+  );
+
+const either = (words: readonly string[]) => [...new Set(words.map(normaliseWords))].join("|");
+
+/** Normalised words that end in a negation, in words that link it to the next, and the space after them. */
+const NEGATED = new RegExp(`(?:^| )(?:${either(NEGATIONS)}) (?:(?:${either(LINKS)}) ){0,4}$`);
 
 type Prepared = { phrase: string; words: string };
 /** Phrases as normalised words, by the first word of each, so that not all of them are searched in every line. */
@@ -19,7 +28,7 @@ function prepare(phrases: readonly string[]): Index {
   return index;
 }
 
-/** The first phrase in normalised words without a word such as "non" directly before it. */
+/** The first phrase in normalised words without a word such as "non" before it. */
 export function findPhrase(words: string, phrases: readonly string[]): string | undefined {
   const index = indexes.get(phrases) ?? prepare(phrases);
   const text = `${words} `;

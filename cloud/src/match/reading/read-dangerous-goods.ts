@@ -1,5 +1,6 @@
 import type { DeclaredLine } from "./declared-line.ts";
 import { isObject } from "./is-object.ts";
+import { isNotStated } from "./not-stated.ts";
 import { MAX_READ } from "./normalise-words.ts";
 import { type UnEntry, unList } from "./un-list.ts";
 
@@ -13,6 +14,8 @@ export type DeclaredDanger = {
   /** I, II or III; undefined where none of them is declared. */
   packingGroup: string | undefined;
   entry: UnEntry | undefined;
+  /** DCSA's field for limited quantities, which are not segregated by class. */
+  isLimitedQuantity?: boolean;
 };
 
 /** Declarations in one line that are read. */
@@ -43,7 +46,9 @@ export function readDangers(lines: readonly DeclaredLine[]): DeclaredDanger[] {
 function describe(unNumber: string | undefined, stated: Record<string, unknown>, line: DeclaredLine): DeclaredDanger {
   const imoClass = readClass(readField(stated, "imoClass"));
   const packingGroup = readPackingGroup(readField(stated, "packingGroup"));
-  return { line, unNumber, imoClass, packingGroup, entry: unList.get(unNumber) };
+  const isLimitedQuantity = readField(stated, "isLimitedQuantity") === true;
+  const entry = unList.get(unNumber);
+  return { line, unNumber, imoClass, packingGroup, entry, ...(isLimitedQuantity && { isLimitedQuantity }) };
 }
 
 /** A field however its name is capitalised: DCSA's bill of lading has `UNNumber`, its booking `unNumber`. */
@@ -75,10 +80,11 @@ function readPackingGroup(value: unknown): string | undefined {
   return group?.toUpperCase().replace(/\d/, (digit) => "I".repeat(Number(digit)));
 }
 
-/** A text or a number as text; empty for anything else. */
+/** A text or a number as text; empty for anything else, and for entries such as "N/A". */
 function readText(value: unknown): string {
   const text = typeof value === "number" ? String(value) : value;
-  return typeof text === "string" ? text.slice(0, MAX_FACT).trim().toWellFormed() : "";
+  const read = typeof text === "string" ? text.slice(0, MAX_FACT).trim().toWellFormed() : "";
+  return isNotStated(read) ? "" : read;
 }
 
 function findUnNumbers(text: unknown): string[] {

@@ -1,5 +1,7 @@
 import type { CategoryClass } from "@container-inspection/shared-schemas/category-map";
 import type { CompiledMap, Meaning, Phrase } from "./compile-map.ts";
+import { isFollowedByNoun, isServed, PHRASE_END, type Phrased } from "./head-noun.ts";
+import { MAX_READ, normaliseWords } from "./normalise-words.ts";
 
 /** The meaning of a description. */
 export type ReadDescription = {
@@ -7,8 +9,11 @@ export type ReadDescription = {
   goods: ReadonlyMap<CategoryClass, string>;
   /** Classes that it names as packages, each with the phrase of the map that does. */
   packages: ReadonlyMap<CategoryClass, string>;
-  /** `empty` if it contains only words for an empty container, `vague` if no words describe the goods. */
-  kind: "described" | "vague" | "empty";
+  /**
+   * `empty` if it contains only words for an empty container, `perhaps-empty` if such words begin it and the others are
+   * not understood, `vague` if no words describe the goods.
+   */
+  kind: "described" | "vague" | "empty" | "perhaps-empty";
 };
 
 /** A number with or without a unit attached, such as `20ft`, or a container number. */
@@ -18,10 +23,10 @@ const METRIC_TONS = "mt";
 
 /**
  * Reads a description, given as normalised words, from left to right: at each place the longest phrase of the map
- * counts and hides the shorter ones in it.
+ * counts and hides the shorter ones in it. `text` is the description as written, whose signs end its phrases.
  */
-export function readDescription(description: string, map: CompiledMap): ReadDescription {
-  const { found, hasOthers } = findPhrases(description.split(" "), map);
+export function readDescription(description: string, map: CompiledMap, text: unknown = description): ReadDescription {
+  const { found, hasOthers, beginsEmpty } = findPhrases(readPhrases(description, text), map);
   const meanings = found.flat();
   const has = (kind: Meaning["kind"]) => meanings.some((meaning) => meaning.kind === kind);
   // A phrase that is vague as well suggests goods and does not describe them.
@@ -36,33 +41,80 @@ export function readDescription(description: string, map: CompiledMap): ReadDesc
   };
 
   function kindOf(): ReadDescription["kind"] {
-    if (hasOthers || isDescribed) return "described";
-    if (has("empty") && has("package")) return "described";
+    const isOfGoods = isDescribed || (has("empty") && has("package"));
+    if (isOfGoods) return "described";
+    if (hasOthers) return beginsEmpty && !has("vague") ? "perhaps-empty" : "described";
     return has("empty") && !has("vague") ? "empty" : "vague";
   }
 }
 
-/** The meanings of each phrase in a description, and whether it contains words that no phrase explains. */
-function findPhrases(
-  words: readonly string[],
-  map: CompiledMap,
-): { found: (readonly Meaning[])[]; hasOthers: boolean } {
+/** The words, with the ends of the phrases in the text as written. */
+function readPhrases(description: string, text: unknown): Phrased {
+  let ends: ReadonlySet<number> | undefined;
+  return { words: description.split(" "), ends: () => (ends ??= findEnds(description, text)) };
+}
+
+function findEnds(description: string, text: unknown): ReadonlySet<number> {
+  if (typeof text !== "string") return new Set();
+  const phrases = text.slice(0, MAX_READ).split(PHRASE_END).map(normaliseWords);
+  const written = phrases.filter((phrase) => phrase !== "");
+  // Signs that change the words leave the phrases open.
+  if (written.join(" ") !== description) return new Set();
+  let end = -1;
+  return new Set(written.map((phrase) => (end += phrase.split(" ").length)));
+}
+
+type Found = {
+  /** The meanings of each phrase. */
+  found: (readonly Meaning[])[];
+  /** True if there are words that no phrase explains. */
+  hasOthers: boolean;
+  /** True if words for an empty container stand before all others. */
+  beginsEmpty: boolean;
+};
+
+function findPhrases(phrased: Phrased, map: CompiledMap): Found {
+  const { words } = phrased;
   const found: (readonly Meaning[])[] = [];
-  let hasOthers = false;
-  let isAfterNumber = false;
-  let end = 0;
+  let [hasOthers, beginsEmpty, isAfterNumber, end] = [false, false, false, 0];
+  const isNeutral = (at: number) => NUMBER.test(words[at] ?? "") || isAllowedBehind(phraseAt(words.slice(at), map));
   for (const [at, word] of words.entries()) {
     const isTons = word === METRIC_TONS && isAfterNumber;
     isAfterNumber = NUMBER.test(word);
     if (at < end || isTons) continue;
     const phrase = phraseAt(words.slice(at), map);
     if (phrase) {
-      found.push(phrase.meanings);
       end = at + phrase.words.length;
+      const meanings = phrase.meanings.some(needsHead)
+        ? meantBy(phrase, phrased, { at, end, isNeutral })
+        : phrase.meanings;
+      beginsEmpty ||= !hasOthers && meanings.some(({ kind }) => kind === "empty");
+      if (meanings.length > 0) found.push(meanings);
+      else hasOthers = true;
     } else if (!NUMBER.test(word)) hasOthers = true;
   }
-  return { found, hasOthers };
+  return { found, hasOthers, beginsEmpty };
 }
+
+type Place = { at: number; end: number; isNeutral: (at: number) => boolean };
+
+/** The meanings of a phrase, without vehicles and machines where it is not the head. */
+function meantBy(phrase: Phrase, phrased: Phrased, { at, end, isNeutral }: Place): readonly Meaning[] {
+  const isFollowed = phrase.meanings.some(isHeadFinal) && isFollowedByNoun(phrased, end, isNeutral);
+  if (!isFollowed && !isServed(phrased, at)) return phrase.meanings;
+  return phrase.meanings.filter((meaning) => !needsHead(meaning));
+}
+
+/** A vehicle or a machine is declared only where its word is the head of the phrase. */
+const needsHead = (meaning: Meaning) => meaning.kind === "goods" && meaning.entry.whole === true;
+
+/** In some languages the last noun of a phrase is its head, in others the first. */
+const isHeadFinal = (meaning: Meaning) => meaning.kind === "goods" && meaning.isHeadFinal;
+
+/** Words that describe no goods, and other whole objects: the last of `truck tractor` is the head. */
+const isAllowedBehind = (phrase: Phrase | undefined) =>
+  phrase?.meanings.some((meaning) => meaning.kind === "filler" || meaning.kind === "empty" || needsHead(meaning)) ??
+  false;
 
 /** The longest phrase of the map that begins these words. */
 function phraseAt(words: readonly string[], map: CompiledMap): Phrase | undefined {

@@ -187,12 +187,20 @@ describe("packages", () => {
     [1e9 + 1, undefined],
     [-1, undefined],
     ["0", 0],
-    [" 12.5 ", 12.5],
+    [" 12.5 ", undefined],
+    ["1.200", 1_200],
+    ["1,200", 1_200],
+    ["1 200", 1_200],
+    ["1'200 CTNS", 1_200],
+    ["40 pkgs.", 40],
+    ["24 MT", undefined],
+    ["N/A", undefined],
+    [12.5, undefined],
     ["1234567890", undefined],
     ["999999999", 999_999_999],
     ["12345678901", undefined],
     ["1.1234567", undefined],
-    ["1.123456", 1.123456],
+    ["1.123456", undefined],
     ["1.", undefined],
     ["x1", undefined],
     ["1x", undefined],
@@ -238,7 +246,6 @@ test.each([
   ["EMPTY DRUMS", "goods"],
   ["Leergut", "unknown"],
   ["leere Paletten", "unknown"],
-  ["EMPTY plastic", "unknown"],
   ["500 MT STEEL COILS", "goods"],
   ["24 MT", "vague"],
   ["EMPTY, GENERAL CARGO", "vague"],
@@ -289,5 +296,52 @@ describe("a vague description", () => {
     expect(line({ description: "van Gogh" })?.kind).toBe("unknown");
     expect(line({ packageCode: "PX" })?.kind).toBe("unknown");
     expect(line({ packageCode: "CT" })?.kind).toBe("goods");
+  });
+});
+
+describe("a vehicle is declared by its word where this is the head of the phrase", () => {
+  const isVehicle = (description: string) => classesOf({ description }).includes("vehicle");
+
+  test.each([
+    "USED CAR TOYOTA COROLLA",
+    "1 TRUCK, SPARE TYRES",
+    "CARS AND MOTORCYCLES",
+    "TRACTOR TRUCK 2015",
+    "VEÍCULOS USADOS 2 UNIDADES",
+    "KULLANILMIŞ OTOMOBİL 1 ADET",
+    "سيارة مستعملة تويوتا",
+    "Автомобиль легковой б/у",
+    "2 Personenkraftwagen, gebraucht",
+    "Camión Volvo frigorífico",
+  ])("%j", (description) => expect(isVehicle(description)).toBe(true));
+
+  test.each([
+    "VAN HEUSEN SHIRTS",
+    "CAR SHAMPOO",
+    "TRUCK SPARES",
+    "CAR BUMPERS, DOORS",
+    "TYRS FOR TRUCKS",
+    "Llantas para camión",
+    "Запасные части для трактор",
+  ])("not in %j", (description) => expect(isVehicle(description)).toBe(false));
+});
+
+test("a description that begins with empty and says more is an empty container that is not certain", () => {
+  const goods = read({ description: "EMPTY QWERTZ AS AGREED" });
+  expect(goods).toMatchObject({ kind: "empty", unsure: [{ mayBeEmpty: true, kind: "unknown" }] });
+  expect(read({ description: "EMPTY QWERTZ" }, { description: "coffee" })).toMatchObject({
+    kind: "laden",
+    lines: [{ kind: "unknown" }, { kind: "goods" }],
+  });
+  expect(line({ description: "EMPTY QWERTZ", packageCode: "CT", numberOfPackages: 40 })?.kind).toBe("goods");
+});
+
+test("a description that states more packages than the fields counts, and the fields are kept", () => {
+  const garments = { description: "1X40'HC STC 1,200 CTNS GARMENTS", packageCode: "CT" };
+  expect(line({ ...garments, numberOfPackages: 1 })).toMatchObject({ packageCount: 1_200, countInFields: 1 });
+  expect(line({ ...garments, numberOfPackages: 1_200 })).not.toHaveProperty("countInFields");
+  expect(line({ ...garments, numberOfPackages: "12.5" })).toMatchObject({
+    packageCount: undefined,
+    countNotUnderstood: "12.5",
   });
 });

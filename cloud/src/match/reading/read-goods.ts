@@ -3,11 +3,11 @@ import type { CompiledMap } from "./compile-map.ts";
 import type { DeclaredGoods, DeclaredLine, Explanation } from "./declared-line.ts";
 import { isObject } from "./is-object.ts";
 import type { NamedManifest } from "./name-manifests.ts";
-import { normaliseWords } from "./normalise-words.ts";
+import { MAX_READ, normaliseWords } from "./normalise-words.ts";
 import { nameLine } from "./name-line.ts";
-import { readAmount, readUnit } from "./read-amount.ts";
+import { type Count, readCount, readUnit } from "./read-amount.ts";
 import { type ReadDescription, readDescription } from "./read-description.ts";
-import { readHsCode } from "./read-hs-code.ts";
+import { readHsCodes } from "./read-hs-code.ts";
 
 type Raw = DeclaredLine["raw"];
 
@@ -35,7 +35,9 @@ export function readDeclaredGoods(
   const all = goods.flatMap((raw, index) => (isObject(raw) ? [readLine(raw, { ...place, line: index + 1 }, map)] : []));
   if (all.length === 0 && goods.length > 0) return { kind: "not-stated" };
   const lines = all.filter(({ kind }) => kind !== "empty");
-  return lines.length === 0 ? { kind: "empty" } : { kind: "laden", lines };
+  // Beside goods, a line that may declare an empty container is one that is not understood.
+  if (lines.some(({ mayBeEmpty }) => !mayBeEmpty)) return { kind: "laden", lines };
+  return { kind: "empty", ...(lines.length > 0 && { unsure: lines }) };
 }
 
 type Place = Pick<DeclaredLine, "line" | "manifest" | "manifestId" | "whose">;
@@ -43,49 +45,87 @@ type Place = Pick<DeclaredLine, "line" | "manifest" | "manifestId" | "whose">;
 function readLine(raw: Raw, place: Place, map: CompiledMap): DeclaredLine {
   const words = normaliseWords(raw["description"]);
   const packageCode = readPackageCode(raw["packageCode"]);
-  const hs = readHsCode(raw["hsCode"]);
-  const description = readDescription(words, map);
+  const codes = readHsCodes(raw["hsCode"], raw["description"]);
+  const [hs] = codes;
+  const description = readDescription(words, map, raw["description"]);
   const packedAs = map.classesByPackageCode.get(packageCode);
-  const explained = explainClasses({ packageCode, packedAs, hs, description }, map);
+  const explained = explainClasses({ packageCode, packedAs, codes, description }, map);
   const entries = [...explained.keys()];
   const [first, ...others] = entries;
   const countedAs = packedAs ?? (others.length === 0 && first?.whole ? first : undefined);
   const facts = { words, hs, packageCode, classes: new Map([...explained].map(([{ name }, why]) => [name, why])) };
   const isKnown = entries.some(({ carrier }) => !carrier);
+  const count = countPackages(raw, countedAs, packageCode);
+  const countInWords = countedAs && findCount(raw["description"], countedAs);
+  const stated = count.kind === "read" ? count.value : undefined;
+  // A description that states more packages than the fields is right more often: one box is not one carton.
+  const isMoreInWords = stated !== undefined && stated > 0 && countInWords !== undefined && countInWords > stated;
+  const mayBeEmpty = description.kind === "perhaps-empty" && hs === undefined && packedAs === undefined;
   return {
     ...place,
     label: nameLine(raw, place.line),
     ...facts,
-    packageCount: countPackages(raw, countedAs, packageCode),
+    packageCount: isMoreInWords ? countInWords : stated,
     countedAs: countedAs?.name,
     kind: judgeKind(description, { hs, isKnown }),
+    ...(mayBeEmpty && { mayBeEmpty }),
+    ...(count.kind === "not-understood" && { countNotUnderstood: count.text }),
+    ...(isMoreInWords && { countInFields: stated }),
     raw,
   };
 }
 
+const NONE: string[] = [];
+
+/** A number before a word of a description, such as `1,200 CTNS`. */
+const COUNT_IN_WORDS = /(\d[\d.,'’ ]{0,15}?)\s?(\p{L}{2,12})/gu;
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Words, normalised once for all lines. */
+function wordsOf(words: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(words) ?? new Set(words.map(normaliseWords));
+  sets.set(words, known);
+  return known;
+}
+
+/** The number of packages of a class that a description states. */
+function findCount(description: unknown, { packageWords = NONE }: CategoryClass): number | undefined {
+  if (typeof description !== "string") return undefined;
+  const stated = [...description.slice(0, MAX_READ).matchAll(COUNT_IN_WORDS)];
+  if (stated.length === 0) return undefined;
+  const names = wordsOf(packageWords);
+  const counts = stated.flatMap(([, number = "", word]) => {
+    const count = readCount(number);
+    return names.has(normaliseWords(word)) && count.kind === "read" ? [count.value] : [];
+  });
+  return counts.length === 1 ? counts[0] : undefined;
+}
+
 /**
  * The classes that may show a line: those of the strongest source that names any, package code before HS code before
- * words. A weaker source adds none, with two exceptions: words for packages are kept along with an HS code, and goods
- * on declared pallets come from the weaker sources.
+ * words. A weaker source adds none, with exceptions: words for packages are kept along with an HS code, goods on declared
+ * pallets come from the weaker sources, and so does what travels inside of vehicles and beside them.
  */
 function explainClasses(
-  line: Pick<DeclaredLine, "packageCode" | "hs"> & {
+  line: Pick<DeclaredLine, "packageCode"> & {
     packedAs: CategoryClass | undefined;
+    codes: readonly string[];
     description: ReadDescription;
   },
   map: CompiledMap,
 ): ReadonlyMap<CategoryClass, Explanation> {
-  const { packageCode, packedAs, hs, description } = line;
+  const { packageCode, packedAs, codes, description } = line;
   const explained = new Map<CategoryClass, Explanation>();
   if (packedAs) explained.set(packedAs, `package code ${packageCode} → ${packedAs.name}`);
-  if (packedAs && !packedAs.carrier) return explained;
-  const byCode = findByHsCode(hs, map);
+  if (packedAs && !packedAs.carrier && !packedAs.whole) return explained;
+  const byCode = codes.flatMap((code) => findByHsCode(code, map));
   const add = (entry: CategoryClass, source: string) => {
     if (!explained.has(entry)) explained.set(entry, `${source} → ${entry.name}`);
   };
   for (const { entry, prefix } of byCode) add(entry, `HS ${prefix}`);
   for (const [entry, phrase] of description.packages) add(entry, `word ${phrase}`);
-  if (byCode.length > 0) return explained;
+  if (byCode.some(({ entry }) => !entry.whole)) return explained;
   for (const [entry, phrase] of description.goods) add(entry, `word ${phrase}`);
   return explained;
 }
@@ -107,12 +147,13 @@ function findByHsCode(
  * Packages: `numberOfPackages`, or `quantity` where the line counts packages, by a package code and no other
  * unit. Whole objects, such as vehicles, are counted by their pieces.
  */
-function countPackages(raw: Raw, countedAs: CategoryClass | undefined, packageCode: string | undefined) {
-  const packages = readAmount(raw["numberOfPackages"]);
-  if (packages !== undefined || !countedAs) return packages;
+function countPackages(raw: Raw, countedAs: CategoryClass | undefined, packageCode: string | undefined): Count {
+  const packages = readCount(raw["numberOfPackages"]);
+  if (packages.kind !== "absent" || !countedAs) return packages;
   const unit = readUnit(raw);
   const fits = unit === undefined || (countedAs.whole ? PIECES.has(unit) : unit === packageCode);
-  return fits ? readAmount(raw["quantity"]) : undefined;
+  const quantity = readCount(raw["quantity"]);
+  return fits && quantity.kind === "read" ? quantity : { kind: "absent" };
 }
 
 /** An HS code describes goods well enough; an empty container is declared without one, or as a container. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readHsCode } from "./read-hs-code.ts";
+import { readHsCode, readHsCodes } from "./read-hs-code.ts";
 
 test.each<[unknown, string | undefined]>([
   ["09", "09"],
@@ -55,3 +55,27 @@ test.each<[unknown, string | undefined]>([
   [["0901"], undefined],
   [{ toString: () => "0901" }, undefined],
 ])("%j is read as %j", (value, expected) => expect(readHsCode(value)).toBe(expected));
+
+test.each<[unknown, unknown, string[]]>([
+  ["8703.23 / 8711.20", undefined, ["870323", "871120"]],
+  ["8703.23; 8711.20", undefined, ["870323", "871120"]],
+  [870_323, "HS 0901", ["870323"]],
+  [undefined, "8703.23.19", ["87032319"]],
+  [undefined, "CONFORME FATURA NCM 8703.23.10", ["87032310"]],
+  [undefined, "USED CARS, HS CODE: 870323", ["870323"]],
+  ["N/A", "HS 0901.11", ["090111"]],
+  [undefined, "1234", []],
+  [undefined, "TRUCKS 4711.22.33.44.55 AND MORE", []],
+  [undefined, undefined, []],
+  // Nine digits may have lost the zero of coffee; 0870 would be no heading.
+  ["901110000", undefined, ["901110000", "0901110000"]],
+  ["870323919", undefined, ["870323919"]],
+])("the codes of the field %j and the description %j are %j", (field, description, expected) =>
+  expect(readHsCodes(field, description)).toEqual(expected),
+);
+
+test.each([
+  ["90111", "090111"],
+  ["9011100", "09011100"],
+  ["30611", "030611"],
+])("the text %j has lost its zero: %s", (text, expected) => expect(readHsCode(text)).toBe(expected));

@@ -1,4 +1,6 @@
 import { isObject } from "./is-object.ts";
+import { isNotStated } from "./not-stated.ts";
+import { readNumber } from "./read-number.ts";
 
 /** A mass or a volume as a manifest states it: read, absent, or present but not understood. */
 export type Measure = { kind: "absent" } | { kind: "read"; value: number } | { kind: "not-understood"; text: string };
@@ -46,11 +48,6 @@ const MIN_VALUE = 1e-6;
 
 /** An amount in text: a number, and what follows it. */
 const AMOUNT = /^([\d.,'’\s]{0,40}\d)(\D.{0,30})?$/su;
-/** "24,500.75" */
-const COMMA_GROUPS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
-/** "24.500,75" */
-const POINT_GROUPS = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
-
 /**
  * Reads a mass in kilograms: `{ value, unit }`, text such as "24,5 TNE", or a number. An amount without a unit is in
  * kilograms, the unit of customs declarations (Union Customs Code, annex B, gross mass in kilograms). Zero is absent,
@@ -75,23 +72,9 @@ function readMeasure(value: unknown, units: ReadonlyMap<string, number>, bare: s
 }
 
 const isAbsent = (amount: unknown) =>
-  amount === undefined || amount === null || (typeof amount === "string" && amount.trim() === "");
+  amount === undefined || amount === null || (typeof amount === "string" && isNotStated(amount));
 
 const nameUnit = (unit: string, bare: string) => unit.replace(/[\s.()]/g, "").toUpperCase() || bare;
-
-/**
- * A number as people write it: 24500, "24 500,75", "24.500,5", "24,500.5", "1'234"; NaN for other text. A single
- * separator before exactly three digits is a decimal one only in large units.
- */
-function readNumber(written: string | undefined, isLargeUnit: boolean): number {
-  if (written === undefined) return Number.NaN;
-  const digits = written.replace(/['’\s]/g, "");
-  const decimal = Number(digits.replace(",", "."));
-  if (isLargeUnit && !Number.isNaN(decimal)) return decimal;
-  if (COMMA_GROUPS.test(digits)) return Number(digits.replaceAll(",", ""));
-  if (POINT_GROUPS.test(digits)) return Number(digits.replaceAll(".", "").replace(",", "."));
-  return decimal;
-}
 
 /** Quotes the stated value, shortened, for use in a sentence. */
 function quote(amount: unknown, unit: unknown): string {

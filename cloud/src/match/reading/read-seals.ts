@@ -1,5 +1,6 @@
 import distance from "damerau-levenshtein";
 import { isObject } from "./is-object.ts";
+import { isNotStated } from "./not-stated.ts";
 
 /** A seal number that lines declare. */
 export type DeclaredSeal<Line> = { number: string; key: string; lines: Line[] };
@@ -19,7 +20,7 @@ const MAX_SEALS = 50;
 
 /**
  * Seal numbers of declared lines: `sealNumber` or `sealNumbers`, or `seals` with their `number` as in a DCSA bill of
- * lading; texts and numbers, alone or in a list. Each number once, with the lines that state it.
+ * lading; texts and numbers, alone or in a list; entries such as "N/A" are none. Each number once, with the lines that state it.
  */
 export function readSeals<Line extends { raw: Readonly<Record<string, unknown>> }>(
   lines: readonly Line[],
@@ -41,5 +42,6 @@ export function readSeals<Line extends { raw: Readonly<Record<string, unknown>> 
 
 function readNumber(seal: unknown): string[] {
   const number = isObject(seal) ? seal["number"] : seal;
-  return typeof number === "string" || typeof number === "number" ? [String(number).trim()] : [];
+  const text = typeof number === "string" || typeof number === "number" ? String(number).trim() : "";
+  return isNotStated(text) ? [] : [text];
 }

@@ -3,7 +3,7 @@ import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { describe, expect, test } from "vitest";
 import { bundledAlertRules } from "../bundled/alert-rules.ts";
 import { ALERT_RULES, compileAlerts, findAlerts, worst } from "./alert-findings.ts";
-import { alerts, detect, pictureOf } from "./testing.ts";
+import { alerts, detect, lineOf, pictureOf } from "./testing.ts";
 
 const find = (type: ScanType, ...detections: Parameters<typeof pictureOf>[0][]) =>
   findAlerts(pictureOf(detections.flat(), { type }), alerts);
@@ -141,4 +141,51 @@ test("the first entry that names a class counts, and the worst of its detections
   expect(worst(["info", "critical", "warning"])).toBe("critical");
   expect(worst(["info"])).toBe("info");
   expect(worst([])).toBe("info");
+});
+
+describe("people outside, and goods that are declared", () => {
+  const judge = (
+    className: string,
+    more: Partial<Parameters<typeof pictureOf>[1]>,
+    ...lines: ReturnType<typeof lineOf>[]
+  ) =>
+    findAlerts(pictureOf(detect(className), more), alerts, lines).map(
+      ({ severity, message }) => `${severity}: ${message}`,
+    );
+  const knives = lineOf(1, ["carton"], { label: "Kitchen knives", words: "kitchen knife", hs: "821191" });
+
+  test("a person in a picture of the outside is information, a weapon is not", () => {
+    expect(judge("person", { view: "exterior" })).toEqual([
+      "info: Found in a category scan: person (confidence 90 %). The camera looks at the outside of the container.",
+    ]);
+    expect(judge("person", { view: null })).toEqual(["critical: Found in a category scan: person (confidence 90 %)."]);
+    expect(judge("weapon", { view: "exterior" })[0]).toMatch(/^critical/);
+  });
+
+  test("a line that declares what is seen is named, and lowers the finding by one step", () => {
+    expect(judge("knife", {}, knives)).toEqual([
+      "warning: Found in a category scan: knife (confidence 90 %). Line 1 declares Kitchen knives.",
+    ]);
+    expect(judge("knife", { type: "illegal" }, knives)[0]).toMatch(/^warning: .* Line 1 declares Kitchen knives\.$/);
+    expect(judge("knife", {}, lineOf(1, ["sack"]))[0]).toMatch(/^critical/);
+    // Damage is not declared.
+    expect(judge("hole", { type: "defect" }, lineOf(1, [], { words: "hole punch" }))[0]).toMatch(/^critical/);
+  });
+
+  test("the class of an X-ray model is explained by a line that names it", () => {
+    const toys = lineOf(2, ["carton"], { label: "Drones", words: "toy drone" });
+    expect(judge("drone", { type: "illegal" }, toys)[0]).toMatch(/^warning: .*Line 2 declares Drones\.$/);
+    expect(judge("drone", { type: "illegal" })[0]).toMatch(/^critical/);
+  });
+
+  test("seals and placards are no damage: rules of their own judge them", () => {
+    expect(judge("seal", { type: "defect" })).toEqual([]);
+    expect(judge("placard class 3", { type: "defect" })).toEqual([]);
+    expect(judge("crack", { type: "defect" })).toHaveLength(1);
+  });
+
+  test("what X-ray models call nothing is none", () => {
+    for (const className of ["normal", "clean", "benign", "Negative"])
+      expect(judge(className, { type: "illegal" })).toEqual([]);
+  });
 });

@@ -1,26 +1,41 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { AlertRules } from "@container-inspection/shared-schemas/rules/alert-rules";
-import type { ScanType } from "@container-inspection/shared-schemas/scans";
+import type { DeclaredLine } from "../reading/declared-line.ts";
+import { findPhrase } from "../reading/find-phrase.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
-import { formatPercent } from "./finding-texts.ts";
+import { aboutLines, capitalise, formatPercent, listLines, namePlaces } from "./finding-texts.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";
+import { isPlacard } from "./placards.ts";
 
 /** Alert rules made ready: classes by their normalised names. */
 export type CompiledAlerts = {
   rules: AlertRules;
   byClass: ReadonlyMap<string, AlertRules["alerts"][number]>;
   ignored: ReadonlySet<string>;
+  /** Classes that other rules judge: seals by their number, placards by the declared dangerous goods. */
+  hasOwnRule: (className: string | null) => boolean;
+  /** True for a class that alerts, seals or placards report, so that it is no unknown object of the cargo. */
+  isReported: (className: string | null) => boolean;
   illegalCriticalConfidence: number;
 };
 
 /** Makes alert rules ready; `defaultIllegalConfidence` counts where the rules state none for illegal goods. */
-export function compileAlerts(rules: AlertRules, defaultIllegalConfidence: number): CompiledAlerts {
+export function compileAlerts(
+  rules: AlertRules,
+  defaultIllegalConfidence: number,
+  sealClasses: readonly string[] = [],
+): CompiledAlerts {
+  const seals = new Set(sealClasses.map(normaliseWords));
   const entries = rules.alerts.flatMap((alert) => alert.classes.map((name) => [normaliseWords(name), alert] as const));
+  // The first entry that names a class counts.
+  const byClass = new Map(entries.toReversed());
+  const hasOwnRule = (className: string | null) => isPlacard(className) || seals.has(normaliseWords(className));
   return {
     rules,
-    // The first entry that names a class counts.
-    byClass: new Map(entries.toReversed()),
+    byClass,
     ignored: new Set(rules.ignoredClasses.map(normaliseWords)),
+    hasOwnRule,
+    isReported: (className) => byClass.has(normaliseWords(className)) || hasOwnRule(className),
     illegalCriticalConfidence: rules.illegalCriticalConfidence ?? defaultIllegalConfidence,
   };
 }
@@ -43,38 +58,78 @@ export const ALERT_RULES: ReadonlySet<string> = new Set(Object.values(kinds).map
 /**
  * Returns the findings of a picture that are reported whatever a manifest declares: all detections of scans for
  * illegal goods, from the confidence on that the site sets for them; elsewhere people, weapons and damage, and any
- * other detection of a defect scan. Each class gives one finding, with its best detection.
+ * other detection of a defect scan. Each class gives one finding, with its best detection. Lines that declare such
+ * goods are named, and the finding is one step less severe.
  */
-export function findAlerts(picture: Picture, alerts: CompiledAlerts): MatchFinding[] {
-  const { rule, text } = kinds[picture.type];
+export function findAlerts(
+  picture: Picture,
+  alerts: CompiledAlerts,
+  lines: readonly DeclaredLine[] = [],
+): MatchFinding[] {
+  const { rule } = kinds[picture.type];
   const found = picture.detections.flatMap((detection) => {
-    const severity = severityOf(picture.type, detection, alerts);
+    const severity = severityOf(picture, detection, alerts);
     return severity ? [{ ...detection, severity }] : [];
   });
   return [...Map.groupBy(found, ({ className }) => className)].map(([className, group]) => {
-    const confidence = Math.max(...group.map((detection) => detection.confidence ?? 1));
-    const isStated = group.every((detection) => detection.confidence !== null);
-    const name = className ?? "an unnamed object";
+    const reasons = picture.type === "defect" ? [] : findReasons(className, picture, { lines, alerts });
+    const severity = worst(group.map((detection) => detection.severity));
     return {
       rule,
-      severity: worst(group.map(({ severity }) => severity)),
+      severity: reasons.length > 0 ? lower[severity] : severity,
       lane: "cargo",
-      declared: null,
+      declared: reasons.length > 0 ? listLines(reasons) : null,
       observed: className,
-      className: name,
-      probability: confidence,
+      className: className ?? "an unnamed object",
+      probability: bestOf(group),
+      ...(reasons.length > 0 && aboutLines(reasons)),
       evidence: [{ scanId: picture.scanId, detections: group.map(({ index }) => index) }],
-      // A detection without a confidence counts as certain, but the model stated none.
-      message: isStated ? `${text}: ${name} (confidence ${formatPercent(confidence)}).` : `${text}: ${name}.`,
+      message: explain(picture, group, reasons),
     };
   });
 }
 
+const lower = { critical: "warning", warning: "info", info: "info" } as const;
+
+/** A detection without a confidence counts as certain. */
+const bestOf = (group: readonly FoundDetection[]) => Math.max(...group.map(({ confidence }) => confidence ?? 1));
+
+function explain({ type, view }: Picture, group: readonly FoundDetection[], reasons: readonly DeclaredLine[]): string {
+  const name = group[0]?.className ?? "an unnamed object";
+  // A detection without a confidence counts as certain, but the model stated none.
+  const isStated = group.every(({ confidence }) => confidence !== null);
+  const found = `${kinds[type].text}: ${name}${isStated ? ` (confidence ${formatPercent(bestOf(group))})` : ""}.`;
+  const where = type === "category" && view === "exterior" ? " The camera looks at the outside of the container." : "";
+  const declare = reasons.length === 1 ? "declares" : "declare";
+  const why = reasons.length > 0 ? ` ${capitalise(namePlaces(reasons))} ${declare} ${listLines(reasons)}.` : "";
+  return `${found}${where}${why}`;
+}
+
+/** Lines that declare what a model reports: by HS code or words of the rules, or by the name of the class itself. */
+function findReasons(
+  className: string | null,
+  { type }: Picture,
+  { lines, alerts }: { lines: readonly DeclaredLine[]; alerts: CompiledAlerts },
+): DeclaredLine[] {
+  const words = normaliseWords(className);
+  const named = (alerts.rules.declaredAs ?? []).filter(({ classes }) =>
+    classes.some((one) => normaliseWords(one) === words),
+  );
+  return lines.filter(
+    (line) =>
+      named.some(
+        ({ hsCodes, words: phrases }) =>
+          hsCodes.some((code) => line.hs?.startsWith(code)) || findPhrase(line.words, phrases) !== undefined,
+      ) ||
+      (type === "illegal" && words !== "" && ` ${line.words} `.includes(` ${words} `)),
+  );
+}
+
 /** Undefined where a detection is not reported. */
 function severityOf(
-  type: ScanType,
+  { type, view }: Picture,
   { className, confidence }: FoundDetection,
-  { rules, byClass, ignored, illegalCriticalConfidence }: CompiledAlerts,
+  { rules, byClass, ignored, hasOwnRule, illegalCriticalConfidence }: CompiledAlerts,
 ): MatchFinding["severity"] | undefined {
   const words = normaliseWords(className);
   if (ignored.has(words)) return undefined;
@@ -82,8 +137,10 @@ function severityOf(
   if (type === "illegal" && sure >= illegalCriticalConfidence) return "critical";
   if (type === "illegal") return sure >= rules.illegalFromConfidence ? "warning" : undefined;
   const alert = byClass.get(words);
-  if (alert && sure >= alert.fromConfidence) return alert.severity;
-  return type === "defect" && !alert && sure >= rules.defectFromConfidence ? "warning" : undefined;
+  if (alert && sure >= alert.fromConfidence)
+    return view === "exterior" ? (alert.outsideSeverity ?? alert.severity) : alert.severity;
+  const isDamage = type === "defect" && !alert && !hasOwnRule(className);
+  return isDamage && sure >= rules.defectFromConfidence ? "warning" : undefined;
 }
 
 /** The worst of some severities. */

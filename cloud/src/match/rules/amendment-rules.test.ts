@@ -47,7 +47,7 @@ describe("an amendment is reported", () => {
       observed: "1 vehicle",
       message:
         "The manifest was changed after the first picture was taken (goods, weight). " +
-        "Before the change: The picture shows 1 vehicle.",
+        "Before the change: The picture shows 1 vehicle. The picture shows 1 drum.",
     });
   });
 
@@ -84,7 +84,7 @@ describe("manifests added after the first picture are reported", () => {
         observed: "1 vehicle",
         message:
           "After the first picture was taken, manifests were added (bill of lading H2, manifest 3). " +
-          "Before: The picture shows 1 vehicle.",
+          "Before: The picture shows 1 vehicle. The picture shows 1 drum.",
         manifests: [
           { manifestId: "m2", lines: [] },
           { manifestId: "m3", lines: [] },

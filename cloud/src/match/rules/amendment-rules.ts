@@ -26,10 +26,11 @@ export function amendedFields(manifest: Amendable): Field[] {
  */
 export function reportAmendment(manifest: Amendable, compared: Compared, whose = ""): MatchFinding[] {
   const names = amendedFields(manifest).map((field) => (field === "declaredGoods" ? "goods" : field));
-  const worst = findWorstRemoved(compared);
+  const removed = findRemoved(compared);
+  const worst = removed[0];
   const message =
     `The manifest${whose} was changed after the first picture was taken (${names.join(", ")}).` +
-    (worst ? ` Before the change: ${worst.message}` : "");
+    listRemoved("Before the change", removed);
   return [
     {
       rule: "amended-after-picture",
@@ -49,12 +50,13 @@ export function reportAmendment(manifest: Amendable, compared: Compared, whose =
  */
 export function reportAddition(added: readonly { id?: string | undefined; whose: string }[], compared: Compared) {
   if (added.length === 0) return [];
-  const worst = findWorstRemoved(compared);
+  const removed = findRemoved(compared);
+  const worst = removed[0];
   const names = added.map(({ whose }) => whose.slice(" of ".length));
   const declared = listNames(names);
   const message =
     `After the first picture was taken, ${names.length === 1 ? "a manifest was" : "manifests were"} added (${declared}).` +
-    (worst ? ` Before: ${worst.message}` : "");
+    listRemoved("Before", removed);
   const manifests = added.flatMap(({ id }) => aboutManifest(id).manifests ?? []);
   const finding: MatchFinding = {
     rule: "added-after-picture",
@@ -71,10 +73,25 @@ export function reportAddition(added: readonly { id?: string | undefined; whose:
 /** Findings before and after the manifests were changed. */
 type Compared = { before: readonly MatchFinding[]; now: readonly MatchFinding[] };
 
-/** The worst finding, other than information, that no longer exists. */
-function findWorstRemoved({ before, now }: Compared): MatchFinding | undefined {
+/** Maximum number of removed findings that a sentence repeats. */
+const MAX_REPEATED = 5;
+
+/** ` Before: …`, with the sentences of the removed findings; nothing where none was removed. */
+function listRemoved(when: string, removed: readonly MatchFinding[]): string {
+  if (removed.length === 0) return "";
+  const shown = removed.slice(0, MAX_REPEATED).map(({ message }) => message);
+  const more = removed.length > MAX_REPEATED ? ` (and ${removed.length - MAX_REPEATED} more)` : "";
+  return ` ${when}: ${shown.join(" ")}${more}`;
+}
+
+/** The findings, other than information, that no longer exist as they were; the worst first. */
+function findRemoved({ before, now }: Compared): MatchFinding[] {
+  const rank = { critical: 0, warning: 1, info: 2 };
   const isStill = (finding: MatchFinding) =>
-    now.some(({ rule, className }) => rule === finding.rule && className === finding.className);
+    now.some(
+      ({ rule, className, severity }) =>
+        rule === finding.rule && className === finding.className && rank[severity] <= rank[finding.severity],
+    );
   const removed = before.filter((finding) => finding.severity !== "info" && !isStill(finding));
-  return removed.find(({ severity }) => severity === "critical") ?? removed[0];
+  return removed.toSorted((one, other) => rank[one.severity] - rank[other.severity]);
 }

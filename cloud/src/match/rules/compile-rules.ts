@@ -12,5 +12,10 @@ export function compileRules(
   map: CompiledMap,
   illegalConfidence: number,
 ): CompiledRules {
-  return { ...rules, version, map, alerts: compileAlerts(rules.alerts, illegalConfidence) };
+  return {
+    ...rules,
+    version,
+    map,
+    alerts: compileAlerts(rules.alerts, illegalConfidence, rules.containers.sealClasses),
+  };
 }

@@ -1,12 +1,17 @@
-import { parseSizeType } from "@container-inspection/shared-schemas/container-number";
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { ContainerRules } from "@container-inspection/shared-schemas/rules/container-rules";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
+import { bundledContainerRules } from "../bundled/container-rules.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
+import { MAX_READ } from "../reading/normalise-words.ts";
+import { readSizeType } from "../reading/read-size-type.ts";
 import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
 
 /** A temperature such as `-18 °C` in a description. */
 const DEGREES = /(?:^|[\s(,:])[-−–]\s?(\d{1,2})\s?(?:°|º|deg)?\s?C\b/i;
+
+/** A range of temperatures such as `2-8 °C` or `+2 to +8 deg C`. */
+const RANGE = /(?<![\d.-])\+?(\d{1,2}) ?(?:°|º)? ?C? ?(?:-|–|to|bis|a|à|\/) ?\+?(\d{1,2}) ?(?:°|º|deg) ?C\b/i;
 
 /** Goods in a container of a type that cannot carry them; `sizeType` is the one read from it or else declared. */
 export function checkContainerFits(
@@ -14,7 +19,7 @@ export function checkContainerFits(
   sizeType: string | null,
   settings: ContainerRules,
 ): MatchFinding[] {
-  const group = parseSizeType(sizeType)?.group;
+  const group = readSizeType(sizeType)?.group;
   if (goods.kind !== "laden" || group === undefined) return [];
   const type = { group, sizeType };
   return [...findUncooled(goods.lines, type, settings), ...findLooseLiquid(goods.lines, type, settings)];
@@ -47,15 +52,19 @@ function findUncooled(
 }
 
 /** Returns the reason why goods must be transported refrigerated; undefined if none is found. */
-function findCoolingSign({ hs, words, raw }: DeclaredLine, settings: ContainerRules): string | undefined {
-  const isOtherGoods = hs !== undefined && Number(hs.slice(0, 2)) > settings.lastFoodChapter;
-  if (isOtherGoods || findPhrase(words, settings.preservedWords) !== undefined) return undefined;
+function findCoolingSign(line: DeclaredLine, settings: ContainerRules): string | undefined {
+  const { hs, words, raw } = line;
+  if (findPhrase(words, settings.preservedWords) !== undefined) return undefined;
   const code = settings.reeferHsCodes.find((one) => hs?.startsWith(one));
   if (code !== undefined) return `HS code ${code}`;
+  const description = typeof raw["description"] === "string" ? raw["description"] : "";
+  const [range, , warmest] = RANGE.exec(description.slice(0, MAX_READ)) ?? [];
+  if (Number(warmest) <= (settings.maxCoolCelsius ?? bundledContainerRules.maxCoolCelsius)) return `“${range}”`;
+  const isOtherGoods = hs !== undefined && Number(hs.slice(0, 2)) > settings.lastFoodChapter;
+  if (isOtherGoods) return undefined;
   const phrase = findPhrase(words, settings.reeferWords);
   if (phrase !== undefined) return `“${phrase}”`;
-  const { description } = raw;
-  const degrees = typeof description === "string" ? Number(DEGREES.exec(description)?.[1]) : Number.NaN;
+  const degrees = Number(DEGREES.exec(description)?.[1]);
   return -degrees <= settings.maxReeferCelsius ? `-${degrees} °C` : undefined;
 }
 
@@ -87,7 +96,7 @@ function findLooseLiquid(
 
 /** A size-type is declared, but none was read from the container, so the two were not compared. */
 export function checkSizeTypeRead(declared: string | null, observed: string | null, whose = ""): MatchFinding[] {
-  if (observed !== null || !parseSizeType(declared)) return [];
+  if (observed !== null || !readSizeType(declared)) return [];
   const message = `The manifest${whose} declares a container of size-type ${declared}; none was read from the container, so they were not compared.`;
   return [{ rule: "size-type-not-read", severity: "info", lane: "documents", declared, observed, message }];
 }

@@ -8,10 +8,9 @@ import { type DeclaredDanger, readDangers } from "../reading/read-dangerous-good
 import type { UnEntry } from "../reading/un-list.ts";
 import type { FoundDetection } from "./pictures.ts";
 import { aboutLines, capitalise, listNames, placeOf } from "./finding-texts.ts";
+import { isPlacard } from "./placards.ts";
 import { checkFoodstuffs, checkSegregation, nameDanger } from "./segregation-rules.ts";
 
-/** Classes of models that are placards or labels of dangerous goods. */
-const PLACARD = /placard|hazmat[ _-]label|dangerous[ _-]goods[ _-](?:label|sign)/i;
 const CLASS = /^(?:1(?:\.[1-6])?|2(?:\.[1-3])?|3|4(?:\.[1-3])?|5(?:\.[12])?|6(?:\.[12])?|7|8|9)$/;
 type Unnamed = Omit<MatchFinding, "rule" | "message">;
 const cargo = { lane: "cargo", observed: null } as const;
@@ -131,7 +130,7 @@ function checkPlacards(
 ): MatchFinding[] {
   const seen = pictures.flatMap(({ scanId, detections }) =>
     detections.flatMap(({ className, confidence, index }) =>
-      className?.match(PLACARD) && (confidence ?? 1) >= settings.placardConfidence
+      className !== null && isPlacard(className) && (confidence ?? 1) >= settings.placardConfidence
         ? [{ className, scanId, index }]
         : [],
     ),

@@ -36,7 +36,11 @@ test.each<[string | null, string | null, string | undefined]>([
   ["22R1", "22G1", "another type"],
   ["42R1", "22G1", "another length and type"],
   ["45R1", "22G1", "another length, height and type"],
-  ["twenty foot box", "22G1", undefined],
+  ["20GP", "22G1", undefined],
+  ["40HC", "45G1", undefined],
+  ["40RF", "45R1", undefined],
+  ["20GP", "45R1", "another length, height and type"],
+  ["N/A", "22G1", undefined],
   ["22G1", "box", undefined],
   [null, "22G1", undefined],
   ["22G1", null, undefined],
@@ -44,6 +48,20 @@ test.each<[string | null, string | null, string | undefined]>([
   const message = `The manifest declares a container of size-type ${declared}, but this one is ${observed}: ${difference}.`;
   const finding = { rule: "size-type-mismatch", severity: "warning", lane: "cargo", declared, observed, message };
   expect(checkSizeType(declared, observed)).toEqual(difference === undefined ? [] : [finding]);
+});
+
+test("a size-type that is not understood is named and not compared", () => {
+  expect(checkSizeType("twenty foot box", "22G1")).toEqual([
+    {
+      rule: "size-type-not-understood",
+      severity: "info",
+      lane: "documents",
+      declared: "twenty foot box",
+      observed: "22G1",
+      message:
+        "The manifest declares a container of size-type twenty foot box, which is not understood, so it was not compared.",
+    },
+  ]);
 });
 
 test("37: a manifest that customs have not validated concerns the documents, a rejected one the cargo", () => {

@@ -1,6 +1,8 @@
-import { parseContainerNumber, parseSizeType } from "@container-inspection/shared-schemas/container-number";
+import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { ManifestStatus } from "@container-inspection/shared-schemas/manifests";
+import { isNotStated } from "../reading/not-stated.ts";
+import { readSizeType } from "../reading/read-size-type.ts";
 
 /**
  * The manifest names another container than the one it is attached to. Here and below, `whose` names the manifest where
@@ -16,18 +18,26 @@ export function checkContainerNumber(declared: string | null, observed: string, 
 const listParts = new Intl.ListFormat("en-GB");
 
 /**
- * Length, height or type of the container differ between manifest and container (ISO 6346 size-type; the last
- * character, a detail of the type, is not compared, so that 22G1 and the group code 22GP agree). Values that are not a
- * code are ignored.
+ * Length, height or type of the container differ between manifest and container (ISO 6346 size-type or its name in
+ * trade; details of the type are not compared, so that 22G1, 22GP and 20GP agree). A text that is none of them is named
+ * and not compared.
  */
 export function checkSizeType(declared: string | null, observed: string | null, whose = ""): MatchFinding[] {
-  const [left, right] = [parseSizeType(declared), parseSizeType(observed)];
-  if (!left || !right) return [];
-  const parts = (["length", "height", "group"] as const).filter((part) => left[part] !== right[part]);
+  const [left, right] = [readSizeType(declared), readSizeType(observed)];
+  if (!left) return reportSizeTypeNotUnderstood(declared, observed, whose);
+  if (!right) return [];
+  const stated = (["length", "height", "group"] as const).filter((part) => left[part] !== "" && right[part] !== "");
+  const parts = stated.filter((part) => left[part] !== right[part]);
   if (parts.length === 0) return [];
   const names = listParts.format(parts.map((part) => (part === "group" ? "type" : part)));
   const message = `The manifest${whose} declares a container of size-type ${declared}, but this one is ${observed}: another ${names}.`;
   return [{ rule: "size-type-mismatch", severity: "warning", lane: "cargo", declared, observed, message }];
+}
+
+function reportSizeTypeNotUnderstood(declared: string | null, observed: string | null, whose: string): MatchFinding[] {
+  if (declared === null || isNotStated(declared)) return [];
+  const message = `The manifest${whose} declares a container of size-type ${declared}, which is not understood, so it was not compared.`;
+  return [{ rule: "size-type-not-understood", severity: "info", lane: "documents", declared, observed, message }];
 }
 
 /**

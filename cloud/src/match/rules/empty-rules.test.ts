@@ -8,6 +8,7 @@ import {
   reportNoCargoPicture,
   reportNothingRecognised,
 } from "./empty-rules.ts";
+import { bundledContainerRules } from "../bundled/container-rules.ts";
 import { detect, lineOf, settings, showing } from "./testing.ts";
 import { probabilityOf } from "./undeclared-rules.ts";
 
@@ -182,7 +183,7 @@ describe("cargo that no picture shows as objects", () => {
   const oil = lineOf(1, ["drum"], { label: "Palm oil" });
 
   test("12: is the content of a tank", () => {
-    expect(explainInvisibleCargo([oil], "T")).toEqual<MatchFinding[]>([
+    expect(explainInvisibleCargo([oil], "T", bundledContainerRules)).toEqual<MatchFinding[]>([
       {
         rule: "cargo-not-visible",
         severity: "info",
@@ -194,21 +195,21 @@ describe("cargo that no picture shows as objects", () => {
           "No picture shows the declared cargo (Palm oil) as objects. It is a tank container: check its weight and its seal.",
       },
     ]);
-    expect(explainInvisibleCargo([oil], "G")).toEqual([]);
-    expect(explainInvisibleCargo([oil], undefined)).toEqual([]);
+    expect(explainInvisibleCargo([oil], "G", bundledContainerRules)).toEqual([]);
+    expect(explainInvisibleCargo([oil], undefined, bundledContainerRules)).toEqual([]);
   });
 
   test.each(["VL", "VQ", "VO", "VY", "VR", "VG"])("has the package code %s", (packageCode) => {
     const bulk = lineOf(2, [], { packageCode, label: "Malt" });
-    expect(explainInvisibleCargo([bulk], "G")).toMatchObject([
+    expect(explainInvisibleCargo([bulk], "G", bundledContainerRules)).toMatchObject([
       {
         severity: "info",
         message:
           "No picture shows the declared cargo (Malt) as objects. It is carried in bulk: check its weight and its seal.",
       },
     ]);
-    expect(explainInvisibleCargo([bulk, oil], "G")).toEqual([]);
-    expect(explainInvisibleCargo([oil, bulk], "T")).toMatchObject([{ lines: [1, 2] }]);
+    expect(explainInvisibleCargo([bulk, oil], "G", bundledContainerRules)).toEqual([]);
+    expect(explainInvisibleCargo([oil, bulk], "T", bundledContainerRules)).toMatchObject([{ lines: [1, 2] }]);
   });
 
   test.each([
@@ -217,10 +218,12 @@ describe("cargo that no picture shows as objects", () => {
     ["barley in bulk", 1],
     ["isotank of resin", 1],
     ["iso tank of resin", 1],
+    ["trigo a granel", 1],
+    ["olive oil in flexibag", 1],
     ["wine in bulky carton", 0],
     ["wine in bottle", 0],
   ])("F11: is described as %j: %d", (words, count) => {
-    expect(explainInvisibleCargo([lineOf(1, ["drum"], { words })], "G")).toHaveLength(count);
+    expect(explainInvisibleCargo([lineOf(1, ["drum"], { words })], "G", bundledContainerRules)).toHaveLength(count);
   });
 });
 

@@ -1,5 +1,8 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { ContainerRules } from "@container-inspection/shared-schemas/rules/container-rules";
+import { bundledContainerRules } from "../bundled/container-rules.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
+import { findPhrase } from "../reading/find-phrase.ts";
 import {
   aboutLines,
   describePictures,
@@ -17,10 +20,16 @@ const RULE = "empty-laden-mismatch";
 
 /** Liquids and gases in bulk, bulk solids: UN/ECE recommendation 21. No camera shows them as objects. */
 const BULK_CODES: ReadonlySet<string | undefined> = new Set(["VL", "VQ", "VO", "VY", "VR", "VG"]);
-const BULK_WORDS = /\b(flexitank|flexi tank|in bulk|isotank|iso tank)\b/;
 
-/** Declared empty, but something is in the container; pallets left behind are only information. */
-export function findCargoInEmpty(picture: SeenPicture, { rules, map }: GoodsSettings): MatchFinding[] {
+/**
+ * Declared empty, but something is in the container; pallets left behind are only information. Where the words may
+ * declare something else, it is never critical.
+ */
+export function findCargoInEmpty(
+  picture: SeenPicture,
+  { rules, map }: GoodsSettings,
+  unsure: readonly DeclaredLine[] = [],
+): MatchFinding[] {
   const dunnage = picture.seen.filter(({ kind, count }) => kind === "carrier" && count <= rules.dunnagePieces);
   const cargo = picture.seen.filter((seen) => !dunnage.includes(seen));
   // In a fixed order: the text for the next picture of the same things must be the same.
@@ -43,7 +52,7 @@ export function findCargoInEmpty(picture: SeenPicture, { rules, map }: GoodsSett
   return [
     {
       ...finding,
-      severity: isCritical ? "critical" : isWarning ? "warning" : "info",
+      severity: isCritical && unsure.length === 0 ? "critical" : isWarning ? "warning" : "info",
       probability: round(probability),
       evidence: evidenceOf(picture, cargo),
       message:
@@ -85,10 +94,16 @@ export function findEmptyInsteadOfCargo(
 }
 
 /** The cargo of a tank, a flexitank or a bulk container, which pictures do not show as objects. */
-export function explainInvisibleCargo(lines: readonly DeclaredLine[], typeGroup: string | undefined): MatchFinding[] {
+export function explainInvisibleCargo(
+  lines: readonly DeclaredLine[],
+  typeGroup: string | undefined,
+  { flexitankWords, liquidWords, bulkWords = bundledContainerRules.bulkWords }: ContainerRules,
+): MatchFinding[] {
   const isTank = typeGroup === "T";
-  const bulk = lines.filter(({ packageCode, words }) => BULK_CODES.has(packageCode) || BULK_WORDS.test(words));
-  if (!isTank && bulk.length < lines.length) return [];
+  const isInBulk = ({ packageCode, words }: DeclaredLine) =>
+    BULK_CODES.has(packageCode) ||
+    [flexitankWords, liquidWords, bulkWords].some((phrases) => findPhrase(words, phrases) !== undefined);
+  if (!isTank && !lines.every(isInBulk)) return [];
   const declared = listLines(lines);
   const why = isTank ? "It is a tank container" : "It is carried in bulk";
   const message = `No picture shows the declared cargo (${declared}) as objects. ${why}: check its weight and its seal.`;

@@ -1,4 +1,3 @@
-import { parseSizeType } from "@container-inspection/shared-schemas/container-number";
 import {
   INCOMPLETE_RULES,
   type ManifestMatch,
@@ -6,10 +5,12 @@ import {
 } from "@container-inspection/shared-schemas/manifest-match";
 import type { ManifestStatus } from "@container-inspection/shared-schemas/manifests";
 import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
+import { bundledControlledGoods } from "../bundled/controlled-goods.ts";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
+import { readSizeType } from "../reading/read-size-type.ts";
 import { amendedFields, reportAddition, reportAmendment } from "./amendment-rules.ts";
 import { checkBill } from "./bill-rules.ts";
 import { findNotObserved } from "./absent-rules.ts";
@@ -28,8 +29,10 @@ import {
 } from "./empty-rules.ts";
 import { aboutManifest } from "./finding-texts.ts";
 import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
-import { lookAt, type Picture, type SeenPicture } from "./pictures.ts";
-import { findVagueDescriptions } from "./paper-rules.ts";
+import { lookAt, type Picture } from "./pictures.ts";
+import { type Bill, findMasterBill, reportMasterBill } from "./master-bill.ts";
+import { checkCounts, findVagueDescriptions, reportUnsureEmpty } from "./paper-rules.ts";
+import { checkPermits } from "./permit-rules.ts";
 import { checkSeals } from "./seal-rules.ts";
 import { compareAcrossCameras, compareQuantities } from "./quantity-rules.ts";
 import { findUndeclared, type GoodsSettings } from "./undeclared-rules.ts";
@@ -37,7 +40,7 @@ import { checkWeights } from "./weight-rules.ts";
 import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";
 
 /** Goes up with every change of the rules. */
-const RULES_VERSION = "3";
+const RULES_VERSION = "4";
 
 /** Rules for judging: those of a site and the category map, compiled. */
 export type CompiledRules = Omit<RuleSet, "alerts"> & {
@@ -82,15 +85,13 @@ export function createMatcher(
   manifests: readonly DeclaredSide[],
   rules: CompiledRules,
 ): (observed: ObservedSide) => ManifestMatch {
-  let goods: DeclaredGoods | undefined;
+  let read: Pick<Declared, "goods" | "bills" | "repeated"> | undefined;
   const papers = nameManifests(manifests);
   return (observed) => {
-    goods ??= uniteGoods(
-      papers.map((paper, index) => readDeclaredGoods(paper.manifest.declaredGoods, rules.map, index, paper)),
-    );
+    read ??= readAllGoods(papers, rules);
     const sizeTypes = [observed.sizeType, ...manifests.map(({ containerType }) => containerType)];
-    const sizeType = sizeTypes.find((code) => code !== null) ?? null;
-    const compared = compareAll({ papers, goods, sizeType }, observed, rules);
+    const sizeType = sizeTypes.find((code) => readSizeType(code)) ?? null;
+    const compared = compareAll({ papers, ...read, sizeType }, observed, rules);
     const findings = [...compared, ...checkAmendments(papers, observed, { compared, rules })];
     const ordered = orderFindings(uniteFindings(findings));
     const cargo = ordered.filter(({ lane }) => lane !== "documents");
@@ -120,7 +121,7 @@ function compareAll(declared: Declared, observed: ObservedSide, rules: CompiledR
       ...checkSameBill(manifest, rules),
     ]),
     ...checkPaper(declared, observed, rules),
-    ...observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts)),
+    ...observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts, linesOf(declared.goods))),
     ...compareGoods(declared, observed, rules),
   ];
 }
@@ -162,11 +163,27 @@ function factsOf(
   return { id, containerNumber, billOfLading, lines: linesOf(goods) };
 }
 
+/** The goods of all manifests; those of a master bill that repeats the others are left out. */
+function readAllGoods(
+  papers: readonly Paper[],
+  { map }: CompiledRules,
+): Pick<Declared, "goods" | "bills" | "repeated"> {
+  const bills = papers.map(({ manifest, id, whose }, index) => {
+    const goods = readDeclaredGoods(manifest.declaredGoods, map, index, { id, whose });
+    return { id, whose, goods, weight: manifest.weight };
+  });
+  const repeated = findMasterBill(bills);
+  const counted = bills.filter((_, index) => index !== repeated);
+  return { bills, repeated, goods: uniteGoods(counted.map(({ goods }) => goods)) };
+}
+
 /** Combines the goods that several manifests declare. */
 function uniteGoods(all: readonly DeclaredGoods[]): DeclaredGoods {
   const lines = all.flatMap(linesOf);
   if (lines.length > 0) return { kind: "laden", lines };
-  return { kind: all.some(({ kind }) => kind === "empty") ? "empty" : "not-stated" };
+  const unsure = all.flatMap((goods) => (goods.kind === "empty" ? (goods.unsure ?? []) : []));
+  if (all.some(({ kind }) => kind === "empty")) return { kind: "empty", ...(unsure.length > 0 && { unsure }) };
+  return { kind: "not-stated" };
 }
 
 const linesOf = (goods: DeclaredGoods): DeclaredLine[] => (goods.kind === "laden" ? goods.lines : []);
@@ -186,21 +203,34 @@ type Paper = NamedManifest & { manifest: DeclaredSide };
 /**
  * Combined declaration of all manifests of a container; the size-type is the one that was read, or else declared.
  */
-type Declared = { papers: readonly Paper[]; goods: DeclaredGoods; sizeType: string | null };
+type Declared = {
+  papers: readonly Paper[];
+  bills: readonly Bill[];
+  /** The position of a master bill that repeats the others. */
+  repeated: number | undefined;
+  goods: DeclaredGoods;
+  sizeType: string | null;
+};
 
 /**
  * Checks the statements of the manifests against each other and against the cargo that a container of this type may
  * carry.
  */
 function checkPaper(
-  { papers, goods, sizeType }: Declared,
+  { papers, bills, repeated, goods, sizeType }: Declared,
   { pictures }: ObservedSide,
-  { weights, containers, dangerousGoods }: CompiledRules,
+  { weights, containers, dangerousGoods, controlledGoods = bundledControlledGoods }: CompiledRules,
 ): MatchFinding[] {
-  const manifests = papers.map(({ manifest }) => manifest);
+  const weighed = papers.map(({ id, manifest: { billOfLading = null, weight } }, index) => {
+    return { id, billOfLading, weight, isRepeated: index === repeated };
+  });
   return [
     ...findVagueDescriptions(linesOf(goods)),
-    ...checkWeights(manifests, goods, sizeType, weights),
+    ...checkCounts(linesOf(goods)),
+    ...checkPermits(linesOf(goods), controlledGoods),
+    ...reportUnsureEmpty(goods.kind === "empty" ? (goods.unsure ?? []) : []),
+    ...reportMasterBill(bills, repeated),
+    ...checkWeights(weighed, goods, sizeType, weights),
     ...checkContainerFits(goods, sizeType, containers),
     ...checkSeals(goods, pictures, containers),
     ...checkDangerousGoods(goods, pictures, dangerousGoods),
@@ -214,21 +244,21 @@ function compareGoods(
 ): MatchFinding[] {
   const settings: GoodsSettings = { map: rules.map, rules: rules.goods };
   const ofCargo = observed.pictures.filter(({ type }) => type === "category");
-  const group = parseSizeType(sizeType)?.group;
+  const group = readSizeType(sizeType)?.group;
   // The cargo of a platform is visible from outside, and a tank is seen from outside only.
   const inside = ofCargo.filter(({ view }) => view !== "exterior" || group === "P" || group === "T");
   if (ofCargo.length > 0 && inside.length === 0) return [reportNoCargoPicture()];
-  const pictures = inside.map((picture) => lookAt(picture, settings.map, rules.alerts.ignored));
+  const pictures = inside.map((picture) => lookAt(picture, settings.map, rules.alerts));
   if (pictures.length === 0) return [];
   if (goods.kind === "not-stated") return [reportGoodsNotStated(pictures)];
   const recognised = pictures.filter(({ seen, emptyConfidence }) => seen.length > 0 || emptyConfidence > 0);
   if (goods.kind === "empty")
     return recognised.length === 0
       ? [reportEmptyAsDeclared(pictures)]
-      : recognised.flatMap((picture) => findCargoInEmpty(picture, settings));
+      : recognised.flatMap((picture) => findCargoInEmpty(picture, settings, goods.unsure));
   const { lines } = goods;
   const comparable = pictures.filter(({ seen }) => seen.length > 0);
-  const invisible = comparable.length === 0 ? explainInvisibleCargo(lines, group) : [];
+  const invisible = comparable.length === 0 ? explainInvisibleCargo(lines, group, rules.containers) : [];
   if (invisible.length > 0) return invisible;
   const isEmpty = pictures.flatMap((picture) =>
     findEmptyInsteadOfCargo(picture, lines, { settings, others: comparable }),
@@ -236,13 +266,10 @@ function compareGoods(
   if (comparable.length === 0 && isEmpty.length === 0) return [reportNothingRecognised(pictures)];
   return [
     ...isEmpty,
-    ...comparable.flatMap((picture) => compareOne(picture, goods, settings)),
+    ...comparable.flatMap((picture) => findUndeclared(picture, lines, settings, comparable)),
+    ...comparable.flatMap((picture) => compareQuantities(picture, lines, settings)),
     ...compareAcrossCameras(comparable, lines, settings),
     ...(comparable.length > 0 ? findNotObserved(comparable, lines, settings) : []),
-    ...findUnknownGoods(lines, comparable),
+    ...findUnknownGoods(lines, comparable, rules.goods),
   ];
-}
-
-function compareOne(picture: SeenPicture, { lines }: DeclaredGoods & { kind: "laden" }, settings: GoodsSettings) {
-  return [...findUndeclared(picture, lines, settings), ...compareQuantities(picture, lines, settings)];
 }

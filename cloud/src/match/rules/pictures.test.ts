@@ -16,6 +16,7 @@ describe("what a picture shows", () => {
         name: "drum",
         plural: "drums",
         kind: "goods",
+        isReported: false,
         count: 3,
         sightings: [
           { index: 0, confidence: 0.5, areaShare: 0.03, quantity: 2 },
@@ -26,10 +27,11 @@ describe("what a picture shows", () => {
         name: "sack",
         plural: "sacks",
         kind: "goods",
+        isReported: false,
         count: 4,
         sightings: [{ index: 1, confidence: 0.3, areaShare: undefined, quantity: 4 }],
       },
-      { name: "pallet", plural: "pallets", kind: "carrier", count: 1, sightings: [sighting(3)] },
+      { name: "pallet", plural: "pallets", kind: "carrier", isReported: false, count: 1, sightings: [sighting(3)] },
     ]);
     expect(picture).not.toHaveProperty("detections");
     expect(picture).toMatchObject({ scanId: "scan-1", cameraId: "camera-1", type: "category", view: "door" });
@@ -37,8 +39,22 @@ describe("what a picture shows", () => {
 
   test("keeps its own name where the map does not know it", () => {
     expect(showing([...detect("Zebra"), ...detect(null)]).seen).toEqual([
-      { name: "Zebra", plural: "Zebra", kind: "unknown", count: 1, sightings: [sighting(0)] },
-      { name: "unnamed", plural: "unnamed", kind: "unknown", count: 1, sightings: [sighting(1)] },
+      {
+        name: "Zebra",
+        plural: "objects of class Zebra",
+        kind: "unknown",
+        isReported: false,
+        count: 1,
+        sightings: [sighting(0)],
+      },
+      {
+        name: "unnamed object",
+        plural: "unnamed objects",
+        kind: "unknown",
+        isReported: false,
+        count: 1,
+        sightings: [sighting(1)],
+      },
     ]);
   });
 

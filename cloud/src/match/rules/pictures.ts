@@ -51,6 +51,8 @@ export type SeenClass = {
   sightings: Sighting[];
   /** Sum of the quantities. */
   count: number;
+  /** True for a class that a rule of its own reports, such as a person or a seal. */
+  isReported: boolean;
 };
 
 /** Below it, models report noise. */
@@ -73,7 +75,7 @@ export type SeenPicture = Omit<Picture, "detections"> & {
 export function lookAt(
   { detections, ...picture }: Picture,
   map: CompiledMap,
-  ignored: ReadonlySet<string>,
+  alerts: { ignored: ReadonlySet<string>; isReported: (className: string | null) => boolean },
 ): SeenPicture {
   const seen = new Map<string, SeenClass>();
   const emptyIndexes: number[] = [];
@@ -82,7 +84,7 @@ export function lookAt(
   for (const { index, className, confidence, areaPercentage, quantity } of detections) {
     const words = normaliseWords(className);
     const sure = confidence ?? 1;
-    if (ignored.has(words)) continue;
+    if (alerts.ignored.has(words)) continue;
     if (map.emptyClasses.has(words)) {
       emptyConfidence = Math.max(emptyConfidence, sure);
       emptyIndexes.push(index);
@@ -93,7 +95,8 @@ export function lookAt(
       continue;
     }
     const named = nameOf(className, map.classesByName.get(words));
-    const known = seen.get(named.name) ?? { ...named, sightings: [], count: 0 };
+    const isReported = () => named.kind === "unknown" && alerts.isReported(className);
+    const known = seen.get(named.name) ?? { ...named, isReported: isReported(), sightings: [], count: 0 };
     const areaShare = areaPercentage === null ? undefined : areaPercentage / 100;
     known.sightings.push({ index, confidence: sure, areaShare, quantity: quantity ?? 1 });
     known.count += quantity ?? 1;
@@ -105,6 +108,6 @@ export function lookAt(
 /** A class as the map names it, or under its own name where the map does not know it. */
 function nameOf(className: string | null, known: CategoryClass | undefined) {
   if (known) return { name: known.name, plural: known.plural, kind: known.carrier ? "carrier" : "goods" } as const;
-  const name = className ?? "unnamed";
-  return { name, plural: name, kind: "unknown" } as const;
+  if (className === null) return { name: "unnamed object", plural: "unnamed objects", kind: "unknown" } as const;
+  return { name: className, plural: `objects of class ${className}`, kind: "unknown" } as const;
 }

@@ -1,5 +1,8 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { describe, expect, test } from "vitest";
+import { bundledGoodsRules } from "../bundled/goods-rules.ts";
+import { bundledMap } from "../bundled/category-map.ts";
+import { compileMap } from "../reading/compile-map.ts";
 import type { Picture, SeenPicture } from "./pictures.ts";
 import { compareAcrossCameras, compareQuantities } from "./quantity-rules.ts";
 import { detect, lineOf, settings, showing } from "./testing.ts";
@@ -74,7 +77,10 @@ describe("more than declared", () => {
   test("counts by confidence: unsure objects widen the possible range", () => {
     expect(severities(showing(detect("sack", 264, { confidence: 0.5 })))).toEqual([]);
     expect(severities(showing(detect("sack", 265, { confidence: 0.5 })))).toEqual(["warning"]);
-    expect(severities(showing(detect("sack", 1, { quantity: 45 })), [sacks(10)])).toEqual([]);
+    // A mask stands for its objects: its count is as uncertain as that of as many objects.
+    expect(severities(showing(detect("sack", 1, { quantity: 45 })), [sacks(10)])).toEqual(["critical"]);
+    expect(severities(showing(detect("sack", 1, { quantity: 45, confidence: 0.6 })), [sacks(10)])).toEqual(["warning"]);
+    expect(severities(showing(detect("sack", 1, { quantity: 45, confidence: 0.3 })), [sacks(10)])).toEqual([]);
     expect(severities(showing(detect("sack", 1, { quantity: 45, confidence: 1 })), [sacks(10)])).toEqual(["critical"]);
   });
 
@@ -223,5 +229,62 @@ describe("cameras that see different parts of a load", () => {
 
   test("are stated in the rule set: without it the same pictures may show the same sacks", () => {
     expect(across([from("left", 70, "a"), from("right", 60, "b")], settings)).toEqual([]);
+  });
+});
+
+describe("vehicles and machines", () => {
+  const vehicles = (packageCount: number) => [lineOf(1, ["vehicle"], { packageCount })];
+  const seen = (count: number, confidence = 0.95) =>
+    showing(detect("vehicle", count, { confidence, areaPercentage: 10 }));
+  const strict = {
+    ...settings,
+    rules: { ...settings.rules, undeclaredWholeObjects: { warningChance: 0.01, criticalChance: 0.01 } },
+  };
+
+  test.each<[number, number, string[]]>([
+    [1, 1, []],
+    [1, 2, ["warning"]],
+    [1, 3, ["critical"]],
+    [2, 4, ["warning"]],
+    [2, 5, ["critical"]],
+    [3, 2, ["info"]],
+  ])("%d declared, %d seen: %j", (declared, count, expected) =>
+    expect(compareQuantities(seen(count), vehicles(declared), strict).map(({ severity }) => severity)).toEqual(
+      expected,
+    ),
+  );
+
+  test("of which the model is not sure are none", () => {
+    const picture = showing([
+      ...detect("vehicle", 1),
+      ...detect("vehicle", 1, { confidence: 0.3, areaPercentage: 10 }),
+    ]);
+    expect(compareQuantities(picture, vehicles(1), strict)).toEqual([]);
+  });
+});
+
+describe("packages of no known kind", () => {
+  const bundled = { map: compileMap(1, bundledMap), rules: bundledGoodsRules };
+  const toys = (packageCount: number, more: Partial<ReturnType<typeof lineOf>> = {}) =>
+    lineOf(1, ["carton", "crate"], { packageCount, countedAs: undefined, ...more });
+  const judgeToys = (line: ReturnType<typeof lineOf>, ...others: Parameters<typeof showing>[0]) =>
+    compareQuantities(showing([...detect("carton", 80), ...others]), [line], bundled);
+
+  test("are the most that the picture may show, and more of them are a warning", () => {
+    expect(judgeToys(toys(10))).toMatchObject([
+      {
+        severity: "warning",
+        message: "10 packages are declared (Goods 1), but the picture shows 80 cartons: 700 % more.",
+      },
+    ]);
+    expect(judgeToys(toys(80))).toEqual([]);
+    expect(judgeToys(toys(300))).toEqual([]);
+  });
+
+  test("are not counted where they may be pallets, a lot, or beside a vehicle", () => {
+    expect(judgeToys(toys(10), ...detect("pallet", 2))).toEqual([]);
+    expect(judgeToys(toys(1, { packageCode: "LT" }))).toEqual([]);
+    expect(judgeToys(lineOf(1, ["carton", "vehicle"], { packageCount: 1, countedAs: undefined }))).toEqual([]);
+    expect(judgeToys(lineOf(1, ["carton", "pallet"], { packageCount: 1, countedAs: undefined }))).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ import {
   formatNumber,
   listLines,
 } from "./finding-texts.ts";
-import type { SeenClass, SeenPicture } from "./pictures.ts";
-import { type GoodsSettings, isOpen } from "./undeclared-rules.ts";
+import type { SeenClass, SeenPicture, Sighting } from "./pictures.ts";
+import { chanceOfError, type GoodsSettings, isOpen, limitBeside, probabilityOf } from "./undeclared-rules.ts";
 
 /**
  * Compares the count of a class with the declared count, if every line that may show it states a count. More than
@@ -58,26 +58,30 @@ function mostOf(name: string, pictures: readonly SeenPicture[], camera: string):
 function compareCount(parts: Parts, lines: readonly DeclaredLine[], settings: GoodsSettings): MatchFinding[] {
   const [first, ...others] = parts;
   const seen = others.reduce((sum, part) => addUp(sum, part.seen), first.seen);
-  const total = declaredCount(seen, lines, settings);
-  if (total === undefined) return [];
-  const severity = severityOf(first.picture, seen, total, settings);
+  const declared = declaredCount(seen, lines, settings);
+  if (declared === undefined) return [];
+  const { total, counted, isExact } = declared;
   // Stryker disable next-line EqualityOperator: an equal count is no deviation
   const isMore = seen.count > total;
-  if (severity === undefined || (others.length > 0 && !isMore)) return [];
+  const found = isMore
+    ? judgeExcess(first.picture, seen, { declared, lines, settings })
+    : judgeShortage(first.picture, seen, declared, settings);
+  if (found === undefined || (others.length > 0 && !isMore)) return [];
   const open = isMore ? lines.filter((line) => isOpen(line, settings.map)) : [];
-  const counted = lines.filter(({ countedAs }) => countedAs === seen.name);
+  const named = isExact ? seen : { ...seen, name: "package", plural: "packages" };
+  const severity = limitBeside(open, found);
   return [
     {
       rule: "quantity-deviation",
-      severity: open.length > 0 ? "info" : severity,
+      severity,
       lane: "cargo",
       className: seen.name,
-      declared: describeSeen({ ...seen, count: total }),
+      declared: describeSeen({ ...named, count: total }),
       observed: describeSeen(seen),
       ...aboutLines(counted),
       evidence: parts.flatMap((part) => evidenceOf(part.picture, [part.seen])),
       explanation: explanationsOf(counted),
-      message: `${explainCounts(parts, seen, total, { severity, counted, isMore })}${doubtOf(open)}`,
+      message: `${explainCounts(parts, seen, declared, { severity: found, isMore })}${doubtOf(open)}`,
     },
   ];
 }
@@ -88,15 +92,17 @@ const addUp = (one: SeenClass, other: SeenClass): SeenClass => ({
   sightings: [...one.sightings, ...other.sightings],
 });
 
-type Deviation = { severity: MatchFinding["severity"]; counted: readonly DeclaredLine[]; isMore: boolean };
+type Deviation = { severity: MatchFinding["severity"]; isMore: boolean };
 
-function explainCounts(parts: Parts, seen: SeenClass, total: number, { severity, counted, isMore }: Deviation): string {
-  const declared = describeSeen({ ...seen, count: total });
+function explainCounts(parts: Parts, seen: SeenClass, stated: Declared, { severity, isMore }: Deviation): string {
+  const { total, counted, isExact } = stated;
+  const declared = describeSeen({ ...(isExact ? seen : { name: "package", plural: "packages" }), count: total });
   const are = total === 1 ? "is" : "are";
   const percent = `${formatNumber((100 * Math.abs(seen.count - total)) / total)} %`;
   if (isMore) {
     const more = total === 0 ? "" : `: ${percent} more`;
-    return `${declared} ${are} declared (${listLines(counted)}), but ${show(parts)} ${formatNumber(seen.count)}${more}.`;
+    const shown = isExact ? formatNumber(seen.count) : describeSeen(seen);
+    return `${declared} ${are} declared (${listLines(counted)}), but ${show(parts)} ${shown}${more}.`;
   }
   if (severity !== "info")
     return (
@@ -114,40 +120,116 @@ function show(parts: Parts): string {
   return `the pictures of the cameras ${cameras}, which see different parts of the load, together show`;
 }
 
+/**
+ * Number of a class that the paper states: exact where every line counts this class, else the most that the packages of
+ * the lines can be.
+ */
+type Declared = { total: number; counted: readonly DeclaredLine[]; isExact: boolean };
+
 /** Returns the declared number of a class; undefined if a line that may show it states no count. */
-function declaredCount({ name, kind }: SeenClass, lines: readonly DeclaredLine[], { map }: GoodsSettings) {
-  const fitting = lines.filter(({ classes }) => classes.has(name));
-  const counted = fitting.filter(({ countedAs }) => countedAs === name);
-  const isComplete = fitting.every(({ countedAs, packageCount }) =>
-    countedAs === name ? packageCount !== undefined : countedAs !== undefined && !map.carriers.has(countedAs),
-  );
+function declaredCount(
+  { name, kind }: SeenClass,
+  lines: readonly DeclaredLine[],
+  settings: GoodsSettings,
+): Declared | undefined {
+  const limits = lines
+    .filter(({ classes }) => classes.has(name))
+    .map((line) => ({ line, most: limitOf(line, name, settings) }));
   // Goods that are declared in packages may nevertheless be on pallets.
   const mayCarry = kind === "carrier" && lines.some(({ countedAs }) => countedAs !== name);
-  if (kind === "unknown" || counted.length === 0 || !isComplete || mayCarry) return undefined;
-  return counted.reduce((sum, { packageCount = 0 }) => sum + packageCount, 0);
+  const counted = limits.filter(({ line: { countedAs } }) => countedAs === undefined || countedAs === name);
+  if (kind === "unknown" || mayCarry || counted.length === 0 || limits.some(({ most }) => most === undefined))
+    return undefined;
+  return {
+    total: counted.reduce((sum, { most = 0 }) => sum + most, 0),
+    counted: counted.map(({ line }) => line),
+    isExact: counted.every(({ line }) => line.countedAs === name),
+  };
 }
 
-/** Undefined if the count matches the declared one within the precision of the model. */
-function severityOf(
+/** UN/ECE recommendation 21: a lot and a container hold any number of packages. */
+const LOTS: ReadonlySet<string | undefined> = new Set(["LT", "CN"]);
+
+/**
+ * The most objects of a class that a line can be. Packages of no known kind are at most their number, unless they may be
+ * pallets, or the goods are whole objects that other things come with.
+ */
+function limitOf(line: DeclaredLine, name: string, { map, rules }: GoodsSettings): number | undefined {
+  const { countedAs, packageCount, packageCode, classes } = line;
+  if (countedAs === name) return packageCount;
+  if (countedAs !== undefined) return map.carriers.has(countedAs) ? undefined : 0;
+  const entry = map.classes.find((one) => one.name === name);
+  const isWhole = rules.wholeObjects.includes(name);
+  const isCountable = isWhole || (entry !== undefined && entry.packageCodes.length > 0);
+  const names = [...classes.keys()];
+  const mayBeOther = names.some((one) => map.carriers.has(one) || (!isWhole && rules.wholeObjects.includes(one)));
+  return isCountable && !mayBeOther && !LOTS.has(packageCode) ? packageCount : undefined;
+}
+
+type Compared = { declared: Declared; lines: readonly DeclaredLine[]; settings: GoodsSettings };
+
+/** More than declared; undefined where the precision of the model explains it. */
+function judgeExcess(picture: SeenPicture, seen: SeenClass, compared: Compared): MatchFinding["severity"] | undefined {
+  const { declared, settings } = compared;
+  const { map, rules } = settings;
+  // Packages of no known kind may be pallets with their cartons.
+  if (!declared.isExact && picture.seen.some(({ kind }) => kind === "carrier")) return undefined;
+  const found = rules.wholeObjects.includes(seen.name)
+    ? judgeWholeObjects(picture, seen, compared)
+    : judgePackages(seen, declared.total, map.quantityTolerance, rules);
+  return found === "critical" && !declared.isExact ? "warning" : found;
+}
+
+/** Packages are many, so that their number is judged by its standard deviation. */
+function judgePackages({ sightings }: SeenClass, total: number, tolerance: number, rules: GoodsSettings["rules"]) {
+  const mean = sightings.reduce((sum, { quantity, confidence }) => sum + quantity * confidence, 0);
+  const variance = sightings.reduce((sum, { quantity, confidence: p }) => sum + quantity * p * (1 - p), 0);
+  const above = (mean - total * (1 + tolerance)) / Math.sqrt(variance + (0.05 * total) ** 2 + 1);
+  if (above <= rules.excessWarningDeviations) return undefined;
+  const isProbable = probabilityOf(sightings, rules) >= rules.criticalProbability;
+  const isFar = above > rules.excessCriticalDeviations && mean > rules.excessCriticalFactor * total;
+  return isFar && isProbable ? "critical" : "warning";
+}
+
+/**
+ * Vehicles and machines are few and large: those beyond the declared number, of which the model is least sure, are
+ * judged as undeclared ones are.
+ */
+function judgeWholeObjects(picture: SeenPicture, seen: SeenClass, { declared, lines, settings }: Compared) {
+  const { map, rules } = settings;
+  const surplus = sightingsBeyond(declared.total, seen.sightings);
+  const areaShare = surplus.reduce((sum, sighting) => sum + (sighting.areaShare ?? 1), 0);
+  const explained = picture.seen.filter(({ name }) => lines.some(({ classes }) => classes.has(name)));
+  const honest = { declaredSeen: explained, others: [], lines, settings };
+  const chance = chanceOfError(picture, { ...seen, sightings: surplus }, honest);
+  const probability = probabilityOf(surplus, rules);
+  const { warningChance, criticalChance } = rules.undeclaredWholeObjects;
+  if (chance > warningChance || probability < rules.warningProbability) return undefined;
+  if (areaShare < rules.wholeObjectAreaShare) return undefined;
+  const isSure = surplus.some(({ confidence }) => confidence >= map.certainConfidence);
+  const isProbable = chance <= criticalChance && probability >= rules.criticalProbability;
+  return isSure && isProbable && seen.count > rules.excessCriticalFactor * declared.total ? "critical" : "warning";
+}
+
+/** The least sure sightings, after those that the declared number allows. */
+function sightingsBeyond(total: number, sightings: readonly Sighting[]): Sighting[] {
+  let allowed = total;
+  return sightings
+    .toSorted((one, other) => other.confidence - one.confidence)
+    .filter(({ quantity }) => {
+      allowed -= quantity;
+      return allowed < 0;
+    });
+}
+
+/** Fewer than declared; undefined within the tolerance, and where the paper does not state the number exactly. */
+function judgeShortage(
   picture: SeenPicture,
-  { sightings, count, kind }: SeenClass,
-  total: number,
+  { count, kind }: SeenClass,
+  { total, isExact }: Declared,
   { map, rules }: GoodsSettings,
 ): MatchFinding["severity"] | undefined {
-  const [mean, variance] = sightings.reduce(
-    ([sum, spread], { quantity, confidence }) => [
-      sum + quantity * confidence,
-      spread + quantity ** 2 * confidence * (1 - confidence),
-    ],
-    [0, 0] as [number, number],
-  );
-  const deviation = Math.sqrt(variance + (0.05 * total) ** 2 + 1);
-  const above = (mean - total * (1 + map.quantityTolerance)) / deviation;
-  if (above > rules.excessWarningDeviations) {
-    const isCritical = above > rules.excessCriticalDeviations && mean > rules.excessCriticalFactor * total;
-    return isCritical ? "critical" : "warning";
-  }
-  if (count >= total * (1 - map.quantityTolerance)) return undefined;
+  if (!isExact || count >= total * (1 - map.quantityTolerance)) return undefined;
   const carriesOthers = kind !== "carrier" && picture.seen.some((seen) => seen.kind === "carrier");
   if (picture.view !== "xray-full" || carriesOthers) return "info";
   const { recall } = rules.models.find(({ name }) => name === picture.modelName) ?? rules.otherModels;

@@ -102,3 +102,24 @@ test("no declaration and no reading break the rule", () => {
   const judge = fc.property(lines, fc.string(), (goods, text) => check(goods, seal(text)).length <= 1);
   expect(fc.check(judge).failed).toBe(false);
 });
+
+test("two numbers in two pictures are a changed seal where none is declared", () => {
+  const none = [{ description: "Coffee" }];
+  expect(check(none, seal("HLG5512345"), seal("MLA0098761"))).toMatchObject([
+    {
+      rule: "seal-changed",
+      severity: "warning",
+      observed: "HLG5512345 and MLA0098761",
+      evidence: [{ scanId: "scan-1" }, { scanId: "scan-2" }],
+      message:
+        "The pictures show the seal numbers HLG5512345 and MLA0098761, and the manifest declares none: check whether the seal was changed.",
+    },
+  ]);
+  expect(check(none, seal("HLG5512345"), seal("HLG 5512345"))).toEqual([]);
+  expect(check(none, seal("HLG5512345"), seal("HLG5512346"))).toEqual([]);
+  expect(check(none, [...seal("HLG5512345"), ...seal("MLA0098761")], seal("MLA0098761"))).toEqual([]);
+});
+
+test.each(["N/A", "NIL", "TBA", "NO SEAL", "0000"])("the seal number %j declares none", (sealNumber) => {
+  expect(check([{ ...coffee, sealNumber }], seal("HLG5512345"))).toEqual([]);
+});

@@ -12,7 +12,8 @@ type ReadSeal = { text: string; key: string; scanId: string; index: number };
 /**
  * Declared seal numbers against those that pictures show. Readers misread single characters, so one that differs is a
  * warning, more are critical. Where a picture shows a declared number, another number beside it is at most a warning:
- * containers have several seals. A seal that is not declared, or not read, is no finding.
+ * containers have several seals. Where none is declared, two pictures that show different numbers are a warning. A seal
+ * that is not read is no finding.
  */
 export function checkSeals(goods: DeclaredGoods, pictures: readonly Shown[], settings: ContainerRules): MatchFinding[] {
   const declared = goods.kind === "laden" ? readSeals(goods.lines) : [];
@@ -20,11 +21,44 @@ export function checkSeals(goods: DeclaredGoods, pictures: readonly Shown[], set
   const isSeal = ({ className, confidence }: FoundDetection) =>
     (confidence ?? 1) >= settings.sealFromConfidence && seals.has(normaliseWords(className));
   const read = pictures.flatMap((picture) => readFrom(picture, isSeal));
+  if (declared.length === 0) return findChangedSeal(read, settings);
   const isConfirmed = read.some(({ key }) => declared.some((seal) => seal.key === key));
   return [...Map.groupBy(read, ({ key }) => key)].flatMap(([key, group]) =>
     judge({ key, group }, declared, { isConfirmed, settings }),
   );
 }
+
+/** Two numbers that no picture shows together, and that differ by more than a misread character. */
+function findChangedSeal(read: readonly ReadSeal[], { sealCriticalDistance }: ContainerRules): MatchFinding[] {
+  const scansOf = (key: string) => read.filter((one) => one.key === key).map(({ scanId }) => scanId);
+  const keys = [...new Set(read.map(({ key }) => key))];
+  const pairs = keys.flatMap((one, index) => keys.slice(index + 1).map((other) => [one, other] as const));
+  const changed = pairs.find(([one, other]) => {
+    const together = scansOf(one).some((scanId) => scansOf(other).includes(scanId));
+    return !together && countDifferences(one, other) >= sealCriticalDistance;
+  });
+  if (!changed) return [];
+  const seen = read.filter(({ key }) => changed.includes(key));
+  const observed = [...new Map(seen.map(({ key, text }) => [key, text])).values()].join(" and ");
+  return [
+    {
+      rule: "seal-changed",
+      severity: "warning",
+      lane: "cargo",
+      declared: null,
+      observed,
+      evidence: evidenceOfSeals(seen),
+      explanation: [`seal numbers that differ by ${sealCriticalDistance} characters or more are different seals`],
+      message: `The pictures show the seal numbers ${observed}, and the manifest declares none: check whether the seal was changed.`,
+    },
+  ];
+}
+
+const evidenceOfSeals = (seals: readonly ReadSeal[]) =>
+  [...Map.groupBy(seals, ({ scanId }) => scanId)].map(([scanId, of]) => ({
+    scanId,
+    detections: of.map(({ index }) => index),
+  }));
 
 function readFrom({ scanId, detections }: Shown, isSeal: (detection: FoundDetection) => boolean): ReadSeal[] {
   return detections.flatMap((detection) => {
@@ -54,10 +88,7 @@ function judge(
       declared: listNames(declared.map(({ number }) => number)),
       observed: first.text,
       ...aboutLines(seal.lines),
-      evidence: [...Map.groupBy(group, ({ scanId }) => scanId)].map(([scanId, of]) => ({
-        scanId,
-        detections: of.map(({ index }) => index),
-      })),
+      evidence: evidenceOfSeals(group),
       explanation: [`seal numbers that differ by ${settings.sealCriticalDistance} characters or more are critical`],
       message: explain(first.text, seal, { steps, isFar, isConfirmed }),
     },

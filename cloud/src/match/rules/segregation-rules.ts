@@ -1,8 +1,10 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { DangerousGoodsRules } from "@container-inspection/shared-schemas/rules/dangerous-goods-rules";
+import { bundledDangerousGoodsRules } from "../bundled/dangerous-goods-rules.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import type { DeclaredDanger } from "../reading/read-dangerous-goods.ts";
+import { normaliseWords } from "../reading/normalise-words.ts";
 import { readMass } from "../reading/read-measures.ts";
 import { aboutLines, placeOf } from "./finding-texts.ts";
 import { findSegregation, groupConflicts } from "./segregation-table.ts";
@@ -27,8 +29,10 @@ type Kind = { hazards: string[]; dangers: DeclaredDanger[] };
 /** Dangerous goods that must not share a container, by class or by segregation group. */
 export function checkSegregation(dangers: readonly DeclaredDanger[], settings: DangerousGoodsRules): MatchFinding[] {
   const segregated = dangers.filter(
-    ({ unNumber, line }) =>
-      !SEGREGATED_AS_9.has(unNumber) && findPhrase(line.words, settings.limitedQuantityWords) === undefined,
+    ({ unNumber, line, isLimitedQuantity }) =>
+      !isLimitedQuantity &&
+      !SEGREGATED_AS_9.has(unNumber) &&
+      findPhrase(line.words, settings.limitedQuantityWords) === undefined,
   );
   const kinds = [...Map.groupBy(segregated, (danger) => hazardsOf(danger).join("\n"))].map(([hazards, of]) => ({
     hazards: hazards.split("\n"),
@@ -116,12 +120,10 @@ const inOrder = (lines: readonly DeclaredLine[]) =>
 export function checkFoodstuffs(
   dangers: readonly DeclaredDanger[],
   lines: readonly DeclaredLine[],
-  { foodstuffChapters }: DangerousGoodsRules,
+  settings: DangerousGoodsRules,
 ): MatchFinding[] {
   const dangerous = new Set(dangers.map(({ line }) => line));
-  const food = lines.find(
-    (line) => !dangerous.has(line) && foodstuffChapters.some((chapter) => line.hs?.startsWith(chapter)),
-  );
+  const food = lines.find((line) => !dangerous.has(line) && isFood(line, settings));
   const harms = dangers.flatMap((danger) => {
     const harm = judgeBesideFood(danger);
     return harm === undefined ? [] : [{ danger, harm }];
@@ -145,6 +147,29 @@ export function checkFoodstuffs(
       explanation,
     },
   ];
+}
+
+/** By the chapter of its HS code; without one, by words at the end of a phrase: rice cookers are no food. */
+function isFood(
+  { hs, words }: DeclaredLine,
+  { foodstuffChapters, foodstuffWords = bundledDangerousGoodsRules.foodstuffWords }: DangerousGoodsRules,
+): boolean {
+  if (hs !== undefined) return foodstuffChapters.some((chapter) => hs.startsWith(chapter));
+  return foodAtEnd(foodstuffWords).test(words);
+}
+
+const patterns = new WeakMap<readonly string[], RegExp>();
+
+/** Finds food before the end of a description, before a number, or before words that lead to the packages. */
+function foodAtEnd(words: readonly string[]): RegExp {
+  const known =
+    patterns.get(words) ??
+    new RegExp(
+      `(?:^| )(?:${words.map(normaliseWords).join("|")})(?=$| \\d| (?:in|for|and|of|en|und|y|et|bag|sack|carton|bulk|packed|new|grade|no)\\b)`,
+      "u",
+    );
+  patterns.set(words, known);
+  return known;
 }
 
 /** Class 6.1 of packing group III and class 8 of II and III may travel with food at a distance; the rest may not. */

@@ -59,7 +59,7 @@ export const settings: GoodsSettings = {
 };
 
 /** The bundled alert rules; illegal goods are critical from 0.5 on. */
-export const alerts = compileAlerts(bundledRuleSet.alerts, 0.5);
+export const alerts = compileAlerts(bundledRuleSet.alerts, 0.5, bundledRuleSet.containers.sealClasses);
 
 /** The bundled rules with round figures for goods, without a map. */
 export const roundRules: Omit<CompiledRules, "version" | "map"> = { ...bundledRuleSet, goods: settings.rules, alerts };
@@ -126,7 +126,7 @@ export function showing(
   detections: readonly Omit<FoundDetection, "index">[],
   more: Partial<Omit<Picture, "detections">> = {},
 ): SeenPicture {
-  return lookAt(pictureOf(detections, more), map, alerts.ignored);
+  return lookAt(pictureOf(detections, more), map, alerts);
 }
 
 const rated = { capacityM3: 33, usualRatingKg: 20_000, highestRatingKg: 24_000 };

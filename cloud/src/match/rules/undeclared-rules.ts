@@ -5,6 +5,7 @@ import type { DeclaredLine } from "../reading/declared-line.ts";
 import { chanceOfAtLeast, probabilityOfAny } from "./chance.ts";
 import {
   aboutLines,
+  describePictures,
   describeSeen,
   doubtOf,
   evidenceOf,
@@ -24,16 +25,30 @@ export function isOpen({ kind, classes }: DeclaredLine, map: CompiledMap): boole
 }
 
 /**
+ * Limits a severity beside lines that leave their goods open. Goods that the map does not know, and packages on pallets
+ * that state nothing else, never count against the shipper; a vague description disarms no finding, but beside it none
+ * is critical.
+ */
+export function limitBeside(
+  open: readonly DeclaredLine[],
+  severity: MatchFinding["severity"],
+): MatchFinding["severity"] {
+  if (open.some(({ kind }) => kind !== "vague")) return "info";
+  return open.length > 0 && severity === "critical" ? "warning" : severity;
+}
+
+/**
  * Objects in a picture that no declared line explains. A model misnames some of the declared objects and sees some that
  * are not there, so that each class is judged by two figures: how often an honest load would look like this (by the
  * model's rates of errors, and only by objects large enough to be taken for this one), and how probable it is that one
- * of these detections is right (by confidence and size). Packages beside goods that the paper leaves open are only
- * information; goods that the map does not know never make it critical.
+ * of these detections is right (by confidence and size). Packages are only information beside goods that the map does
+ * not know, and where every line is vague, so that nothing is declared to compare with.
  */
 export function findUndeclared(
   picture: SeenPicture,
   lines: readonly DeclaredLine[],
   settings: GoodsSettings,
+  all: readonly SeenPicture[] = [],
 ): MatchFinding[] {
   const { map } = settings;
   const explained = new Set(lines.flatMap(({ classes }) => [...classes.keys()]));
@@ -44,10 +59,8 @@ export function findUndeclared(
     const honest = { declaredSeen, others: undeclared, lines, settings };
     const chance = chanceOfError(picture, seen, honest);
     const probability = probabilityOf(seen.sightings, settings.rules);
-    // Unseen declared goods, and their look-alikes in the picture, detected with the low confidence of errors.
-    const isUnsure = seen.sightings.every(({ confidence }) => shareOfErrors(confidence, settings.rules) >= 0.1);
-    const isStandIn = isUnsure && unseenLookAlikes(seen.name, honest).length > 0;
-    const severity = severityOf(seen, { chance, probability, isStandIn, open }, settings);
+    const judged = { chance, probability, isStandIn: standsIn(seen, honest), open };
+    const severity = severityOf(seen, judged, honest);
     return {
       rule: "observed-goods-not-declared",
       severity,
@@ -58,12 +71,34 @@ export function findUndeclared(
       probability: Math.round(probability * 1_000) / 1_000,
       ...aboutLines(lines),
       evidence: evidenceOf(picture, [seen]),
-      explanation: [...explanationsOf(lines), `honest loads look like this in ${formatChance(chance)} of pictures`],
+      explanation: [
+        ...explanationsOf(lines),
+        `by the error rates that are set for the model, ${formatChance(chance)} of the pictures of honest loads look like this`,
+      ],
       message:
         `The picture shows ${describeSeen(seen)}, which nothing on the manifest explains ` +
-        `(probability ${formatProbability(probability)}); declared: ${listLines(lines)}.${doubtOf(open)}`,
+        `(probability ${formatProbability(probability)}); declared: ${listLines(lines)}.${doubtOf(open)}` +
+        contradict(picture, seen, { all, explained }),
     };
   });
+}
+
+/** Another picture of the same view that shows declared goods and none of these, after a space; else nothing. */
+function contradict(
+  { scanId, view }: SeenPicture,
+  { name, plural }: SeenClass,
+  { all, explained }: { all: readonly SeenPicture[]; explained: ReadonlySet<string> },
+): string {
+  const other = all.find(
+    (one) =>
+      one.scanId !== scanId &&
+      one.view === view &&
+      one.seen.some((seen) => explained.has(seen.name)) &&
+      !one.seen.some((seen) => seen.name === name),
+  );
+  if (!other) return "";
+  const by = other.cameraId === null ? "" : ` by camera ${other.cameraId}`;
+  return ` Another picture${by} shows ${describePictures([other])}, and no ${plural}.`;
 }
 
 /**
@@ -80,10 +115,10 @@ type Judged = { chance: number; probability: number; isStandIn: boolean; open: r
 function severityOf(
   { name, sightings }: SeenClass,
   { chance, probability, isStandIn, open }: Judged,
-  { map, rules }: GoodsSettings,
+  { lines, settings: { map, rules } }: Honest,
 ): MatchFinding["severity"] {
   const isWhole = rules.wholeObjects.includes(name);
-  if (!isWhole && open.length > 0) return "info";
+  if (!isWhole && (open.length === lines.length || limitBeside(open, "critical") === "info")) return "info";
   const { warningChance, criticalChance } = isWhole ? rules.undeclaredWholeObjects : rules.undeclaredPackages;
   // An object without a stated area may be large.
   const areaShare = sightings.reduce((sum, sighting) => sum + (sighting.areaShare ?? 1), 0);
@@ -92,11 +127,35 @@ function severityOf(
   const isSure = sightings.some(({ confidence }) => confidence >= map.certainConfidence);
   const isProbable = chance <= criticalChance && probability >= rules.criticalProbability;
   const isCritical = isProbable && isSure && areaShare >= rules.criticalAreaShare;
-  return isCritical && !isStandIn && !open.some(({ kind }) => kind === "unknown") ? "critical" : "warning";
+  const isLimited = isStandIn || open.some(({ kind }) => kind === "unknown" || (kind === "vague" && !isWhole));
+  return isCritical && !isLimited ? "critical" : "warning";
+}
+
+/** Rate from which a model sees a whole load of one class as its look-alike, and not single objects of it. */
+const WHOLE_LOAD_RATE = 0.05;
+
+/**
+ * True if the objects may be unseen declared goods that look like them: detected with the low confidence of errors; or,
+ * in a picture without any declared goods, of a pair that is often confused, and no more than were declared.
+ */
+function standsIn({ name, sightings, count }: SeenClass, honest: Honest): boolean {
+  const { lines, settings } = honest;
+  const unseen = unseenLookAlikes(name, honest);
+  const isUnsure = sightings.every(({ confidence }) => shareOfErrors(confidence, settings.rules) >= 0.1);
+  const areDeclared = (className: string) => {
+    const counts = lines
+      .filter(({ classes }) => classes.has(className))
+      .map(({ packageCount = Infinity }) => packageCount);
+    return count <= counts.reduce((sum, one) => sum + one, 0);
+  };
+  const isWholeLoad = honest.declaredSeen.every((seen) => seen.kind === "carrier");
+  return unseen.some(
+    ({ class: declared, rate }) => isUnsure || (isWholeLoad && rate >= WHOLE_LOAD_RATE && areDeclared(declared)),
+  );
 }
 
 /** Returns the probability that errors of the model make an honest load look at least like this. */
-function chanceOfError({ modelName }: SeenPicture, { name, sightings }: SeenClass, honest: Honest): number {
+export function chanceOfError({ modelName }: SeenPicture, { name, sightings }: SeenClass, honest: Honest): number {
   const { map, rules } = honest.settings;
   const model = rules.models.find((known) => known.name === modelName) ?? rules.otherModels;
   const classes = model.classes ?? map.classes.length;

@@ -1,12 +1,12 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { expect, test } from "vitest";
-import { detect, lineOf, showing } from "./testing.ts";
+import { detect, lineOf, settings, showing } from "./testing.ts";
 import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";
 
-test("goods and objects that the category map does not know are information", () => {
+test("goods and objects that the category map does not know are named; objects are a warning", () => {
   const lines = [lineOf(1, ["sack"]), lineOf(2, [], { label: "Qwertz" }), lineOf(3, ["sack"], { kind: "vague" })];
   const pictures = [showing(detect("sack")), showing([...detect("sack"), ...detect("zebra", 2), ...detect(null)])];
-  expect(findUnknownGoods(lines, pictures)).toEqual<MatchFinding[]>([
+  expect(findUnknownGoods(lines, pictures, settings.rules)).toEqual<MatchFinding[]>([
     {
       rule: "declared-goods-unknown",
       severity: "info",
@@ -18,22 +18,23 @@ test("goods and objects that the category map does not know are information", ()
     },
     {
       rule: "observed-goods-unknown",
-      severity: "info",
+      severity: "warning",
       lane: "cargo",
       declared: null,
-      observed: "2 zebra, 1 unnamed",
+      observed: "2 objects of class zebra, 1 unnamed object",
       evidence: [{ scanId: "scan-1", detections: [1, 2, 3] }],
-      message: "The picture shows 2 zebra, 1 unnamed, not compared with the manifest: the category map has no entry.",
+      message:
+        "The picture shows 2 objects of class zebra, 1 unnamed object, not compared with the manifest: the category map has no entry.",
     },
   ]);
 });
 
 test("several lines are named together, and none where the map knows all", () => {
-  const [finding] = findUnknownGoods([lineOf(1, []), lineOf(4, [])], []);
+  const [finding] = findUnknownGoods([lineOf(1, []), lineOf(4, [])], [], settings.rules);
   expect(finding?.message).toBe(
     "Lines 1, 4 (Goods 1, Goods 4) were not compared with the pictures: the category map has no entry.",
   );
-  expect(findUnknownGoods([lineOf(1, ["sack"])], [showing(detect("drum"))])).toEqual([]);
+  expect(findUnknownGoods([lineOf(1, ["sack"])], [showing(detect("drum"))], settings.rules)).toEqual([]);
 });
 
 test("36: goods that are not stated leave the pictures without a comparison", () => {

@@ -1,4 +1,5 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { GoodsRules } from "@container-inspection/shared-schemas/rules/goods-rules";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import {
   aboutLines,
@@ -10,9 +11,17 @@ import {
   listNames,
 } from "./finding-texts.ts";
 import type { SeenPicture } from "./pictures.ts";
+import { probabilityOf } from "./undeclared-rules.ts";
 
-/** Reports goods, declared or seen, that the category map does not contain, as information only. */
-export function findUnknownGoods(lines: readonly DeclaredLine[], pictures: readonly SeenPicture[]): MatchFinding[] {
+/**
+ * Reports goods, declared or seen, that the category map does not contain. Declared ones are information; an object that
+ * nobody has mapped may be anything, so that it is a warning until the map names it.
+ */
+export function findUnknownGoods(
+  lines: readonly DeclaredLine[],
+  pictures: readonly SeenPicture[],
+  rules: GoodsRules,
+): MatchFinding[] {
   const unknown = lines.filter(({ kind }) => kind === "unknown");
   const findings: MatchFinding[] = [];
   if (unknown.length > 0) {
@@ -29,18 +38,17 @@ export function findUnknownGoods(lines: readonly DeclaredLine[], pictures: reado
       message,
     });
   }
-  return [...findings, ...pictures.flatMap(findUnknownObjects)];
+  return [...findings, ...pictures.flatMap((picture) => findUnknownObjects(picture, rules))];
 }
 
-function findUnknownObjects(picture: SeenPicture): MatchFinding[] {
-  const things = picture.seen.filter(({ kind }) => kind === "unknown");
+function findUnknownObjects(picture: SeenPicture, rules: GoodsRules): MatchFinding[] {
+  const things = picture.seen.filter(({ kind, isReported }) => kind === "unknown" && !isReported);
   if (things.length === 0) return [];
   const observed = listNames(things.map(describeSeen));
+  const isProbable = things.some(({ sightings }) => probabilityOf(sightings, rules) >= rules.warningProbability);
   const message = `The picture shows ${observed}, not compared with the manifest: the category map has no entry.`;
-  const evidence = evidenceOf(picture, things);
-  return [
-    { rule: "observed-goods-unknown", severity: "info", lane: "cargo", declared: null, observed, evidence, message },
-  ];
+  const finding = { rule: "observed-goods-unknown", lane: "cargo", declared: null, observed, message } as const;
+  return [{ ...finding, severity: isProbable ? "warning" : "info", evidence: evidenceOf(picture, things) }];
 }
 
 /** A manifest without goods: there is nothing to compare with. */

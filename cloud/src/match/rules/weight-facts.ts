@@ -1,7 +1,7 @@
-import { parseSizeType } from "@container-inspection/shared-schemas/container-number";
 import type { WeightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
+import { readSizeType } from "../reading/read-size-type.ts";
 import { type PaperWeights, readWeights } from "../reading/read-weights.ts";
 
 type ContainerType = WeightRules["containers"][number];
@@ -19,10 +19,21 @@ type GrossReading = {
 };
 
 /** One manifest's weights, with the reading of its gross weight. */
-export type Paper = PaperWeights & NamedManifest & { reading: GrossReading };
+export type Paper = PaperWeights &
+  NamedManifest & {
+    reading: GrossReading;
+    /** True for a master bill that repeats the others, whose weight is theirs. */
+    isRepeated: boolean;
+  };
 
 /** The fields of a manifest that the weight rules read. */
-export type WeighedManifest = { id?: string | undefined; billOfLading?: string | null; weight?: unknown };
+export type WeighedManifest = {
+  id?: string | undefined;
+  billOfLading?: string | null;
+  weight?: unknown;
+  /** True for a master bill that repeats the others. */
+  isRepeated?: boolean;
+};
 
 export type WeightFacts = { papers: Paper[]; type: ContainerType | undefined; sizeType: string | null };
 
@@ -38,14 +49,19 @@ export function readWeightFacts(
   const papers = nameManifests(manifests).map((named, index) => {
     const lines = goods.kind === "laden" ? goods.lines.filter(({ manifest }) => manifest === index) : [];
     const weights = readWeights(stated[index], lines);
-    return { ...named, ...weights, reading: readGross(weights, type, settings) };
+    return {
+      ...named,
+      ...weights,
+      reading: readGross(weights, type, settings),
+      isRepeated: manifests[index]?.isRepeated ?? false,
+    };
   });
   return { papers, type, sizeType };
 }
 
 /** The entry of the settings for a size-type of ISO 6346. */
 function findContainerType(sizeType: string | null, { containers }: WeightRules): ContainerType | undefined {
-  const parts = parseSizeType(sizeType);
+  const parts = readSizeType(sizeType);
   return parts && containers.find((one) => one.lengths.includes(parts.length) && one.groups.includes(parts.group));
 }
 
@@ -88,11 +104,15 @@ function readGross(weights: PaperWeights, type: ContainerType | undefined, setti
   return { includesTare: undefined, because: "", cargoKg: netKg, includedTareKg: 0 };
 }
 
+/** The manifests whose weights add up. */
+export const counted = (papers: readonly Paper[]) => papers.filter(({ isRepeated }) => !isRepeated);
+
 /**
  * The gross weights of all manifests together, which is that of the container: a tare that several of them include
  * counts once. Undefined unless each states its own.
  */
-export function sumGross(papers: readonly Paper[]): number | undefined {
+export function sumGross(all: readonly Paper[]): number | undefined {
+  const papers = counted(all);
   const sumKg = addUp(papers.map(({ grossKg }) => grossKg));
   if (sumKg === undefined) return undefined;
   const tares = papers.map(({ reading }) => reading.includedTareKg);

@@ -5,6 +5,7 @@ import { aboutLines, aboutManifest, listNames } from "./finding-texts.ts";
 import { checkLineWeights } from "./line-weight-rules.ts";
 import {
   addUp,
+  counted,
   deviate,
   kg,
   type Paper,
@@ -18,6 +19,9 @@ import {
 } from "./weight-facts.ts";
 
 const cargo = { lane: "cargo", observed: null } as const;
+
+/** Share by which two statements of one weight may differ because one of them is rounded. */
+const ROUNDING = 0.005;
 
 /**
  * Judges the weights and volumes of a container's manifests against each other, against the container's type and
@@ -36,6 +40,7 @@ export function checkWeights(
     ...facts.papers.flatMap((paper) => checkLineSum(paper, facts, settings)),
     ...facts.papers.flatMap((paper) => checkTare(paper, facts)),
     ...checkVerifiedGrossMass(facts, settings),
+    ...checkLeastMass(goods, facts, settings),
     ...compareVerifiedGrossMasses(facts, settings),
     ...checkRating(facts, settings),
     ...checkEmptyWeight(goods, facts, settings),
@@ -62,15 +67,19 @@ function checkNet({ grossKg, tareKg, netKg, id, whose, reading }: Paper, setting
   const addedTareKg = reading.includesTare === false ? 0 : (tareKg ?? 0);
   const expectedKg = netKg + addedTareKg;
   const missingShare = (grossKg - expectedKg) / grossKg;
-  const isExceeded = missingShare < -settings.warningDeviation;
+  // The net weight is a part of the gross weight: no tolerance of scales excuses that it is the larger one.
+  const isNetAbove = netKg > grossKg * (1 + ROUNDING);
+  const isExceeded = missingShare < -settings.warningDeviation || isNetAbove;
   // Without a tare, the missing weight may be the tare.
   if (!isExceeded && (tareKg === undefined || missingShare <= settings.maxPackagingShare)) return [];
   const parts =
     addedTareKg === 0
       ? `the net weight of ${kg(netKg)}`
       : `the sum of tare and net weight, ${kg(addedTareKg)} + ${kg(netKg)} = ${kg(expectedKg)},`;
+  const isTolerable = missingShare >= -settings.warningDeviation;
+  const tolerated = isTolerable ? "of which it is a part" : `where ${percent(settings.warningDeviation)} is tolerated`;
   const relation = isExceeded
-    ? `exceeds it by ${percent(-missingShare)}, where ${percent(settings.warningDeviation)} is tolerated`
+    ? `exceeds it by ${percent(-missingShare)}, ${tolerated}`
     : `is ${percent(missingShare)} less, where packaging takes at most ${percent(settings.maxPackagingShare)}`;
   const message = `The gross weight${whose} is ${kg(grossKg)}, but ${parts} ${relation}.`;
   const finding = { ...cargo, ...aboutManifest(id), rule: "gross-net-mismatch", declared: kg(grossKg), message };
@@ -137,6 +146,22 @@ function checkVerifiedGrossMass(facts: WeightFacts, settings: WeightRules): Matc
   return [{ ...cargo, rule: "vgm-deviates", severity, declared: kg(vgmKg), message }];
 }
 
+/** A laden container cannot weigh less than its tare and some cargo. */
+function checkLeastMass(goods: DeclaredGoods, facts: WeightFacts, settings: WeightRules): MatchFinding[] {
+  const { papers, type, sizeType } = facts;
+  const vgmKg = highest(papers.map((paper) => paper.vgmKg));
+  const statedKg = highest(papers.map((paper) => paper.tareKg));
+  const tareKg = statedKg ?? type?.tareKg.min;
+  if (goods.kind !== "laden" || vgmKg === undefined || tareKg === undefined) return [];
+  if (vgmKg >= tareKg + settings.minLadenKg) return [];
+  const tare =
+    statedKg === undefined
+      ? `a container of size-type ${sizeType} weighs at least ${kg(tareKg)} empty`
+      : `the tare is ${kg(tareKg)}`;
+  const message = `The verified gross mass (VGM) is ${kg(vgmKg)}, but ${tare}, which leaves less than ${kg(settings.minLadenKg)} for the declared goods.`;
+  return [{ ...cargo, rule: "vgm-too-light", severity: "warning", declared: kg(vgmKg), message }];
+}
+
 /** The verified gross mass is that of the container, so all manifests that state it state the same. */
 function compareVerifiedGrossMasses({ papers }: WeightFacts, { warningDeviation }: WeightRules): MatchFinding[] {
   const [least, ...others] = papers
@@ -157,9 +182,10 @@ const clamp = (amount: number, min: number, max: number) => Math.min(Math.max(am
  * Returns the expected weight of the container with its tare, for each reading of the gross weights that the
  * manifests leave open.
  */
-function expectGross({ papers, type }: WeightFacts, settings: WeightRules): ExpectedGross[] {
+function expectGross({ papers: all, type }: WeightFacts, settings: WeightRules): ExpectedGross[] {
+  const papers = counted(all);
   const sumKg = sumGross(papers);
-  if (sumKg === undefined) return [];
+  if (sumKg === undefined) return expectLines({ papers, type, settings });
   const stated =
     papers.length > 1
       ? `the gross weights of ${papers.length} manifests add up to ${kg(sumKg)}`
@@ -177,6 +203,13 @@ function expectGross({ papers, type }: WeightFacts, settings: WeightRules): Expe
     expected.push(addTare(sumKg, words, { papers, type, settings }));
   }
   return expected;
+}
+
+/** Without totals, the gross weights of the lines are those of the cargo. */
+function expectLines(stated: Pick<WeightFacts, "papers" | "type"> & { settings: WeightRules }): ExpectedGross[] {
+  const cargoKg = addUp(stated.papers.map((paper) => paper.grossKg ?? sumLines(paper)));
+  if (cargoKg === undefined || stated.papers.some(({ reading }) => reading.includesTare === true)) return [];
+  return [addTare(cargoKg, `the gross weights of the lines add up to ${kg(cargoKg)}`, stated)];
 }
 
 /** A cargo's weight and the tare: the stated one, or the typical one of the type with room around it. */
@@ -206,7 +239,7 @@ function checkRating({ papers, type, sizeType }: WeightFacts, settings: WeightRu
   const totals = [
     ...papers.map(({ vgmKg }) => ({ totalKg: vgmKg, name: "verified gross mass (VGM)" })),
     ...papers.map(({ grossKg }) => ({ totalKg: grossKg, name: "gross weight" })),
-    { totalKg: sumGross(papers), name: `sum of the gross weights of ${papers.length} manifests` },
+    { totalKg: sumGross(papers), name: `sum of the gross weights of ${counted(papers).length} manifests` },
   ];
   const [heaviest] = totals
     .flatMap(({ totalKg, name }) => (totalKg === undefined ? [] : [{ totalKg, name }]))
@@ -230,7 +263,7 @@ function checkRating({ papers, type, sizeType }: WeightFacts, settings: WeightRu
 /** A container declared empty weighs more than itself, or one declared laden hardly more. */
 function checkEmptyWeight(goods: DeclaredGoods, facts: WeightFacts, settings: WeightRules): MatchFinding[] {
   if (goods.kind === "empty") return checkDeclaredEmpty(facts, settings);
-  const cargoKg = addUp(facts.papers.map(({ reading }) => reading.cargoKg));
+  const cargoKg = addUp(counted(facts.papers).map(({ reading }) => reading.cargoKg));
   if (goods.kind !== "laden" || cargoKg === undefined || cargoKg >= settings.minLadenKg) return [];
   const leftKg = Math.max(cargoKg, 0);
   const message = `The manifest declares goods, but the weights that it states leave ${kg(leftKg)} for them, less than ${kg(settings.minLadenKg)}.`;

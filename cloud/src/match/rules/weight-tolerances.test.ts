@@ -42,7 +42,9 @@ describe("measures that cannot be read", () => {
 
 describe("gross weight, tare and net weight", () => {
   test.each<[string, Stated, string[]]>([
-    ["net above gross by the tolerated share", { gross: 4_000, net: 5_000 }, []],
+    ["net above gross by the tolerated share", { gross: 4_000, net: 5_000 },
+      ["The gross weight is 4,000 kg, but the net weight of 5,000 kg exceeds it by 25 %, of which it is a part."]],
+    ["net above gross by a rounded pound", { gross: 4_000, net: 4_019 }, []],
     ["net above it by more", { gross: 4_000, net: 6_000 },
       ["The gross weight is 4,000 kg, but the net weight of 6,000 kg exceeds it by 50 %, where 25 % is tolerated."]],
     ["net far below gross, which may include an unknown tare", { gross: 4_000, net: 1_000 }, []],

@@ -1,0 +1,79 @@
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
+import { readMass } from "../reading/read-measures.ts";
+import { isObject } from "../reading/is-object.ts";
+import { aboutManifest } from "./finding-texts.ts";
+import { addUp, deviate, kg, number } from "./weight-facts.ts";
+
+/** One manifest of a container as far as it shows that it repeats the others. */
+export type Bill = { id: string | undefined; whose: string; goods: DeclaredGoods; weight: unknown };
+
+type Totals = { lines: readonly DeclaredLine[]; grossKg: number | undefined; packages: number | undefined };
+
+/** Share by which equal weights may differ because some of them were converted or rounded. */
+const ROUNDING = 0.01;
+
+/**
+ * The position of a master bill whose house bills are on file as well, so that it declares nothing further: it states
+ * the gross weight or the packages of all others together, contradicts neither of the two, and names no goods of its own.
+ */
+export function findMasterBill(bills: readonly Bill[]): number | undefined {
+  if (bills.length < 2) return undefined;
+  const totals = bills.map(addUpBill);
+  const found = totals.findIndex((one, index) => {
+    const others = totals.filter((_, other) => other !== index);
+    return agrees(one, others) && namesNothing(one, others);
+  });
+  return found < 0 ? undefined : found;
+}
+
+function addUpBill({ goods, weight }: Bill): Totals {
+  const lines = goods.kind === "laden" ? goods.lines : [];
+  const gross = readMass(isObject(weight) ? weight["gross"] : undefined);
+  return {
+    lines,
+    grossKg: gross.kind === "read" ? gross.value : undefined,
+    packages: addUp(lines.map(({ packageCount }) => packageCount)),
+  };
+}
+
+function agrees(one: Totals, others: readonly Totals[]): boolean {
+  const [grossKg, packages] = [
+    addUp(others.map((other) => other.grossKg)),
+    addUp(others.map((other) => other.packages)),
+  ];
+  const equal = [
+    one.grossKg === undefined || grossKg === undefined ? undefined : deviate(one.grossKg, grossKg) <= ROUNDING,
+    one.packages === undefined || packages === undefined ? undefined : one.packages === packages,
+  ];
+  return equal.includes(true) && !equal.includes(false);
+}
+
+/** Vague lines alone, or, beside two house bills or more, goods that look like those of the others. */
+function namesNothing({ lines }: Totals, others: readonly Totals[]): boolean {
+  if (lines.length === 0 || others.some((other) => other.lines.length === 0)) return false;
+  if (lines.every(({ kind }) => kind === "vague")) return true;
+  const known = new Set(others.flatMap((other) => other.lines.flatMap(({ classes }) => [...classes.keys()])));
+  return (
+    others.length > 1 &&
+    lines.every(
+      ({ kind, classes }) =>
+        kind === "vague" || (kind === "goods" && [...classes.keys()].every((name) => known.has(name))),
+    )
+  );
+}
+
+/** The bill that repeats the others counts once. */
+export function reportMasterBill(bills: readonly Bill[], index: number | undefined): MatchFinding[] {
+  const bill = index === undefined ? undefined : bills[index];
+  if (!bill) return [];
+  const { grossKg, packages } = addUpBill(bill);
+  const stated = [
+    ...(grossKg === undefined ? [] : [kg(grossKg)]),
+    ...(packages === undefined ? [] : [`${number(packages)} packages`]),
+  ].join(", ");
+  const others = bills.length === 2 ? "the other manifest" : `the ${bills.length - 1} other manifests`;
+  const message = `The goods${bill.whose} repeat those of ${others} (${stated} in all), so they were counted once.`;
+  const finding = { rule: "bill-repeats-others", severity: "info", lane: "documents" } as const;
+  return [{ ...finding, declared: stated, observed: null, message, ...aboutManifest(bill.id) }];
+}
