@@ -14,11 +14,7 @@ export const ruleSet = z
     weights: weightRules,
     containers: containerRules,
     dangerousGoods: dangerousGoodsRules,
-    controlledGoods: z
-      .array(controlledGoods)
-      .max(100)
-      .optional()
-      .describe("goods that need a permit; absent: those of the bundled rule set"),
+    controlledGoods: z.array(controlledGoods).max(100).optional().describe("goods that need a permit"),
     escalationsPerDay: z
       .number()
       .min(0)

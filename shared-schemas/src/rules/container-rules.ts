@@ -20,14 +20,14 @@ export const containerRules = z
       .min(-100)
       .max(50)
       .optional()
-      .describe("goods of a range of temperatures up to this one travel cooled; absent: that of the bundled rule set"),
+      .describe("goods of a range of temperatures up to this one travel cooled; absent: no range counts"),
     maxReeferCelsius: z.number().min(-100).max(50).describe("a temperature of at most this value means cooled goods"),
     liquidGroups: groups("tanks and of other containers for liquid in bulk"),
     liquidPackageCodes: z.array(text(10)).max(50).describe("UN/ECE Recommendation 21 codes for liquid in bulk"),
     liquidWords: words.describe("words for liquid in bulk"),
     bulkWords: words
       .optional()
-      .describe("words for goods in bulk, which no picture shows as objects; absent: those of the bundled rule set"),
+      .describe("words for goods in bulk, which no picture shows as objects; absent: `in bulk` and words for tanks"),
     flexitankWords: words.describe("words for a flexitank, in which liquid may travel in any container"),
     sealClasses: z.array(text(100)).max(100).describe("classes of seals, whose text is a seal number"),
     sealFromConfidence: z.number().min(0).max(1).describe("a seal that was read counts from this confidence on"),

@@ -20,9 +20,7 @@ export const dangerousGoodsRules = z
       .array(z.string().regex(/^\d{2}$/))
       .max(99)
       .describe("HS chapters of food and animal feed"),
-    foodstuffWords: words
-      .optional()
-      .describe("words for food and feed in lines without an HS code; absent: those of the bundled rule set"),
+    foodstuffWords: words.optional().describe("words for food and feed in lines without an HS code"),
     smallPackageKg: z
       .number()
       .min(0)

@@ -36,8 +36,8 @@ export const bundledDangerousGoodsRules: Required<DangerousGoodsRules> = {
   flashPointWords: ["fp", "flash point", "flashpoint", "flammpunkt", "punto de inflamación", "point d éclair", "闪点"],
   // IMDG Code 2.3.2.1: flammable liquids have a flash point of at most 60 °C, closed cup.
   maxFlashPointCelsius: 60,
-  // Lithium cells, electric scooters, explosives, fireworks, matches, chlorine, strong acids, cyanides, methanol, calcium
-  // hypochlorite, used lead batteries; charcoal since amendment 42-24 of the IMDG Code.
+  // Lithium cells, electric scooters, explosives, fireworks, matches, chlorine, strong acids, cyanides, methanol,
+  // calcium hypochlorite, used lead batteries; charcoal since amendment 42-24 of the IMDG Code.
   dangerousHsCodes: phrases(
     "850650, 850760, 871160, 282810, 854911, 854912, 4402, 3601, 3602, 3603, 3604, 3605, 280110, 280610, 280700, 280800, 283711, 283719, 290511",
   ),

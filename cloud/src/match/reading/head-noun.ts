@@ -2,8 +2,8 @@
 const SERVING: ReadonlySet<string | undefined> = new Set(["for", "para", "pour", "fuer", "icin", "для"]);
 
 /**
- * Words that may stand behind a vehicle or a machine and leave it the head of its phrase: makes, and what identifies the
- * single object.
+ * Words that may stand behind a vehicle or a machine and leave it the head of its phrase: makes, and what identifies
+ * the single object.
  */
 const FOLLOWERS: ReadonlySet<string | undefined> = new Set(
   [
@@ -31,8 +31,8 @@ export function isServed({ words, ends }: Phrased, start: number): boolean {
 }
 
 /**
- * True where a noun follows in the same phrase, which is the head of it: `shampoo` in `car shampoo`, and not `Toyota` in
- * `used car Toyota`.
+ * True where a noun follows in the same phrase, which is the head of it: `shampoo` in `car shampoo`, and not `Toyota`
+ * in `used car Toyota`.
  */
 export function isFollowedByNoun({ words, ends }: Phrased, end: number, isNeutral: (at: number) => boolean): boolean {
   if (end >= words.length || FOLLOWERS.has(words[end]) || isNeutral(end)) return false;

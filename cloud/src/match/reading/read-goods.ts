@@ -55,24 +55,34 @@ function readLine(raw: Raw, place: Place, map: CompiledMap): DeclaredLine {
   const countedAs = packedAs ?? (others.length === 0 && first?.whole ? first : undefined);
   const facts = { words, hs, packageCode, classes: new Map([...explained].map(([{ name }, why]) => [name, why])) };
   const isKnown = entries.some(({ carrier }) => !carrier);
-  const count = countPackages(raw, countedAs, packageCode);
-  const countInWords = countedAs && findCount(raw["description"], countedAs);
-  const stated = count.kind === "read" ? count.value : undefined;
-  // A description that states more packages than the fields is right more often: one box is not one carton.
-  const isMoreInWords = stated !== undefined && stated > 0 && countInWords !== undefined && countInWords > stated;
   const mayBeEmpty = description.kind === "perhaps-empty" && hs === undefined && packedAs === undefined;
   return {
     ...place,
     label: nameLine(raw, place.line),
     ...facts,
-    packageCount: isMoreInWords ? countInWords : stated,
+    ...countLine(raw, countedAs, packageCode),
     countedAs: countedAs?.name,
     kind: judgeKind(description, { hs, isKnown }),
     ...(mayBeEmpty && { mayBeEmpty }),
-    ...(count.kind === "not-understood" && { countNotUnderstood: count.text }),
-    ...(isMoreInWords && { countInFields: stated }),
     raw,
   };
+}
+
+/**
+ * The packages of a line. A description that states more of them than the fields do is right more often: one container
+ * is not one carton.
+ */
+function countLine(
+  raw: Raw,
+  countedAs: CategoryClass | undefined,
+  packageCode: string | undefined,
+): Pick<DeclaredLine, "packageCount" | "countInFields" | "countNotUnderstood"> {
+  const count = countPackages(raw, countedAs, packageCode);
+  if (count.kind === "not-understood") return { packageCount: undefined, countNotUnderstood: count.text };
+  if (count.kind === "absent") return { packageCount: undefined };
+  const inWords = countedAs && findCount(raw["description"], countedAs);
+  const isMore = count.value > 0 && inWords !== undefined && inWords > count.value;
+  return isMore ? { packageCount: inWords, countInFields: count.value } : { packageCount: count.value };
 }
 
 const NONE: string[] = [];
@@ -104,8 +114,8 @@ function findCount(description: unknown, { packageWords = NONE }: CategoryClass)
 
 /**
  * The classes that may show a line: those of the strongest source that names any, package code before HS code before
- * words. A weaker source adds none, with exceptions: words for packages are kept along with an HS code, goods on declared
- * pallets come from the weaker sources, and so does what travels inside of vehicles and beside them.
+ * words. A weaker source adds none, with exceptions: words for packages are kept along with an HS code, goods on
+ * declared pallets come from the weaker sources, and so does what travels inside of vehicles and beside them.
  */
 function explainClasses(
   line: Pick<DeclaredLine, "packageCode"> & {

@@ -67,6 +67,8 @@ describe("a mass", () => {
 
   test.each<[unknown, string]>([
     [{ value: 24, unit: "tons" }, "24 tons"],
+    // The unit in the text contradicts the other one.
+    [{ value: "47,000 LBS", unit: "KGM" }, "47,000 LBS KGM"],
     [{ value: 24, unit: "MTQ" }, "24 MTQ"],
     [{ value: -5, unit: "KGM" }, "-5 KGM"],
     [{ value: 1e10, unit: "KGM" }, "10000000000 KGM"],

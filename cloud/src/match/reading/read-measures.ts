@@ -62,11 +62,13 @@ function readMeasure(value: unknown, units: ReadonlyMap<string, number>, bare: s
   const [amount, stated] = isObject(value) ? [value["value"], value["unit"]] : [value, undefined];
   if (isAbsent(amount)) return { kind: "absent" };
   const text = typeof amount === "string" ? AMOUNT.exec(amount) : null;
-  const unit = typeof stated === "string" && stated.trim() !== "" ? stated : (text?.[2] ?? "");
+  const written = text?.[2] ?? "";
+  const unit = typeof stated === "string" && stated.trim() !== "" ? stated : written;
   const factor = units.get(nameUnit(unit, bare)) ?? Number.NaN;
+  const isContradicted = written.trim() !== "" && units.get(nameUnit(written, bare)) !== factor;
   const number = typeof amount === "number" ? amount : readNumber(text?.[1], factor >= large);
   const measured = number * factor;
-  const isUnderstood = measured >= 0 && number <= MAX_NUMBER;
+  const isUnderstood = measured >= 0 && number <= MAX_NUMBER && !isContradicted;
   if (!isUnderstood) return { kind: "not-understood", text: quote(amount, stated) };
   return measured < MIN_VALUE ? { kind: "absent" } : { kind: "read", value: measured };
 }

@@ -20,7 +20,8 @@ const MAX_SEALS = 50;
 
 /**
  * Seal numbers of declared lines: `sealNumber` or `sealNumbers`, or `seals` with their `number` as in a DCSA bill of
- * lading; texts and numbers, alone or in a list; entries such as "N/A" are none. Each number once, with the lines that state it.
+ * lading; texts and numbers, alone or in a list. Entries such as "N/A" are none. Each number once, with the lines that
+ * state it.
  */
 export function readSeals<Line extends { raw: Readonly<Record<string, unknown>> }>(
   lines: readonly Line[],

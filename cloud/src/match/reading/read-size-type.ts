@@ -28,7 +28,7 @@ const ISO_TYPE = /^(?:[GVBSRHUPTAKN]\d|GP|VH|B[UK]|SN|R[ETS]|H[RI]|UT|P[LFCS]|T[
  */
 export function readSizeType(code: string | null): SizeType | undefined {
   const text = (code ?? "").toUpperCase().replace(/[\s'’´`".-]|FT|FEET/g, "");
-  // 45GP is 40 feet long and 9'6" high to ISO 6346, where 20GP and 40GP would be 8 feet high, which none is any more.
+  // 45GP is 40 feet long and 9'6" high to ISO 6346, where 20GP and 40GP would be 8 feet high, which no longer exists.
   return text.startsWith("45")
     ? (readIsoCode(text) ?? readTradeCode(text))
     : (readTradeCode(text) ?? readIsoCode(text));

@@ -1,7 +1,6 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { ContainerRules } from "@container-inspection/shared-schemas/rules/container-rules";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
-import { bundledContainerRules } from "../bundled/container-rules.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import { MAX_READ } from "../reading/normalise-words.ts";
 import { readSizeType } from "../reading/read-size-type.ts";
@@ -59,7 +58,7 @@ function findCoolingSign(line: DeclaredLine, settings: ContainerRules): string |
   if (code !== undefined) return `HS code ${code}`;
   const description = typeof raw["description"] === "string" ? raw["description"] : "";
   const [range, , warmest] = RANGE.exec(description.slice(0, MAX_READ)) ?? [];
-  if (Number(warmest) <= (settings.maxCoolCelsius ?? bundledContainerRules.maxCoolCelsius)) return `“${range}”`;
+  if (Number(warmest) <= (settings.maxCoolCelsius ?? -Infinity)) return `“${range}”`;
   const isOtherGoods = hs !== undefined && Number(hs.slice(0, 2)) > settings.lastFoodChapter;
   if (isOtherGoods) return undefined;
   const phrase = findPhrase(words, settings.reeferWords);

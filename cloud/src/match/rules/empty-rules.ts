@@ -1,6 +1,5 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { ContainerRules } from "@container-inspection/shared-schemas/rules/container-rules";
-import { bundledContainerRules } from "../bundled/container-rules.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import {
@@ -20,6 +19,8 @@ const RULE = "empty-laden-mismatch";
 
 /** Liquids and gases in bulk, bulk solids: UN/ECE recommendation 21. No camera shows them as objects. */
 const BULK_CODES: ReadonlySet<string | undefined> = new Set(["VL", "VQ", "VO", "VY", "VR", "VG"]);
+/** Words for goods in bulk, where the rule set states none. */
+const BULK_WORDS: string[] = ["in bulk", "isotank", "iso tank"];
 
 /**
  * Declared empty, but something is in the container; pallets left behind are only information. Where the words may
@@ -97,7 +98,7 @@ export function findEmptyInsteadOfCargo(
 export function explainInvisibleCargo(
   lines: readonly DeclaredLine[],
   typeGroup: string | undefined,
-  { flexitankWords, liquidWords, bulkWords = bundledContainerRules.bulkWords }: ContainerRules,
+  { flexitankWords, liquidWords, bulkWords = BULK_WORDS }: ContainerRules,
 ): MatchFinding[] {
   const isTank = typeGroup === "T";
   const isInBulk = ({ packageCode, words }: DeclaredLine) =>

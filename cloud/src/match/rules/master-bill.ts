@@ -15,7 +15,7 @@ const ROUNDING = 0.01;
 
 /**
  * The position of a master bill whose house bills are on file as well, so that it declares nothing further: it states
- * the gross weight or the packages of all others together, contradicts neither of the two, and names no goods of its own.
+ * the gross weight or the packages of all others together, contradicts neither of the two, and names no other goods.
  */
 export function findMasterBill(bills: readonly Bill[]): number | undefined {
   if (bills.length < 2) return undefined;
@@ -42,11 +42,11 @@ function agrees(one: Totals, others: readonly Totals[]): boolean {
     addUp(others.map((other) => other.grossKg)),
     addUp(others.map((other) => other.packages)),
   ];
-  const equal = [
-    one.grossKg === undefined || grossKg === undefined ? undefined : deviate(one.grossKg, grossKg) <= ROUNDING,
-    one.packages === undefined || packages === undefined ? undefined : one.packages === packages,
-  ];
-  return equal.includes(true) && !equal.includes(false);
+  const isWeightKnown = one.grossKg !== undefined && grossKg !== undefined;
+  const isWeightEqual = isWeightKnown && deviate(one.grossKg ?? 0, grossKg) <= ROUNDING;
+  const areCountsKnown = one.packages !== undefined && packages !== undefined;
+  const areCountsEqual = areCountsKnown && one.packages === packages;
+  return (isWeightEqual || !isWeightKnown) && (areCountsEqual || !areCountsKnown) && (isWeightEqual || areCountsEqual);
 }
 
 /** Vague lines alone, or, beside two house bills or more, goods that look like those of the others. */

@@ -5,7 +5,6 @@ import {
 } from "@container-inspection/shared-schemas/manifest-match";
 import type { ManifestStatus } from "@container-inspection/shared-schemas/manifests";
 import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
-import { bundledControlledGoods } from "../bundled/controlled-goods.ts";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
@@ -198,6 +197,9 @@ function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose: s
   return found.map((finding) => ({ ...finding, ...aboutManifest(manifest.id) }));
 }
 
+/** One list for all matches, so that what is made of it is made once. */
+const NO_GOODS: NonNullable<RuleSet["controlledGoods"]> = [];
+
 /** A manifest and how findings name it. */
 type Paper = NamedManifest & { manifest: DeclaredSide };
 /**
@@ -219,7 +221,7 @@ type Declared = {
 function checkPaper(
   { papers, bills, repeated, goods, sizeType }: Declared,
   { pictures }: ObservedSide,
-  { weights, containers, dangerousGoods, controlledGoods = bundledControlledGoods }: CompiledRules,
+  { weights, containers, dangerousGoods, controlledGoods = NO_GOODS }: CompiledRules,
 ): MatchFinding[] {
   const weighed = papers.map(({ id, manifest: { billOfLading = null, weight } }, index) => {
     return { id, billOfLading, weight, isRepeated: index === repeated };

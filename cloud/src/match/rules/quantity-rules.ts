@@ -151,8 +151,8 @@ function declaredCount(
 const LOTS: ReadonlySet<string | undefined> = new Set(["LT", "CN"]);
 
 /**
- * The most objects of a class that a line can be. Packages of no known kind are at most their number, unless they may be
- * pallets, or the goods are whole objects that other things come with.
+ * The most objects of a class that a line can be. Packages of no known kind are at most their number, unless they may
+ * be pallets, or the goods are whole objects that other things come with.
  */
 function limitOf(line: DeclaredLine, name: string, { map, rules }: GoodsSettings): number | undefined {
   const { countedAs, packageCount, packageCode, classes } = line;

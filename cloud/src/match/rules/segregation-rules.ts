@@ -1,6 +1,5 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { DangerousGoodsRules } from "@container-inspection/shared-schemas/rules/dangerous-goods-rules";
-import { bundledDangerousGoodsRules } from "../bundled/dangerous-goods-rules.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import type { DeclaredDanger } from "../reading/read-dangerous-goods.ts";
@@ -150,12 +149,9 @@ export function checkFoodstuffs(
 }
 
 /** By the chapter of its HS code; without one, by words at the end of a phrase: rice cookers are no food. */
-function isFood(
-  { hs, words }: DeclaredLine,
-  { foodstuffChapters, foodstuffWords = bundledDangerousGoodsRules.foodstuffWords }: DangerousGoodsRules,
-): boolean {
+function isFood({ hs, words }: DeclaredLine, { foodstuffChapters, foodstuffWords = [] }: DangerousGoodsRules): boolean {
   if (hs !== undefined) return foodstuffChapters.some((chapter) => hs.startsWith(chapter));
-  return foodAtEnd(foodstuffWords).test(words);
+  return foodstuffWords.length > 0 && foodAtEnd(foodstuffWords).test(words);
 }
 
 const patterns = new WeakMap<readonly string[], RegExp>();

@@ -14,8 +14,8 @@ import type { SeenPicture } from "./pictures.ts";
 import { probabilityOf } from "./undeclared-rules.ts";
 
 /**
- * Reports goods, declared or seen, that the category map does not contain. Declared ones are information; an object that
- * nobody has mapped may be anything, so that it is a warning until the map names it.
+ * Reports goods, declared or seen, that the category map does not contain. Declared ones are information; an object of
+ * an unknown class may be anything, so that it is a warning until the map names it.
  */
 export function findUnknownGoods(
   lines: readonly DeclaredLine[],

@@ -2,7 +2,7 @@ import { parseContainerNumber } from "@container-inspection/shared-schemas/conta
 import { csvColumns, findColumn } from "@container-inspection/shared-schemas/manifest-columns";
 import { type ManifestImportError, manifestRequest } from "@container-inspection/shared-schemas/manifests";
 import { explainIssue } from "../../../platform/http/explain-issue.ts";
-import { buildFields } from "./csv-columns.ts";
+import { buildFields, hasDecimalPoints } from "./csv-columns.ts";
 import {
   errorsOf,
   type FailedLine,
@@ -32,7 +32,8 @@ export async function readCsvManifests(text: string): Promise<ImportFile> {
   if (typeof columns === "string") return { ok: false, problem: columns };
   if (rows.length > MAX_LINES) return { ok: false, problem: TOO_MANY_LINES };
   const read = rows.map((row) => readRow(row, columns));
-  const groups = [...Map.groupBy(read, manifestOf).values()].map(joinRows);
+  const areDecimal = hasDecimalPoints(read.map(({ cells }) => cells));
+  const groups = [...Map.groupBy(read, manifestOf).values()].map((group) => joinRows(group, areDecimal));
   return {
     ok: true,
     manifests: groups.flatMap(({ manifest }) => manifest ?? []),
@@ -89,12 +90,12 @@ function manifestOf({ line, cells }: Row): string {
 }
 
 /** The manifest of some rows, or the errors of each row. */
-function joinRows(rows: Row[]): { manifest?: ImportedManifest; failed: FailedLine[] } {
+function joinRows(rows: Row[], areDecimal: boolean): { manifest?: ImportedManifest; failed: FailedLine[] } {
   const shared = new Map<string, { cell: string; line: number }>();
   const checked = rows.map((row) => ({ ...row, errors: [...row.errors, ...takeShared(row, shared)] }));
   const cells = new Map([...shared].map(([column, { cell }]) => [column, cell]));
-  const goods = rows.flatMap((row) => buildGoods(row));
-  const fields = { ...buildFields(cells), ...(goods.length > 0 ? { declaredGoods: goods } : {}) };
+  const goods = rows.flatMap((row) => buildGoods(row, areDecimal));
+  const fields = { ...buildFields(cells, areDecimal), ...(goods.length > 0 ? { declaredGoods: goods } : {}) };
   const manifest = manifestRequest.safeParse(fields, { error: explainIssue });
   const [first] = checked;
   for (const error of manifest.success ? [] : errorsOf(manifest.error)) {
@@ -122,7 +123,7 @@ function takeShared({ line, cells }: Row, shared: Map<string, { cell: string; li
   });
 }
 
-function buildGoods({ cells }: Row): unknown[] {
-  const item = buildFields(new Map([...cells].filter(([column]) => isGoods(column))));
+function buildGoods({ cells }: Row, areDecimal: boolean): unknown[] {
+  const item = buildFields(new Map([...cells].filter(([column]) => isGoods(column))), areDecimal);
   return item["goods"] === undefined ? [] : [item["goods"]];
 }

@@ -45,14 +45,14 @@ const dangers = [
   one("E16", "a hazmat sign on toys", bill("22G1", TOYS), door("30 carton 0.9, 1 hazmat sign 0.9 1"), stopped(/hazmat/)),
   one("E17", "aerosols beside toys", bill("22G1", [un("AEROSOLS | 330720 | 200 CT", "1950", "2.1"), "TOYS | 950300 | 200 CT"]), cartons, green),
   one("E18", "cyanide beside flour without a code", bill("22G1", [un("SODIUM CYANIDE | 283711 | 20 DR", "1689", "6.1"), "WHEAT FLOUR IN BAGS | | 300 BG"]), door("8 drum 0.9 3, 15 sack 0.9"), red(/food/)),
-  one("H01", "mixed plastic waste", bill("45G1", "MIXED PLASTIC WASTE | 391590 | 60 BL"), door("20 sack 0.9 4"), { says: [/waste|Basel|permit|licen[cs]e/i], documents: ["yellow", "red"] }),
+  one("H01", "mixed plastic waste", bill("45G1", "MIXED PLASTIC WASTE | 391590 | 60 BL"), door("20 sack 0.9 4"), { names: [/waste|Basel|permit|licen[cs]e/i], documents: ["yellow", "red"] }),
   one("H02", "used lead batteries for recycling", bill("22G1", "USED LEAD ACID BATTERIES FOR RECYCLING | 854911 | 20 PX"), door("6 pallet 0.9 8"), stopped(/waste|dangerous|UN/)),
-  one("H03", "rosewood logs", bill("22G1", "ROSEWOOD LOGS DALBERGIA | 440349 | 80 LG"), door("10 bundle 0.9 5"), { says: [/CITES|permit|licen[cs]e/i], documents: ["yellow", "red"] }),
-  one("H04", "a precursor of drugs", bill("22G1", un("ACETIC ANHYDRIDE | 291524 | 80 DR", "1715", "8")), door("20 drum 0.9 3"), { says: [/precursor|permit|licen[cs]e/i], documents: ["yellow", "red"] }),
-  one("H05", "antiquities", bill("22G1", "ANTIQUE STONE STATUES OVER 250 YEARS | 970610 | 12 CR"), door("6 crate 0.9 8"), { says: [/permit|licen[cs]e|cultural/i], documents: ["yellow", "red"] }),
+  one("H03", "rosewood logs", bill("22G1", "ROSEWOOD LOGS DALBERGIA | 440349 | 80 LG"), door("10 bundle 0.9 5"), { names: [/CITES|permit|licen[cs]e/i], documents: ["yellow", "red"] }),
+  one("H04", "a precursor of drugs", bill("22G1", un("ACETIC ANHYDRIDE | 291524 | 80 DR", "1715", "8")), door("20 drum 0.9 3"), { names: [/precursor|permit|licen[cs]e/i], documents: ["yellow", "red"] }),
+  one("H05", "antiquities", bill("22G1", "ANTIQUE STONE STATUES OVER 250 YEARS | 970610 | 12 CR"), door("6 crate 0.9 8"), { names: [/permit|licen[cs]e|cultural/i], documents: ["yellow", "red"] }),
 ]; // prettier-ignore
 
-/** People, weapons, damage, seals, and classes that nobody has mapped. */
+/** People, weapons, damage, seals, and classes that no map knows. */
 const alerts = [
   one("G01", "live horses, as declared", bill("42V1", "LIVE HORSES FOR BREEDING | 010121 | 4"), door("2 animal 0.9 20"), calm(/horses/i)),
   one("G02", "kitchen knives, as declared", bill("22G1", "KITCHEN KNIVES, STAINLESS STEEL | 821191 | 500 CT"), door("30 carton 0.9, 1 knife 0.6 0.5"), calm(/knife|knives/i)),

@@ -7,7 +7,7 @@ type Shot = OfficerCase["pictures"][number];
 /** Result that the officer wants: lanes of the cargo, patterns of findings of any severity, lanes of the documents. */
 export type Wanted = {
   lanes?: readonly Lane[];
-  says?: readonly RegExp[];
+  names?: readonly RegExp[];
   never?: RegExp;
   documents?: readonly ("yellow" | "red")[];
 };
@@ -18,12 +18,12 @@ const EVERY_LANE = ["green", "yellow", "red", "incomplete"] as const satisfies r
 
 /** A match that is not complete is yellow to the users of the service. */
 export const green: Wanted = { lanes: ["green"] };
-export const yellow = (...says: RegExp[]): Wanted => ({ lanes: ["yellow", "incomplete"], says });
-export const red = (...says: RegExp[]): Wanted => ({ lanes: ["red"], says });
+export const yellow = (...names: RegExp[]): Wanted => ({ lanes: ["yellow", "incomplete"], names });
+export const red = (...names: RegExp[]): Wanted => ({ lanes: ["red"], names });
 /** No alarm: green or yellow. */
-export const calm = (...says: RegExp[]): Wanted => ({ lanes: ["green", "yellow", "incomplete"], says });
+export const calm = (...names: RegExp[]): Wanted => ({ lanes: ["green", "yellow", "incomplete"], names });
 /** Not released: yellow or red. */
-export const stopped = (...says: RegExp[]): Wanted => ({ lanes: ["yellow", "red", "incomplete"], says });
+export const stopped = (...names: RegExp[]): Wanted => ({ lanes: ["yellow", "red", "incomplete"], names });
 
 /** A case in one line: id, title, papers, pictures and the wanted result. */
 export function one(
@@ -31,10 +31,10 @@ export function one(
   title: string,
   papers: DeclaredManifest | DeclaredManifest[],
   pictures: Shot | Shot[],
-  { lanes = EVERY_LANE, says = [], never, documents }: Wanted,
+  { lanes = EVERY_LANE, names = [], never, documents }: Wanted,
   sizeType: string | null = null,
 ): OfficerCase {
-  const finds = says.map((about) => ({ severity: ANY, about }));
+  const finds = names.map((about) => ({ severity: ANY, about }));
   const wanted = { lanes, finds, ...(never && { never }), ...(documents && { documents }) };
   return { id, title, manifests: [papers].flat(), pictures: [pictures].flat(), sizeType, wanted };
 }
@@ -64,7 +64,7 @@ export const weigh = (weights: Record<string, number | string>) => ({
   weight: Object.fromEntries(Object.entries(weights).map(([name, value]) => [name, { value, unit: "KGM" }])),
 });
 
-/** Objects written as `24 sack 0.9 2.5, 1 vehicle 0.95 28`: count, class, confidence, share of the picture in percent. */
+/** Objects written as `24 sack 0.9 2.5`, with commas between them: count, class, confidence, percent of the picture. */
 function objects(text: string): Picture["detections"] {
   return text.split(",").flatMap((each) => {
     const [, count, name = "", confidence, area = "2"] = /^\s*(\d+) (.+?) ([\d.]+)(?: ([\d.]+))?$/.exec(each) ?? [];
