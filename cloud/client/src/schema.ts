@@ -2050,7 +2050,7 @@ export type components = {
             isComplete: boolean;
         };
         ContainerRules: {
-            /** @description words for goods in bulk, which no picture shows as objects; absent: those of the bundled rule set */
+            /** @description words for goods in bulk, which no picture shows as objects; absent: `in bulk` and words for tanks */
             bulkWords?: string[];
             /** @description words for a flexitank, in which liquid may travel in any container */
             flexitankWords: string[];
@@ -2062,7 +2062,7 @@ export type components = {
             liquidPackageCodes: string[];
             /** @description words for liquid in bulk */
             liquidWords: string[];
-            /** @description goods of a range of temperatures up to this one travel cooled; absent: that of the bundled rule set */
+            /** @description goods of a range of temperatures up to this one travel cooled; absent: no range counts */
             maxCoolCelsius?: number;
             /** @description a temperature of at most this value means cooled goods */
             maxReeferCelsius: number;
@@ -2109,7 +2109,7 @@ export type components = {
             flashPointWords: string[];
             /** @description HS chapters of food and animal feed */
             foodstuffChapters: string[];
-            /** @description words for food and feed in lines without an HS code; absent: those of the bundled rule set */
+            /** @description words for food and feed in lines without an HS code */
             foodstuffWords?: string[];
             /** @description they exempt a line from segregation */
             limitedQuantityWords: string[];
@@ -4063,7 +4063,7 @@ export type components = {
         RuleSet: {
             alerts: components["schemas"]["AlertRules"];
             containers: components["schemas"]["ContainerRules"];
-            /** @description goods that need a permit; absent: those of the bundled rule set */
+            /** @description goods that need a permit */
             controlledGoods?: components["schemas"]["ControlledGoods"][];
             dangerousGoods: components["schemas"]["DangerousGoodsRules"];
             /** @description how many the site can work on: a candidate with more on average is not activated; absent: no limit */
@@ -11490,7 +11490,7 @@ export interface operations {
                     rules?: {
                         alerts: components["schemas"]["AlertRules"];
                         containers: components["schemas"]["ContainerRules"];
-                        /** @description goods that need a permit; absent: those of the bundled rule set */
+                        /** @description goods that need a permit */
                         controlledGoods?: components["schemas"]["ControlledGoods"][];
                         dangerousGoods: components["schemas"]["DangerousGoodsRules"];
                         /** @description how many the site can work on: a candidate with more on average is not activated; absent: no limit */
