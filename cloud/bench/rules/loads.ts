@@ -72,7 +72,9 @@ export const tooManyVehicles =
     const seen = Array.from({ length: present }, () =>
       drawDetection("vehicle", random.between(0.6, 0.97), random.between(8, 14), random),
     );
-    return assemble(cargo, [takePicture(1, { view: "xray-full", detections: seen })], random);
+    const load = assemble(cargo, [takePicture(1, { view: "xray-full", detections: seen })], random);
+    // Every paper of these states the number, which some of the generator's do not.
+    return { ...load, manifests: load.manifests.map((manifest) => stateNumber(manifest, declared)) };
   };
 
 /** Beside other goods, ten drums that no line declares; each takes 0.5 to 3 % of the picture. */
@@ -172,6 +174,11 @@ function drawBoxWithout(classes: readonly string[], random: Random): Cargo {
 function addToFirst([first, ...rest]: Picture[], found: Detection[]): Picture[] {
   return first ? [{ ...first, detections: [...first.detections, ...found] }, ...rest] : [];
 }
+
+const stateNumber = (manifest: DeclaredManifest, numberOfPackages: number): DeclaredManifest => ({
+  ...manifest,
+  declaredGoods: (manifest.declaredGoods ?? []).map((goods) => ({ ...goods, numberOfPackages })),
+});
 
 /** Puts paper and pictures together; in two visits of five no device has read the size-type. */
 function assemble(cargo: Cargo, pictures: Picture[], random: Random): Load {
