@@ -62,15 +62,24 @@ function readMeasure(value: unknown, units: ReadonlyMap<string, number>, bare: s
   const [amount, stated] = isObject(value) ? [value["value"], value["unit"]] : [value, undefined];
   if (isAbsent(amount)) return { kind: "absent" };
   const text = typeof amount === "string" ? AMOUNT.exec(amount) : null;
-  const written = text?.[2] ?? "";
-  const unit = typeof stated === "string" && stated.trim() !== "" ? stated : written;
-  const factor = units.get(nameUnit(unit, bare)) ?? Number.NaN;
-  const isContradicted = written.trim() !== "" && units.get(nameUnit(written, bare)) !== factor;
+  const factor = readFactor(stated, text?.[2] ?? "", { units, bare });
   const number = typeof amount === "number" ? amount : readNumber(text?.[1], factor >= large);
   const measured = number * factor;
-  const isUnderstood = measured >= 0 && number <= MAX_NUMBER && !isContradicted;
+  const isUnderstood = measured >= 0 && number <= MAX_NUMBER;
   if (!isUnderstood) return { kind: "not-understood", text: quote(amount, stated) };
   return measured < MIN_VALUE ? { kind: "absent" } : { kind: "read", value: measured };
+}
+
+/** The factor of a unit that is stated beside an amount, or written behind it; NaN where the two contradict. */
+function readFactor(
+  stated: unknown,
+  written: string,
+  { units, bare }: { units: ReadonlyMap<string, number>; bare: string },
+): number {
+  const isStated = typeof stated === "string" && stated.trim() !== "";
+  const factor = units.get(nameUnit(isStated ? stated : written, bare)) ?? Number.NaN;
+  const isContradicted = written.trim() !== "" && units.get(nameUnit(written, bare)) !== factor;
+  return isContradicted ? Number.NaN : factor;
 }
 
 const isAbsent = (amount: unknown) =>
