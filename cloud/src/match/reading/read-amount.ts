@@ -11,7 +11,7 @@ const MAX_SHOWN = 60;
 /** A number, and a word for what it counts. */
 const AMOUNT = /^\s*([\d.,'’\s]{0,20}\d)\s*(?:(\p{L}{2,12})\.?)?\s*$/u;
 
-/** Words after a count, as shippers shorten them; a weight such as `24 MT` is no count. */
+/** Words after a count, as shippers shorten them; a weight such as `24 MT` does not count packages. */
 const COUNTED: ReadonlySet<string | undefined> = new Set([
   undefined,
   ..."ct ctn ctns carton cartons cs case cases bx box boxes pk pkg pkgs package packages pc pcs pce piece pieces unit units".split(" "),
