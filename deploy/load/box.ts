@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { backoff } from "@container-inspection/shared-schemas/backoff";
 import { resolveLimits } from "../../edge-agent/src/forwarding/link/limits.ts";
-import { backoffMs, deadlineMs, judgeTry, retryAfterMs } from "../../edge-agent/src/forwarding/link/retry-policy.ts";
+import { deadlineMs, judgeTry, retryAfterMs } from "../../edge-agent/src/forwarding/link/retry-policy.ts";
 
 /** A record in the outbox of a box: where it goes, and its body. */
 export type LoadRecord = { key: string; route: string; body: () => string };
@@ -9,6 +10,7 @@ export type LoadRecord = { key: string; route: string; body: () => string };
 export type Tries = Map<number, number>;
 
 const limits = resolveLimits();
+const waits = { min: limits.retryMinMs, max: limits.retryMaxMs };
 
 /**
  * Delivers the records of one box in order, as the edge agent does: four at a time, one while it waits after a failure,
@@ -32,7 +34,7 @@ export async function deliver(
     waiting = [...failed, ...waiting.slice(sent.length)];
     failures = failed.length > 0 ? failures + 1 : 0;
     const asked = Math.max(0, ...outcomes.map(({ retryAfterMs: askedMs }) => askedMs ?? 0));
-    if (failures > 0) await delay(Math.max(asked, backoffMs(failures, limits, cloud.random)));
+    if (failures > 0) await delay(Math.max(asked, backoff(failures, waits, cloud.random)));
   }
   return { parked };
 }

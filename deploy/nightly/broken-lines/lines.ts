@@ -132,11 +132,11 @@ export const brokenLines: readonly BrokenLine[] = [
     tests: ["edge-agent/src/cameras/motion-gate.test.ts"],
   },
   {
-    file: "edge-agent/src/cameras/restart-delay.ts",
-    from: "minMs * 2 ** Math.min(failures, 30)",
-    to: "minMs * 2 ** Math.max(failures, 30)",
-    harm: "a camera that failed once is opened again only after minutes",
-    tests: ["edge-agent/src/cameras"],
+    file: "shared-schemas/src/backoff.ts",
+    from: "min * 2 ** Math.min(failures - 1, MAX_DOUBLINGS)",
+    to: "min * 2 ** Math.max(failures - 1, MAX_DOUBLINGS)",
+    harm: "what failed once is tried again only after minutes: a camera, a delivery, a gate's decision",
+    tests: ["shared-schemas/src/backoff.test.ts", "edge-agent/src/cameras/restart-delay.test.ts"],
   },
   {
     file: "edge-agent/src/reading/number-watch.ts",

@@ -1,3 +1,4 @@
+import { backoff } from "@container-inspection/shared-schemas/backoff";
 import type { Clock } from "../base/clock.ts";
 import type { RecordHead, RecordKind } from "../outbox/record.ts";
 import { createFailedRecords } from "./failed-records.ts";
@@ -5,7 +6,6 @@ import type { Pause } from "./forwarder.ts";
 import { createKindPauses } from "./kind-pauses.ts";
 import type { ForwarderLimits } from "./link/limits.ts";
 import { describePause, type Failure, type Stopped, stopAgain, type Wait } from "./pause.ts";
-import { backoffMs } from "./link/retry-policy.ts";
 import { createSetAside } from "./set-aside.ts";
 
 /** Records that may be tried now. While everything waits, `limit` is at most 1: one record probes for all. */
@@ -82,7 +82,8 @@ export function createPauses(clock: Clock, limits: ForwarderLimits, random: () =
   let all: StoppedAll | null = null;
   const failed = createFailedRecords();
   const now = () => clock.monotonicMs();
-  const wait: Wait = (failures, retryAfterMs) => Math.max(backoffMs(failures, limits, random), retryAfterMs ?? 0);
+  const bounds = { min: limits.retryMinMs, max: limits.retryMaxMs };
+  const wait: Wait = (failures, retryAfterMs) => Math.max(backoff(failures, bounds, random), retryAfterMs ?? 0);
   const kinds = createKindPauses(clock, wait);
   const aside = createSetAside(now, wait);
 

@@ -1,3 +1,4 @@
+import { backoff } from "@container-inspection/shared-schemas/backoff";
 import type { Logger } from "../base/logger.ts";
 import { expectReply } from "./expect-reply.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
@@ -34,7 +35,7 @@ export type SlotParts = {
   logger: Logger;
 };
 
-const MAX_RESTART_DELAY_MS = 60_000;
+const RESTART_DELAY_MS = { min: 1_000, max: 60_000 };
 /** Replies of a worker after loading, by request. */
 const loadedBy = { load: "loaded", "load-number-reader": "number-reader-loaded" } as const;
 
@@ -117,7 +118,7 @@ async function loadInto(thread: InferenceThread, model: number, loading: Loading
 
 /** Returns the wait before a restart in ms; 0 the first time, since a camera must not wait because of one picture. */
 function restartDelayMs(failures: number): number {
-  return failures === 0 ? 0 : Math.min(MAX_RESTART_DELAY_MS, 500 * 2 ** failures);
+  return failures === 0 ? 0 : backoff(failures, RESTART_DELAY_MS);
 }
 
 /** Puts pictures, one after the other, into the same memory, which both threads read. */

@@ -1,6 +1,8 @@
+import { backoff } from "@container-inspection/shared-schemas/backoff";
+
 /** Failed attempts of one address that cost no wait. */
 const FREE_FAILURES = 4;
-const MAX_WAIT_MS = 900_000;
+const WAIT_MS = { min: 2_000, max: 900_000 };
 /** An address without a failed attempt for this long begins again. */
 const FORGET_MS = 3_600_000;
 const MAX_ADDRESSES = 1_000;
@@ -31,8 +33,7 @@ export function createAttemptLimits(monotonicMs: () => number) {
       const group = groupOf(address);
       const last = failures.get(group);
       const count = last && nowMs - last.lastMs < FORGET_MS ? last.count + 1 : 1;
-      const waitMs =
-        count <= FREE_FAILURES ? 0 : Math.min(MAX_WAIT_MS, 1_000 * 2 ** Math.min(20, count - FREE_FAILURES));
+      const waitMs = count <= FREE_FAILURES ? 0 : backoff(count - FREE_FAILURES, WAIT_MS);
       // The address that failed last is at the end.
       failures.delete(group);
       failures.set(group, { count, lastMs: nowMs, untilMs: nowMs + waitMs });

@@ -1,8 +1,8 @@
+import { backoff } from "@container-inspection/shared-schemas/backoff";
 import { onlineManager } from "@tanstack/react-query";
 import { createStore } from "./store.ts";
 
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 30_000;
+const WAIT_MS = { min: 2_000, max: 30_000 };
 const ANSWER_MS = 10_000;
 
 /** State of the connection to the service; if lost, the time of the next attempt on the clock of `Date.now()`. */
@@ -10,13 +10,13 @@ export type Connection = { isLost: false } | { isLost: true; isTrying: boolean; 
 
 export const connection = createStore<Connection>({ isLost: false });
 
-let waitMs = FIRST_WAIT_MS;
+let failures = 0;
 let timer: number | undefined;
 
 /** Queries pause from here on, and the service is tried until it responds. */
 export function noteNoAnswer(): void {
   if (connection.get().isLost) return;
-  waitMs = FIRST_WAIT_MS;
+  failures = 1;
   onlineManager.setOnline(false);
   planNextTry();
 }
@@ -37,11 +37,12 @@ export async function retryNow(): Promise<void> {
   connection.set({ ...before, isTrying: true });
   if (await isResponding()) return noteAnswer();
   if (!connection.get().isLost) return;
-  waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+  failures += 1;
   planNextTry();
 }
 
 function planNextTry(): void {
+  const waitMs = backoff(failures, WAIT_MS);
   connection.set({ isLost: true, isTrying: false, nextTryAtMs: Date.now() + waitMs });
   timer = window.setTimeout(() => void retryNow(), waitMs);
 }

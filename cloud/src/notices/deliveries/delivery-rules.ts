@@ -1,3 +1,5 @@
+import { backoff } from "@container-inspection/shared-schemas/backoff";
+
 /** Outcome of an attempt. */
 export type Outcome =
   | { kind: "delivered" }
@@ -22,7 +24,8 @@ const JITTER = 0.1;
 
 /** `count` waits, each twice as long as the one before, up to a longest. */
 export function doublingWaits(firstSeconds: number, longestSeconds: number, count: number): number[] {
-  return Array.from({ length: count }, (_, index) => Math.min(longestSeconds, firstSeconds * 2 ** index));
+  const bounds = { min: firstSeconds, max: longestSeconds };
+  return Array.from({ length: count }, (_, index) => backoff(index + 1, bounds));
 }
 
 /**

@@ -1,5 +1,6 @@
-const FIRST_MS = 500;
-const LONGEST_MS = 30_000;
+import { backoff } from "@container-inspection/shared-schemas/backoff";
+
+const BOUNDS_MS = { min: 500, max: 30_000 };
 /** Minimum delay in ms, so that a service that hangs up at once is not called without a pause. */
 const LEAST_MS = 50;
 
@@ -9,5 +10,5 @@ const LEAST_MS = 50;
  * 1.
  */
 export function retryDelayMs(failures: number, random: number): number {
-  return LEAST_MS + random * Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
+  return LEAST_MS + backoff(failures, BOUNDS_MS, () => random);
 }

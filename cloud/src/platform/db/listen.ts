@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { backoff } from "@container-inspection/shared-schemas/backoff";
 import type { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import type { Logger } from "../logging/logger.ts";
@@ -19,8 +20,7 @@ export type NoticeListener = {
   stop: () => Promise<void>;
 };
 
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
+const RETRY_MS = { min: 100, max: 5_000 };
 /** Interval in ms at which the connection is probed, and time limit for the reply. */
 const PROBE_MS = 15_000;
 const PROBE_TIMEOUT_MS = 5_000;
@@ -37,12 +37,12 @@ async function listenOnPostgres(url: string, notices: Notices): Promise<NoticeLi
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
   const keepListening = async () => {
-    for (let failures = 0; !stopping.signal.aborted; failures += 1) {
+    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
       await holdConnection(url, notices, stopping.signal, () => {
-        failures = -1;
+        failures = 0;
         first.resolve();
       });
-      const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures));
+      const waitMs = backoff(Math.max(1, failures), RETRY_MS);
       await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
     first.resolve();

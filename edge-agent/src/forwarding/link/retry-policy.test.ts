@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import { backoffMs, deadlineMs, judgeTry, retryAfterMs } from "./retry-policy.ts";
-
-const BOUNDS = { retryMinMs: 1_000, retryMaxMs: 300_000 };
-
-test("waits are uniform below a bound that doubles from a second to five minutes and stays there for ever", () => {
-  const longest = (failures: number) => backoffMs(failures, BOUNDS, () => 1);
-  expect([1, 2, 3, 9, 10, 1_000_000].map(longest)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
-  expect(backoffMs(5, BOUNDS, () => 0.25)).toBe(4_000);
-});
+import { deadlineMs, judgeTry, retryAfterMs } from "./retry-policy.ts";
 
 test("fifty megabytes have the 400 seconds that 1 Mbit/s takes, a small record a minute", () => {
   const bounds = { deadlineBaseMs: 60_000, slowestBitsPerSecond: 800_000 };

@@ -1,19 +1,7 @@
-/** Bounds that the policy needs of the forwarder's limits. */
-type RetryBounds = { retryMinMs: number; retryMaxMs: number };
+/** Bounds that a deadline needs of the forwarder's limits. */
 type DeadlineBounds = { deadlineBaseMs: number; slowestBitsPerSecond: number };
 
 const BITS_PER_BYTE = 8;
-/** Past this many failures the bound has long been reached; keeps the power finite. */
-const MAX_DOUBLINGS = 30;
-
-/**
- * Returns the wait after the n-th failure in a row (n from 1), milliseconds: exponential backoff with full jitter,
- * uniform between 0 and a bound that doubles from `retryMinMs` to `retryMaxMs`
- * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). Tries never end.
- */
-export function backoffMs(failures: number, { retryMinMs, retryMaxMs }: RetryBounds, random: () => number): number {
-  return random() * Math.min(retryMaxMs, retryMinMs * 2 ** Math.min(failures - 1, MAX_DOUBLINGS));
-}
 
 /** Total time of one try, milliseconds: a base, and the time of a body of this size on the slowest allowed link. */
 export function deadlineMs(bodyBytes: number, { deadlineBaseMs, slowestBitsPerSecond }: DeadlineBounds): number {

@@ -1,14 +1,14 @@
+import { backoff } from "@container-inspection/shared-schemas/backoff";
 import { z } from "zod";
 import type { Answer, CloudClient } from "../link/cloud-client.ts";
 import { readRefusal } from "../link/read-reply.ts";
-import { backoffMs } from "../link/retry-policy.ts";
 import type { Logger } from "../../base/logger.ts";
 
 /** Below the 30 s and 60 s after which proxies cut a request that is silent. */
 const WAIT_SECONDS = 25;
 /** A reply that changes nothing and comes sooner than this does not wait: the next request is sent after a pause. */
 const EARLY_MS = 5_000;
-const BACKOFF = { retryMinMs: 2_000, retryMaxMs: 60_000 };
+const RETRY_MS = { min: 2_000, max: 60_000 };
 /** A cloud without this route is of an older version. */
 const MISSING_PAUSE_MS = 600_000;
 const REFUSED_PAUSE_MS = 60_000;
@@ -43,7 +43,7 @@ export async function pollChanges<Data extends Changing>(parts: {
 }): Promise<void> {
   const { client, cloudUrl, route, what, deviceId, onReply, onFailure, monotonicMs, pause, random, logger, signal } =
     parts;
-  const backoff = { ...BACKOFF, retryMaxMs: parts.retryMaxMs ?? BACKOFF.retryMaxMs };
+  const retryMs = { ...RETRY_MS, max: parts.retryMaxMs ?? RETRY_MS.max };
   const schema = z.object({ data: parts.data });
   let known = "";
   let failures = 0;
@@ -66,7 +66,7 @@ export async function pollChanges<Data extends Changing>(parts: {
       failures += 1;
       known = "";
       onFailure();
-      pauseMs = pauseAfter(answer, backoffMs(failures, backoff, random));
+      pauseMs = pauseAfter(answer, backoff(failures, retryMs, random));
       if (failures === 1) logger.warn({ reason: reasonOf(answer) }, `the cloud cannot be asked for ${what}`);
     }
     if (pauseMs > 0) await pause(pauseMs);
@@ -82,11 +82,11 @@ function readData<Data>(answer: Answer, schema: z.ZodType<{ data: Data }>): Data
   }
 }
 
-function pauseAfter(answer: Answer, backoff: number): number {
-  if (answer.type === "no-answer") return backoff;
+function pauseAfter(answer: Answer, waitMs: number): number {
+  if (answer.type === "no-answer") return waitMs;
   if (answer.status === 404 || answer.status === 405) return MISSING_PAUSE_MS;
   if (answer.status === 401 || answer.status === 403) return REFUSED_PAUSE_MS;
-  return Math.max(answer.retryAfterMs ?? 0, backoff);
+  return Math.max(answer.retryAfterMs ?? 0, waitMs);
 }
 
 const reasonOf = (answer: Answer): string =>

@@ -1,10 +1,10 @@
+import { backoff } from "@container-inspection/shared-schemas/backoff";
 import { adviceFor } from "../../forwarding/link/explain-failure.ts";
-import { backoffMs } from "../../forwarding/link/retry-policy.ts";
 import type { Logger } from "../../base/logger.ts";
 import type { VerdictMessage } from "./verdict-message.ts";
 import type { Output } from "./verdict-outputs.ts";
 
-const BACKOFF = { retryMinMs: 500, retryMaxMs: 30_000 };
+const RETRY_MS = { min: 500, max: 30_000 };
 
 export type GiverStatus = {
   /** Messages that the output has not taken. */
@@ -52,7 +52,7 @@ export function createMessageGiver(parts: {
         lastError = adviceFor(error).reason;
         const fields = { lane: message.lane, output: name, err: error };
         if (failures === 1) logger.warn(fields, "a verdict could not be given out; retrying");
-        await pause(backoffMs(failures, BACKOFF, random), signal);
+        await pause(backoff(failures, RETRY_MS, random), signal);
       }
     }
   };
