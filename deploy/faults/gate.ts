@@ -5,7 +5,7 @@
 import { openSync, readFileSync, writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fixedKey } from "../../edge-agent/src/forwarding/link/api-key.ts";
-import { openCloudClient } from "../../edge-agent/src/forwarding/link/cloud-client.ts";
+import { createCloudLink } from "../../edge-agent/src/forwarding/link/cloud-link.ts";
 import { resolveLimits } from "../../edge-agent/src/forwarding/link/limits.ts";
 import { DIRECT } from "../../edge-agent/src/forwarding/link/open-dispatcher.ts";
 import { startForwarder } from "../../edge-agent/src/forwarding/start-forwarder.ts";
@@ -50,7 +50,8 @@ const outbox = openOutbox({
   sign: undefined,
   limits: { ballastBytes: 0 },
 });
-const client = openCloudClient(fixedKey(order.apiKey), limits, DIRECT);
+const link = createCloudLink({ cloudUrl: order.cloudUrl, apiKey: fixedKey(order.apiKey), network: DIRECT });
+const client = link.openClient(limits);
 const forwarder = startForwarder({
   outbox,
   cloudUrl: order.cloudUrl,

@@ -12,6 +12,7 @@ import { checkAcknowledgement } from "../../edge-agent/src/forwarding/air-gap/re
 import { fixedKey } from "../../edge-agent/src/forwarding/link/api-key.ts";
 import { assembleRequest } from "../../edge-agent/src/forwarding/assemble-request.ts";
 import { DIRECT } from "../../edge-agent/src/forwarding/link/open-dispatcher.ts";
+import { createCloudLink } from "../../edge-agent/src/forwarding/link/cloud-link.ts";
 import { startHeartbeats } from "../../edge-agent/src/forwarding/loops/send-heartbeats.ts";
 import { createTestLogger, scanCapture } from "../../edge-agent/src/outbox/testing/captures.ts";
 import { openSigningKey } from "../../edge-agent/src/forwarding/signing/signing-key.ts";
@@ -244,9 +245,11 @@ describe("an acknowledgement", () => {
     onTestFinished(() => server.stop(0));
     const { dataDir, apiKey } = await createDevice("gap-7");
     const heartbeats = startHeartbeats({
-      cloudUrl: `http://127.0.0.1:${server.port}`,
-      apiKey: fixedKey(apiKey),
-      network: DIRECT,
+      link: createCloudLink({
+        cloudUrl: `http://127.0.0.1:${server.port}`,
+        apiKey: fixedKey(apiKey),
+        network: DIRECT,
+      }),
       read: async () => ({ device_id: "gap-7" }),
       onReply: ({ acknowledgementKey }) => keepCloudKey(dataDir, acknowledgementKey),
       logger: createTestLogger(),

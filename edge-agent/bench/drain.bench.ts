@@ -17,7 +17,7 @@ import { Pool } from "undici";
 import { checkDigit } from "@container-inspection/shared-schemas/container-number";
 import { fixedKey } from "../src/forwarding/link/api-key.ts";
 import { assembleRequest } from "../src/forwarding/assemble-request.ts";
-import { openCloudClient } from "../src/forwarding/link/cloud-client.ts";
+import { createCloudLink } from "../src/forwarding/link/cloud-link.ts";
 import { resolveLimits } from "../src/forwarding/link/limits.ts";
 import { DIRECT } from "../src/forwarding/link/open-dispatcher.ts";
 import { startForwarder } from "../src/forwarding/start-forwarder.ts";
@@ -111,7 +111,7 @@ async function drain(records: number, bytes: number, cameras: number) {
     },
   };
   const startedCpuMs = cpuMs();
-  const client = openCloudClient(fixedKey(API_KEY), limits, DIRECT);
+  const client = createCloudLink({ cloudUrl: url, apiKey: fixedKey(API_KEY), network: DIRECT }).openClient(limits);
   const parts = { outbox: counting, cloudUrl: url, client, logger, clock, timers: systemTimers, limits };
   const forwarder = startForwarder({ ...parts, traces: NO_TRACES, windows: [], random: Math.random });
   // oxlint-disable-next-line no-unmodified-loop-condition -- each acknowledgement counts

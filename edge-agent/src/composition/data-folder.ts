@@ -4,7 +4,7 @@ import type { Clock } from "../base/clock.ts";
 import type { AgentConfig } from "../config/config.ts";
 import { explainDataFolder, makeDataFolder } from "./explain-data-folder.ts";
 import { type ApiKey, openApiKey } from "../forwarding/link/api-key.ts";
-import { openCloudClient } from "../forwarding/link/cloud-client.ts";
+import { type CloudLink, createCloudLink } from "../forwarding/link/cloud-link.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
 import { resolveLimits } from "../forwarding/link/limits.ts";
 import { startForwarder } from "../forwarding/start-forwarder.ts";
@@ -20,6 +20,7 @@ export const outboxFile = ({ dataDir }: Pick<AgentConfig, "dataDir">): string =>
 export type DataFolder = {
   outbox: Outbox;
   forwarder: Forwarder;
+  link: CloudLink;
   apiKey: ApiKey;
   newId: () => string;
   signer: RecordSigner;
@@ -47,11 +48,11 @@ export function openDataFolder(
   const { url: cloudUrl, network, sending } = config.cloud;
   const apiKey = openApiKey(config.cloud, logger);
   const limits = resolveLimits(sending.limits);
-  const client = openCloudClient(apiKey, limits, network);
-  const shared = { outbox, cloudUrl, client, traces, logger, clock, timers, random, limits };
+  const link = createCloudLink({ cloudUrl, apiKey, network });
+  const shared = { outbox, cloudUrl, client: link.openClient(limits), traces, logger, clock, timers, random, limits };
   const forwarder = startForwarder({ ...sending, ...shared });
   stack.defer(() => forwarder.stop());
-  return { outbox, forwarder, apiKey, newId, signer };
+  return { outbox, forwarder, link, apiKey, newId, signer };
 }
 
 function openFolder({ config, clock, logger }: Parameters<typeof openDataFolder>[0], newId: () => string) {

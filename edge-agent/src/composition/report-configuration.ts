@@ -9,9 +9,7 @@ import { stripConfig, type StrippedConfig } from "../config/strip-config.ts";
 import { readPageZones } from "../config/page-zones.ts";
 import type { AgentConfig } from "../config/config.ts";
 import type { Logger } from "../base/logger.ts";
-import type { ApiKey } from "../forwarding/link/api-key.ts";
-import { openCloudClient } from "../forwarding/link/cloud-client.ts";
-import { resolveLimits } from "../forwarding/link/limits.ts";
+import type { CloudLink } from "../forwarding/link/cloud-link.ts";
 import { readRefusal } from "../forwarding/link/read-reply.ts";
 
 const DEADLINE_MS = 30_000;
@@ -31,15 +29,13 @@ export type ConfigurationReports = {
  * file immediately, before a person changes it again. No failure reaches the caller; the log names each outcome once.
  */
 export function reportConfiguration(parts: {
-  config: Pick<AgentConfig, "file" | "cloud" | "device" | "dataDir">;
-  apiKey: ApiKey;
+  config: Pick<AgentConfig, "file" | "device" | "dataDir">;
+  link: CloudLink;
   version: string;
   logger: Logger;
 }): ConfigurationReports {
-  const { config, apiKey, version, logger } = parts;
-  const { url: cloudUrl, network } = config.cloud;
-  const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: DEADLINE_MS });
-  const client = openCloudClient(apiKey, limits, network);
+  const { config, link, version, logger } = parts;
+  const client = link.openClient({ concurrency: 1, deadlineBaseMs: DEADLINE_MS });
   const stopping = new AbortController();
   const { signal } = stopping;
   const stripped = readStripped(config);
@@ -60,7 +56,7 @@ export function reportConfiguration(parts: {
     }
     if (createHash("sha256").update(configurationText(report)).digest("hex") === kept) return;
     const body = Buffer.from(JSON.stringify({ device_id: config.device.id, agent_version: version, ...report }));
-    const answer = await client.post({ url: `${cloudUrl}/v1/edge/configuration`, key: null, body, signal });
+    const answer = await client.post({ url: link.urlOf("/v1/edge/configuration"), key: null, body, signal });
     if (signal.aborted) return;
     if (answer.type === "answer" && answer.status === 200)
       return log("kept", () => logger.info({ missing: report.missing.length }, "the cloud keeps the configuration"));

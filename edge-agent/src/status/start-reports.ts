@@ -6,8 +6,8 @@ import { reportConfiguration } from "../composition/report-configuration.ts";
 import type { AgentConfig } from "../config/config.ts";
 import { keepCloudKey } from "../forwarding/air-gap/cloud-key.ts";
 import type { Forwarder } from "../forwarding/forwarder.ts";
-import type { ApiKey } from "../forwarding/link/api-key.ts";
 import type { CloudClock } from "../forwarding/link/cloud-clock.ts";
+import type { CloudLink } from "../forwarding/link/cloud-link.ts";
 import type { KeyRegistration } from "../forwarding/signing/key-registration.ts";
 import { type HeartbeatReply, startHeartbeats } from "../forwarding/loops/send-heartbeats.ts";
 import type { openOperators } from "../lanes/operators.ts";
@@ -18,7 +18,7 @@ import { createHeartbeatReader } from "./create-heartbeat-reader.ts";
 export function startReports(parts: {
   config: AgentConfig;
   version: string;
-  apiKey: ApiKey;
+  link: CloudLink;
   forwarder: Pick<Forwarder, "acceptEncodings">;
   models: Pick<ModelShelf, "whenChecked">;
   operators: Pick<ReturnType<typeof openOperators>, "note">;
@@ -29,12 +29,11 @@ export function startReports(parts: {
   clock: Clock;
   logger: Logger;
 }): { stop: () => Promise<void> } {
-  const { config, version, apiKey, forwarder, models, operators, rollOuts, status, cloudClock, clock, logger } = parts;
-  const { url: cloudUrl, network } = config.cloud;
+  const { config, version, link, forwarder, models, operators, rollOuts, status, cloudClock, clock, logger } = parts;
   const readNow = createHeartbeatReader({ status, dataDir: config.dataDir, nowMs: clock.nowMs });
   // The first heartbeat already reports a model that failed its check.
   const read = () => models.whenChecked().then(readNow);
-  const reports = reportConfiguration({ config, apiKey, version, logger });
+  const reports = reportConfiguration({ config, link, version, logger });
   const onReply = (reply: HeartbeatReply) => {
     const { requestEncodings, acknowledgementKey, configurationSha256, receivedAt, lanes } = reply;
     cloudClock.note(reply.clockSkewMs);
@@ -45,7 +44,7 @@ export function startReports(parts: {
     rollOuts.note(reply.releases, reply.shadows);
     if (receivedAt !== undefined) operators.note({ receivedAt, lanes });
   };
-  const heartbeats = startHeartbeats({ cloudUrl, apiKey, network, read, onReply, logger });
+  const heartbeats = startHeartbeats({ link, read, onReply, logger });
   rollOuts.onRefusal(() => heartbeats.sendNow());
   return {
     async stop() {

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 import { readConfig } from "../../config/config.ts";
 import { fixedKey } from "../../forwarding/link/api-key.ts";
+import { createCloudLink } from "../../forwarding/link/cloud-link.ts";
 import { startHeartbeats } from "../../forwarding/loops/send-heartbeats.ts";
 import { createLogger } from "../../base/logger.ts";
 import { readDisk } from "../../base/read-disk.ts";
@@ -54,9 +55,7 @@ async function attack(named: object, list: "releases" | "shadows") {
     logger,
   });
   const heartbeats = startHeartbeats({
-    cloudUrl,
-    apiKey: fixedKey("key"),
-    network: reading.config.cloud.network,
+    link: createCloudLink({ cloudUrl, apiKey: fixedKey("key"), network: reading.config.cloud.network }),
     read: async () => ({}),
     onReply: ({ releases, shadows }) => rollOuts.note(releases, shadows),
     logger,

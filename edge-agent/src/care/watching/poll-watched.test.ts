@@ -11,14 +11,13 @@ const list = (cameras: string[], version: string): Answer => ({
 const refusal = (status: number): Answer => ({ type: "answer", status, text: "{}", retryAfterMs: null });
 
 /** Polls a cloud that answers these one after the other at once, and then leaves a request waiting. */
-async function poll(answers: Answer[]) {
+async function poll(answers: Answer[], onCameras: (cameras: readonly string[]) => void = () => undefined) {
   let nowMs = 0;
   const count = answers.length;
   const asked: { known: string | null; atMs: number }[] = [];
   const lists: (readonly string[])[] = [];
   const warnings: unknown[] = [];
-  const stopping = new AbortController();
-  const running = pollWatched({
+  const polling = pollWatched({
     client: {
       async get({ url, signal }) {
         asked.push({ known: new URL(url).searchParams.get("known"), atMs: nowMs });
@@ -28,19 +27,18 @@ async function poll(answers: Answer[]) {
         return { type: "no-answer", message: "stopped", reached: true, cut: true };
       },
     },
-    cloudUrl: "http://cloud.example.com/",
+    url: "http://cloud.example.com/v1/edge/watched-cameras",
     deviceId: "gate 1",
-    onCameras: (cameras) => lists.push(cameras),
+    onCameras(cameras) {
+      lists.push(cameras);
+      onCameras(cameras);
+    },
     monotonicMs: () => nowMs,
     pause: async (ms) => void (nowMs += ms),
     random: () => 1,
     logger: { info: () => {}, warn: (fields) => void warnings.push(fields), error: () => {} },
-    signal: stopping.signal,
   });
-  onTestFinished(async () => {
-    stopping.abort();
-    await running;
-  });
+  onTestFinished(() => polling.stop());
   await expect.poll(() => asked.length).toBe(count + 1);
   return { asked, lists, warnings, times: asked.map(({ atMs }) => atMs) };
 }
@@ -63,6 +61,18 @@ test("failures end the watching, are logged once, and are retried later and late
   expect(lists).toEqual([["top"], [], [], ["top"]]);
   expect(warnings).toEqual([{ reason: "no route" }]);
   expect(times).toEqual([0, 0, 2_000, 6_000, 6_000]);
+});
+
+test("a reply that cannot be taken is requested again as a whole", async () => {
+  const failures = [new Error("no memory")];
+  const { asked, lists, warnings, times } = await poll([list(["top"], "a"), list(["top"], "a")], (cameras) => {
+    const failure = cameras.length > 0 ? failures.pop() : undefined;
+    if (failure) throw failure;
+  });
+  expect(lists).toEqual([["top"], [], ["top"]]);
+  expect(asked.map(({ known }) => known)).toEqual(["", "", "a"]);
+  expect(warnings).toEqual([{ reason: "no memory" }]);
+  expect(times).toEqual([0, 2_000, 2_000]);
 });
 
 test.each([

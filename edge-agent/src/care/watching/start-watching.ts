@@ -1,12 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { Camera } from "../../cameras/camera.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { ApiKey } from "../../forwarding/link/api-key.ts";
-import { openCloudClient } from "../../forwarding/link/cloud-client.ts";
+import type { CloudLink } from "../../forwarding/link/cloud-link.ts";
 import type { Forwarder } from "../../forwarding/forwarder.ts";
-import { resolveLimits } from "../../forwarding/link/limits.ts";
-import type { CloudNetwork } from "../../forwarding/link/open-dispatcher.ts";
 import type { Logger } from "../../base/logger.ts";
 import type { Outbox } from "../../outbox/outbox.ts";
 import type { PictureShelf } from "./picture-shelf.ts";
@@ -40,9 +36,7 @@ const reply = z.object({ data: z.object({ watched: z.boolean() }) });
  * repeated, no failure reaches the caller, and deliveries of records go first.
  */
 export function startWatching(parts: {
-  cloudUrl: string;
-  apiKey: ApiKey;
-  network: CloudNetwork;
+  link: CloudLink;
   deviceId: string;
   settings: WatchingSettings;
   shelf: PictureShelf;
@@ -53,13 +47,12 @@ export function startWatching(parts: {
   random: () => number;
   logger: Logger;
 }): RunningWatching {
-  const { cloudUrl, apiKey, network, deviceId, settings, shelf, cameras, clock, random, logger } = parts;
+  const { link, deviceId, settings, shelf, cameras, clock, random, logger } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   // A separate client: one connection for the request that waits, and one for one picture at a time.
-  const limits = resolveLimits({ concurrency: 2, deadlineBaseMs: DEADLINE_MS });
-  const client = openCloudClient(apiKey, limits, network);
-  const url = `${cloudUrl.replace(/\/+$/, "")}/v1/edge/live-pictures`;
+  const client = link.openClient({ concurrency: 2, deadlineBaseMs: DEADLINE_MS });
+  const url = link.urlOf("/v1/edge/live-pictures");
   const sender = createPictureSender({
     shelf,
     settings,
@@ -80,19 +73,18 @@ export function startWatching(parts: {
     sender.watch(own);
   };
   const { monotonicMs } = clock;
-  const pause = async (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
-  const running = Promise.all([
-    pollWatched({ client, cloudUrl, deviceId, onCameras, monotonicMs, pause, random, logger, signal }),
-    sender.run(signal).catch((error: unknown) => {
-      logger.error({ err: error }, "watching ended by an internal error; no pictures are sent until the next start");
-    }),
-  ]);
+  const watchedUrl = link.urlOf("/v1/edge/watched-cameras");
+  const polling = pollWatched({ client, url: watchedUrl, deviceId, onCameras, monotonicMs, random, logger });
+  const sending = sender.run(signal).catch((error: unknown) => {
+    logger.error({ err: error }, "watching ended by an internal error; no pictures are sent until the next start");
+  });
   return {
     status: () => ({ enabled: true, ...sender.status() }),
     async stop() {
       stopping.abort();
+      const polled = polling.stop();
       shelf.want(WATCHER, []);
-      await running;
+      await Promise.all([polled, sending]);
       await client.close();
     },
   };

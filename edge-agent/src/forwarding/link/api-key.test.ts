@@ -3,8 +3,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestLogger, temporaryFolder } from "../../outbox/testing/captures.ts";
 import { keyFromFile } from "./api-key.ts";
-import { openCloudClient } from "./cloud-client.ts";
-import { resolveLimits } from "./limits.ts";
+import { createCloudLink } from "./cloud-link.ts";
 import { DIRECT } from "./open-dispatcher.ts";
 import { errorBody, startCloudServer } from "../testing/cloud-server.ts";
 
@@ -16,7 +15,8 @@ async function setUp() {
   const file = path.join(temporaryFolder(), "edge-api-key");
   writeFileSync(file, "key-1\n");
   const logger = createTestLogger();
-  const client = openCloudClient(keyFromFile(file, "key-1", logger), resolveLimits({}), DIRECT);
+  const apiKey = keyFromFile(file, "key-1", logger);
+  const client = createCloudLink({ cloudUrl: cloud.url, apiKey, network: DIRECT }).openClient();
   onTestFinished(() => client.close());
   const post = async () => {
     const body = Buffer.from("{}");

@@ -1,7 +1,7 @@
 import type { ApiKey } from "./api-key.ts";
 import { proxyAdvice } from "./explain-failure.ts";
-import { type Answer, openCloudClient } from "./cloud-client.ts";
-import { resolveLimits } from "./limits.ts";
+import type { Answer } from "./cloud-client.ts";
+import { callOnce } from "./cloud-link.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
 import { readRefusal } from "./read-reply.ts";
 
@@ -20,13 +20,10 @@ export async function checkCloud(parts: {
   nowMs: () => number;
   timeoutMs: number;
 }): Promise<CloudCheck> {
-  const { cloudUrl, apiKey, network, nowMs, timeoutMs } = parts;
-  const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: timeoutMs, connectTimeoutMs: timeoutMs });
-  const client = openCloudClient(apiKey, limits, { ...network, fallback: undefined });
-  try {
-    const url = `${cloudUrl}/v1/edge/expected-numbers`;
+  const { nowMs } = parts;
+  return callOnce(parts, async (client, urlOf, signal) => {
     const startedMs = nowMs();
-    const answer = await client.get({ url, signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await client.get({ url: urlOf("/v1/edge/expected-numbers"), signal });
     if (answer.type === "no-answer") {
       const fix = "check cloud.url, and the network of this machine";
       return { ok: false, message: answer.message, fix, clockOffsetMs: null };
@@ -36,9 +33,7 @@ export async function checkCloud(parts: {
     const middleMs = (startedMs + nowMs()) / 2;
     const clockOffsetMs = serverMs === null ? null : Math.round(middleMs - (serverMs + 500));
     return { ...judge(answer), clockOffsetMs };
-  } finally {
-    await client.close();
-  }
+  });
 }
 
 function judge(answer: Answer & { type: "answer" }): KeyCheck {

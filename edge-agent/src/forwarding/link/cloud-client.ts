@@ -1,13 +1,12 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { systemTimers, type Timers } from "../../base/timers.ts";
+import type { Timers } from "../../base/timers.ts";
 import type { ApiKey } from "./api-key.ts";
 import { createCloudAddresses, type Fallback } from "./cloud-addresses.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { ForwarderLimits } from "./limits.ts";
-import type { CloudNetwork } from "./open-dispatcher.ts";
 import { deadlineMs, retryAfterMs } from "./retry-policy.ts";
-import { openTransport, type Received, type Transport } from "./transport.ts";
+import type { Received, Transport } from "./transport.ts";
 
 export type Answer =
   | {
@@ -56,12 +55,6 @@ const MIN_GZIP_BYTES = 1_000;
 /** Answers of what does not take a compressed body. */
 const REFUSES_GZIP = new Set([400, 415]);
 const gzipped = promisify(gzip);
-
-/** Opens a client of the cloud over the network, with separate connections. */
-export function openCloudClient(apiKey: ApiKey, limits: ForwarderLimits, network: CloudNetwork): CloudClient {
-  const transport = openTransport(network, limits);
-  return createCloudClient({ apiKey, limits, transport, timers: systemTimers, fallback: network.fallback });
-}
 
 type ClientParts = {
   apiKey: ApiKey;

@@ -2,8 +2,7 @@ import { joinData } from "@container-inspection/shared-schemas/heartbeats";
 import { signingKeyProofText } from "@container-inspection/shared-schemas/signing-keys";
 import { z } from "zod";
 import { fixedKey } from "./api-key.ts";
-import { openCloudClient } from "./cloud-client.ts";
-import { resolveLimits } from "./limits.ts";
+import { callOnce } from "./cloud-link.ts";
 import type { CloudNetwork } from "./open-dispatcher.ts";
 import { readRefusal } from "./read-reply.ts";
 
@@ -33,18 +32,15 @@ export async function joinCloud(parts: {
   restore?: boolean;
 }): Promise<Joined> {
   const { cloudUrl, code, deviceId, agentVersion, signingKey, network, timeoutMs, restore } = parts;
-  const limits = resolveLimits({ concurrency: 1, deadlineBaseMs: timeoutMs, connectTimeoutMs: timeoutMs });
   // A device has no key yet; the cloud does not look at it here.
-  const client = openCloudClient(fixedKey(""), limits, { ...network, fallback: undefined });
-  try {
+  return callOnce({ cloudUrl, apiKey: fixedKey(""), network, timeoutMs }, async (client, urlOf, signal) => {
     const key = signingKey && {
       signing_key: signingKey.publicKey,
       signing_key_proof: signingKey.sign(signingKeyProofText(code)),
     };
     const request = { code, device_id: deviceId, agent_version: agentVersion, ...key, restore };
     const body = Buffer.from(JSON.stringify(request));
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await client.post({ url: `${cloudUrl}/v1/edge/join`, key: null, body, signal });
+    const answer = await client.post({ url: urlOf("/v1/edge/join"), key: null, body, signal });
     if (answer.type === "no-answer") {
       const fix = "check the address, and the network of this machine";
       return { ok: false, isCode: false, message: answer.message, fix };
@@ -73,9 +69,7 @@ export async function joinCloud(parts: {
     }
     const fix = "check the address, and for a sign-in page of the network";
     return { ok: false, isCode: false, message: "the answer is not the cloud's", fix };
-  } finally {
-    await client.close();
-  }
+  });
 }
 
 function parseJson(text: string): unknown {

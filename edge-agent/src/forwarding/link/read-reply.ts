@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Rejection } from "../../outbox/outbox.ts";
 import type { RecordKind } from "../../outbox/record.ts";
+import type { Answer } from "./cloud-client.ts";
 import type { TryResult } from "./retry-policy.ts";
 
 /** Looser than the cloud's own schema: a newer cloud may have codes that this agent does not know. */
@@ -51,6 +52,27 @@ export function readRefusal({ status, text, location }: ReadAnswer): { message: 
   }
   const details = error.details === undefined ? "" : ` ${JSON.stringify(error.details)}`;
   return { message: `the cloud answered ${status} ${error.code}: ${error.message}${details}`, hasEnvelope: true };
+}
+
+/** The cloud did not answer, refused, or something else answered; `kind` is equal for failures of the same cause. */
+export class AnswerError extends Error {
+  override readonly name = "AnswerError";
+  readonly kind: string;
+
+  constructor(kind: string, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** Reads an answer that may not be a success; throws an AnswerError for any other. */
+export function readSuccess<Success>(answer: Answer, schema: z.ZodType<Success>): Success {
+  if (answer.type === "no-answer") throw new AnswerError("no answer", answer.message);
+  const { status, text } = answer;
+  if (status < 200 || status >= 300) throw new AnswerError(`${status}`, readRefusal(answer).message);
+  const { data } = schema.safeParse(parseJson(text));
+  if (data !== undefined) return data;
+  throw new AnswerError("not the cloud's", `the answer ${status} is not the cloud's: check the cloud address`);
 }
 
 const PORTAL =

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestLogger } from "../../outbox/testing/captures.ts";
 import { fixedKey } from "../link/api-key.ts";
 import { askExpectedNumbers } from "./ask-expected-numbers.ts";
+import { createCloudLink } from "../link/cloud-link.ts";
 import { DIRECT } from "../link/open-dispatcher.ts";
 import { errorBody, startCloudServer } from "../testing/cloud-server.ts";
 import { until } from "../testing/start-test-forwarder.ts";
@@ -17,9 +18,8 @@ async function start() {
   onTestFinished(() => cloud.close());
   const logger = createTestLogger();
   const ask = () => {
-    const network = DIRECT;
-    const asking = { cloudUrl: `${cloud.url}/base/`, apiKey: fixedKey("key"), network, logger, intervalMs: 5 };
-    const expected = askExpectedNumbers(asking);
+    const link = createCloudLink({ cloudUrl: `${cloud.url}/base/`, apiKey: fixedKey("key"), network: DIRECT });
+    const expected = askExpectedNumbers({ link, logger, intervalMs: 5 });
     onTestFinished(() => expected.stop());
     return expected;
   };
@@ -59,6 +59,7 @@ test("while the cloud fails the last list counts, and the log has one line for e
   expect([...expected.current()]).toEqual(["TGHU7599330"]);
   expect(lines).toEqual([
     expect.stringMatching(/^warn the cloud does not list expected container numbers .*INTERNAL_ERROR/),
+    expect.stringMatching(/^warn the cloud does not list expected container numbers .*200 is not the cloud's/),
     expect.stringMatching(/^info the cloud lists expected container numbers again/),
   ]);
 });

@@ -2,6 +2,7 @@ import { heartbeatRequest, type HeartbeatRequest } from "@container-inspection/s
 import { expect, onTestFinished, test } from "vitest";
 import { createTestLogger } from "../../outbox/testing/captures.ts";
 import { fixedKey } from "../link/api-key.ts";
+import { createCloudLink } from "../link/cloud-link.ts";
 import { DIRECT } from "../link/open-dispatcher.ts";
 import { type HeartbeatReply, startHeartbeats } from "./send-heartbeats.ts";
 import { errorBody, startCloudServer } from "../testing/cloud-server.ts";
@@ -16,9 +17,7 @@ async function startSending(timing: { intervalMs: number; deadlineMs?: number },
   const logger = createTestLogger();
   const start = (onReply: (reply: HeartbeatReply) => void = () => {}) => {
     const heartbeats = startHeartbeats({
-      cloudUrl: `${cloud.url}/base/`,
-      apiKey: fixedKey("key"),
-      network: DIRECT,
+      link: createCloudLink({ cloudUrl: `${cloud.url}/base/`, apiKey: fixedKey("key"), network: DIRECT }),
       read,
       onReply,
       logger,
@@ -53,12 +52,15 @@ test("while the cloud fails they continue, and the log has one line for each cha
   cloud.respond(() => ({ status: 401, body: errorBody("INVALID_API_KEY") }));
   start();
   await next();
+  cloud.respond(() => ({ status: 503, body: errorBody("UNAVAILABLE") }));
+  await next();
   cloud.respond(() => ({ status: 200, body: "<h1>Accept our terms</h1>" }));
   await next();
   cloud.respond(() => undefined);
   await next();
   expect(lines).toEqual([
     expect.stringMatching(/^warn the cloud does not accept heartbeats .*401 INVALID_API_KEY/),
+    expect.stringMatching(/^warn the cloud does not accept heartbeats .*503 UNAVAILABLE/),
     expect.stringMatching(/^warn the cloud does not accept heartbeats .*200 is not the cloud's/),
     expect.stringMatching(/^info the cloud accepts heartbeats again/),
   ]);

@@ -4,7 +4,7 @@ import { createTestLogger, openTestOutbox, temporaryFolder } from "../../outbox/
 import { systemTimers } from "../../base/timers.ts";
 import { NO_TRACES } from "../../base/traces/traces.ts";
 import { fixedKey } from "../link/api-key.ts";
-import { openCloudClient } from "../link/cloud-client.ts";
+import { createCloudLink } from "../link/cloud-link.ts";
 import type { DeliveryWindow } from "../delivery-windows.ts";
 import type { Forwarder } from "../forwarder.ts";
 import { type ForwarderLimits, resolveLimits } from "../link/limits.ts";
@@ -55,7 +55,7 @@ export function startTestForwarder(
   const forwarder = startForwarder({
     outbox,
     cloudUrl,
-    client: openCloudClient(fixedKey("test-key"), allLimits, network),
+    client: createCloudLink({ cloudUrl, apiKey: fixedKey("test-key"), network }).openClient(allLimits),
     traces: NO_TRACES,
     timers: systemTimers,
     windows,

@@ -5,9 +5,7 @@ import { type EdgeVerdict, edgeVerdictsData } from "@container-inspection/shared
 import { z } from "zod";
 import type { Clock } from "../../base/clock.ts";
 import type { AgentConfig } from "../../config/config.ts";
-import type { ApiKey } from "../../forwarding/link/api-key.ts";
-import { openCloudClient } from "../../forwarding/link/cloud-client.ts";
-import { resolveLimits } from "../../forwarding/link/limits.ts";
+import type { CloudLink } from "../../forwarding/link/cloud-link.ts";
 import { pollChanges } from "../../forwarding/loops/poll-changes.ts";
 import type { Logger } from "../../base/logger.ts";
 import { writePrivate } from "../../base/write-private.ts";
@@ -35,7 +33,7 @@ const givenByOutput = z.record(z.string(), z.record(z.string(), z.string()));
  */
 export function followVerdicts(parts: {
   config: AgentConfig;
-  apiKey: ApiKey;
+  link: CloudLink;
   newId: () => string;
   clock: Clock;
   random: () => number;
@@ -43,12 +41,9 @@ export function followVerdicts(parts: {
   lastScanMs: (lane: string) => number | null;
   logger: Logger;
 }): FollowedVerdicts {
-  const { config, apiKey, clock, random, logger } = parts;
+  const { config, link, clock, random, logger } = parts;
   const { monotonicMs } = clock;
-  const { url: cloudUrl, network } = config.cloud;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const client = openCloudClient(apiKey, resolveLimits({ concurrency: 1, deadlineBaseMs: DEADLINE_MS }), network);
+  const client = link.openClient({ concurrency: 1, deadlineBaseMs: DEADLINE_MS });
   const needsBroker = config.lanes.some(({ verdict }) => verdict?.mqttTopic !== undefined);
   const publisher = needsBroker && config.mqtt ? openPublisher(config.mqtt, config.device.id) : undefined;
   const pause: Pause = async (ms, until) => delay(ms, undefined, { signal: until }).catch(() => undefined);
@@ -57,8 +52,7 @@ export function followVerdicts(parts: {
   let isFailing = false;
   const polling = pollChanges({
     client,
-    cloudUrl,
-    route: "/v1/edge/verdicts",
+    url: link.urlOf("/v1/edge/verdicts"),
     data: edgeVerdictsData,
     what: "verdicts",
     deviceId: config.device.id,
@@ -72,10 +66,8 @@ export function followVerdicts(parts: {
     onFailure: () => void (isFailing = true),
     retryMaxMs: RETRY_MAX_MS,
     monotonicMs,
-    pause: (ms) => pause(ms, signal),
     random,
     logger,
-    signal,
   });
   const looking = setInterval(() => {
     const sinceMs = monotonicMs() - answeredAtMs;
@@ -85,8 +77,7 @@ export function followVerdicts(parts: {
     status: () => lanes.map((lane) => lane.status()),
     async stop() {
       clearInterval(looking);
-      stopping.abort();
-      await polling;
+      await polling.stop();
       await Promise.all(lanes.map((lane) => lane.stop()));
       await publisher?.stop();
       await client.close();
