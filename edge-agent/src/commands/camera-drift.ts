@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   CommandError,
   type CommandContext,
@@ -7,28 +6,10 @@ import {
   runningAgent,
   show,
 } from "./terminal/command-context.ts";
+import { type AgentStatus, agentStatus } from "../status/agent-status.ts";
 import { formatTable, plural } from "./terminal/wording.ts";
 
-const shownDrift = z.array(
-  z.object({
-    cameraId: z.string(),
-    learnedDays: z.number(),
-    referenceDays: z.number(),
-    measures: z.array(
-      z.object({
-        measure: z.string(),
-        reference: z.number(),
-        now: z.number(),
-        change: z.number(),
-        limit: z.number(),
-        day: z.string(),
-        isDrifted: z.boolean(),
-        since: z.string().nullable(),
-      }),
-    ),
-  }),
-);
-type ShownCamera = z.infer<typeof shownDrift>[number];
+type ShownCamera = NonNullable<AgentStatus["drift"]>[number];
 type ShownMeasure = ShownCamera["measures"][number];
 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
@@ -57,7 +38,7 @@ export async function showCameraDrift(
 ): Promise<void> {
   const config = await loadConfig(options, context);
   const agent = await runningAgent(config.dataDir);
-  const status = z.object({ drift: shownDrift.nullable() }).parse(await agent.request("/status"));
+  const status = agentStatus.pick({ drift: true }).parse(await agent.request("/status"));
   if (status.drift === null) {
     throw new CommandError("failed", "the days of the cameras are not compared: drift.enabled is false");
   }

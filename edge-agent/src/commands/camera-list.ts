@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { z } from "zod";
 import { maskUrl } from "../cameras/mask-url.ts";
 import { parseCameraUrl } from "../cameras/sources.ts";
 import { takePicture } from "../cameras/take-picture.ts";
@@ -7,6 +6,7 @@ import type { AgentConfig } from "../config/config.ts";
 import { createLogger } from "../base/logger.ts";
 import { annotatePicture } from "../stations/annotate-picture.ts";
 import { connectToAgent } from "../status/agent-client.ts";
+import { agentStatus } from "../status/agent-status.ts";
 import {
   CommandError,
   type CommandContext,
@@ -20,7 +20,7 @@ import { tryCamera } from "./try-parts.ts";
 import { formatTable } from "./terminal/wording.ts";
 
 type CameraConfig = AgentConfig["cameras"][number];
-const states = z.object({ cameras: z.array(z.object({ id: z.string(), state: z.string() })) });
+const states = agentStatus.pick({ cameras: true });
 
 /** Lists the configured cameras, with their state while an agent runs. */
 export async function listCameras(options: CommonOptions, context: CommandContext): Promise<void> {

@@ -1,7 +1,6 @@
 import { signingKeyProofText } from "@container-inspection/shared-schemas/signing-keys";
-import { z } from "zod";
 import { connectToAgent } from "../status/agent-client.ts";
-import { shownSigningKey } from "./describe-signing-key.ts";
+import { agentStatus } from "../status/agent-status.ts";
 import { openSigningKey, replaceSigningKey, signingKeyFile } from "../forwarding/signing/signing-key.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
 
@@ -15,7 +14,7 @@ const NEXT_OF_NEW = [
   "this device in the cloud. Then restart the agent: it signs with the previous key until then.",
 ];
 
-const agentStatus = z.object({ signingKey: shownSigningKey });
+const shown = agentStatus.pick({ signingKey: true });
 
 type Options = CommonOptions & { new?: boolean };
 
@@ -39,8 +38,8 @@ export async function showSigningKey(options: Options, context: CommandContext):
 async function readRegistration(dataDir: string, fingerprint: string): Promise<boolean | null> {
   try {
     const agent = await connectToAgent(dataDir);
-    const { signingKey } = agentStatus.parse(await agent?.request("/status"));
-    if (signingKey?.fingerprint !== fingerprint || signingKey.state === "unknown") return null;
+    const { signingKey } = shown.parse(await agent?.request("/status"));
+    if (signingKey.fingerprint !== fingerprint || signingKey.state === "unknown") return null;
     return signingKey.state === "registered";
   } catch {
     // The key is shown without its state; "doctor" reports an agent that does not answer.

@@ -1,123 +1,8 @@
-import { z } from "zod";
 import { type CommandContext, type CommonOptions, loadConfig, runningAgent, show } from "./terminal/command-context.ts";
 import { describeClock } from "./describe-clock.ts";
-import { describeSigningKey, shownSigningKey } from "./describe-signing-key.ts";
+import { describeSigningKey } from "./describe-signing-key.ts";
+import { type AgentStatus, agentStatus } from "../status/agent-status.ts";
 import { formatAgo, formatDuration, formatTable, plural } from "./terminal/wording.ts";
-
-const time = z.number().nullable();
-/** The part of the agent's status that is shown to a person. */
-const shownStatus = z.object({
-  version: z.string(),
-  deviceId: z.string(),
-  uptimeSeconds: z.number(),
-  cloudUrl: z.string(),
-  clockSynchronised: z.boolean(),
-  clockOffsetMs: time,
-  signingKey: shownSigningKey,
-  cameras: z.array(
-    z.object({
-      id: z.string(),
-      state: z.string(),
-      framesPerSecond: z.number(),
-      lastFrameAtMs: time,
-      pictureFaults: z.array(z.object({ kind: z.string(), message: z.string() })),
-      quiet: z.boolean(),
-      decoder: z.string().nullable(),
-      lastError: z.string().nullable(),
-      lastWarning: z.string().nullable(),
-    }),
-  ),
-  stations: z.array(
-    z.object({
-      id: z.string(),
-      scanEach: z.string(),
-      visit: z.object({ state: z.string(), forMs: z.number() }).nullable(),
-      containerNumber: z.string().nullable(),
-      scans: z.number(),
-      lastScan: z.object({ capturedAtMs: z.number(), containerNumber: z.string(), detections: time }).nullable(),
-      waitingForNumber: z.boolean(),
-      inferenceMs: time,
-      failures: z.object({ count: z.number(), last: z.string().nullable(), lastAtMs: time }),
-    }),
-  ),
-  numbers: z.array(
-    z.object({
-      id: z.string(),
-      cameraIds: z.array(z.string()),
-      read: z.number(),
-      unread: z.number(),
-      last: z
-        .object({
-          atMs: z.number(),
-          numbers: z.array(z.object({ text: z.string(), confidence: z.number(), looks: z.number() })),
-          reason: z.string().nullable(),
-        })
-        .nullable(),
-      failures: z.object({ count: z.number(), last: z.string().nullable(), lastAtMs: time }),
-    }),
-  ),
-  mqtt: z.object({ state: z.string(), messages: z.number(), lastError: z.string().nullable() }).nullable(),
-  models: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      version: z.string(),
-      executionProvider: z.string(),
-      problem: z.string().nullable(),
-    }),
-  ),
-  inference: z.object({ workers: z.number(), ready: z.number(), threadsPerWorker: z.number(), restarts: z.number() }),
-  outbox: z.object({ pending: z.number(), unnumbered: z.number(), parked: z.number(), oldestAgeMs: time }).nullable(),
-  outboxError: z.string().nullable(),
-  drain: z.object({ delivered: z.number(), waiting: z.number(), secondsLeft: z.number().nullable() }).nullable(),
-  drift: z
-    .array(
-      z.object({ cameraId: z.string(), measures: z.array(z.object({ measure: z.string(), isDrifted: z.boolean() })) }),
-    )
-    .nullable(),
-  watching: z.object({ enabled: z.boolean(), cameras: z.array(z.string()), picturesSent: z.number() }),
-  verdicts: z.array(
-    z.object({
-      lane: z.string(),
-      output: z.string(),
-      given: z.number(),
-      last: z.object({ verdict: z.string(), containerNumber: z.string().nullable(), atMs: z.number() }).nullable(),
-      waiting: z.number(),
-      lastError: z.string().nullable(),
-      isLineDown: z.boolean(),
-    }),
-  ),
-  releases: z.array(
-    z.object({
-      kind: z.string(),
-      name: z.string(),
-      version: z.string(),
-      state: z.string(),
-      reason: z.string().nullable(),
-      downloadedBytes: time,
-    }),
-  ),
-  shadows: z.array(
-    z.object({
-      name: z.string(),
-      version: z.string(),
-      state: z.string(),
-      reason: z.string().nullable(),
-      comparison: z
-        .object({ picturesCompared: z.number(), picturesEqual: z.number(), picturesSkipped: z.number() })
-        .nullable(),
-    }),
-  ),
-  refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
-  forwarder: z.object({
-    state: z.string(),
-    usesFallback: z.boolean(),
-    opensInMs: z.number(),
-    pause: z.object({ reason: z.string(), nextTryInMs: z.number() }).nullable(),
-    lastDeliveredAtMs: time,
-  }),
-});
-type ShownStatus = z.infer<typeof shownStatus>;
 
 /** Shows the status of the running agent. */
 export async function showStatus(options: CommonOptions, context: CommandContext): Promise<void> {
@@ -130,7 +15,7 @@ export async function showStatus(options: CommonOptions, context: CommandContext
 
 /** Describes the reply of a running agent in lines for a person. */
 export function describeStatus(answer: unknown, nowMs: number): string[] {
-  const status = shownStatus.parse(answer);
+  const status = agentStatus.parse(answer);
   const { forwarder, refused, watching } = status;
   return [
     `${status.deviceId}: edge agent ${status.version}, up for ${formatDuration(status.uptimeSeconds * 1_000)}`,
@@ -173,7 +58,7 @@ export function describeStatus(answer: unknown, nowMs: number): string[] {
   ];
 }
 
-function describeReleases({ releases }: ShownStatus): string[] {
+function describeReleases({ releases }: AgentStatus): string[] {
   if (releases.length === 0) return [];
   const rows = releases.map(({ kind, name, version, state, reason, downloadedBytes }) => [
     `  ${kind} ${name} ${version}`,
@@ -183,7 +68,7 @@ function describeReleases({ releases }: ShownStatus): string[] {
   return ["rolled out", ...formatTable(rows)];
 }
 
-function describeShadows({ shadows }: ShownStatus): string[] {
+function describeShadows({ shadows }: AgentStatus): string[] {
   if (shadows.length === 0) return [];
   const rows = shadows.map(({ name, version, state, reason, comparison }) => [
     `  model ${name} ${version}`,
@@ -196,14 +81,14 @@ function describeShadows({ shadows }: ShownStatus): string[] {
   return ["compared", ...formatTable(rows)];
 }
 
-function describeDrain({ drain }: ShownStatus): string[] {
+function describeDrain({ drain }: AgentStatus): string[] {
   if (drain === null) return [];
   const { delivered, waiting, secondsLeft } = drain;
   const left = secondsLeft === null ? "time left unknown" : `about ${formatDuration(secondsLeft * 1_000)} left`;
   return [`  delivering a backlog: ${delivered} of ${delivered + waiting} delivered, ${left}`];
 }
 
-function describeDrift({ drift }: ShownStatus): string[] {
+function describeDrift({ drift }: AgentStatus): string[] {
   return (drift ?? []).flatMap(({ cameraId, measures }) => {
     const drifting = measures.filter(({ isDrifted }) => isDrifted).map(({ measure }) => measure);
     if (drifting.length === 0) return [];
@@ -213,7 +98,7 @@ function describeDrift({ drift }: ShownStatus): string[] {
   });
 }
 
-function describeVerdicts(of: ShownStatus["verdicts"][number], nowMs: number): string[] {
+function describeVerdicts(of: AgentStatus["verdicts"][number], nowMs: number): string[] {
   const { lane, output, given, last, waiting, lastError, isLineDown } = of;
   const container = last?.containerNumber == null ? "" : ` for ${last.containerNumber}`;
   const newest = last ? `last ${formatAgo(last.atMs, nowMs)}: ${last.verdict}${container}` : "none yet";
@@ -222,24 +107,24 @@ function describeVerdicts(of: ShownStatus["verdicts"][number], nowMs: number): s
   return [`verdicts   ${lane} to ${output}: ${given} given out, ${newest}${down}`, ...reason];
 }
 
-function describeMqtt({ state, messages, lastError }: NonNullable<ShownStatus["mqtt"]>): string {
+function describeMqtt({ state, messages, lastError }: NonNullable<AgentStatus["mqtt"]>): string {
   return `mqtt       ${state}, ${plural(messages, "message")}${lastError === null ? "" : `; last problem: ${lastError}`}`;
 }
 
-function describeInference({ workers, ready, threadsPerWorker, restarts }: ShownStatus["inference"]): string {
+function describeInference({ workers, ready, threadsPerWorker, restarts }: AgentStatus["inference"]): string {
   const missing = ready < workers ? `, ONLY ${ready} READY` : "";
   const replaced = restarts > 0 ? `, restarted ${plural(restarts, "time")}` : "";
   return `models     ${plural(workers, "worker")} of ${plural(threadsPerWorker, "thread")}${missing}${replaced}`;
 }
 
-function describeOutbox({ outbox, outboxError }: ShownStatus): string {
+function describeOutbox({ outbox, outboxError }: AgentStatus): string {
   if (!outbox) return `CANNOT BE READ: ${outboxError ?? ""}`;
   const age = outbox.oldestAgeMs === null ? "" : `, the oldest for ${formatDuration(outbox.oldestAgeMs)}`;
   const unnumbered = outbox.unnumbered === 0 ? "" : `, ${outbox.unnumbered} without a number`;
   return `${outbox.pending} waiting${age}${unnumbered}, ${outbox.parked} parked`;
 }
 
-function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): string[] {
+function describeCamera(camera: AgentStatus["cameras"][number], nowMs: number): string[] {
   const { id, state, framesPerSecond, lastFrameAtMs, pictureFaults, quiet, decoder, lastError, lastWarning } = camera;
   const faults = pictureFaults.map(({ kind }) => `, ${kind.toUpperCase()}`).join("");
   const reason = pictureFaults.map(({ message }) => message).join("; ") || lastWarning;
@@ -253,7 +138,7 @@ function describeCamera(camera: ShownStatus["cameras"][number], nowMs: number): 
   ];
 }
 
-function describeLoad({ scanEach, visit }: ShownStatus["stations"][number]): string {
+function describeLoad({ scanEach, visit }: AgentStatus["stations"][number]): string {
   if (scanEach === "picture") return "waiting for pictures";
   return visit ? `load ${visit.state} for ${formatDuration(visit.forMs)}` : "empty";
 }
@@ -266,7 +151,7 @@ const UNREAD: Record<string, string> = {
   order: "two containers came into view together, so their positions are unknown",
 };
 
-function describeNumbers(lane: ShownStatus["numbers"][number], nowMs: number): string[] {
+function describeNumbers(lane: AgentStatus["numbers"][number], nowMs: number): string[] {
   const { id, cameraIds, read, unread, last, failures } = lane;
   const shown = last?.numbers.map(
     ({ text, confidence, looks }) => `${text} (${confidence.toFixed(3)}, ${plural(looks, "look")})`,
@@ -279,10 +164,10 @@ function describeNumbers(lane: ShownStatus["numbers"][number], nowMs: number): s
   ];
 }
 
-const describeFailures = ({ count, last, lastAtMs }: ShownStatus["stations"][number]["failures"], nowMs: number) =>
+const describeFailures = ({ count, last, lastAtMs }: AgentStatus["stations"][number]["failures"], nowMs: number) =>
   count > 0 ? [`    ${plural(count, "failure")}, last ${formatAgo(lastAtMs, nowMs)}: ${last ?? ""}`] : [];
 
-function describeStation(station: ShownStatus["stations"][number], nowMs: number): string[] {
+function describeStation(station: AgentStatus["stations"][number], nowMs: number): string[] {
   const { id, containerNumber, scans, lastScan, waitingForNumber, inferenceMs, failures } = station;
   const waits = waitingForNumber ? ", A SCAN WAITS FOR A NUMBER" : "";
   const speed = inferenceMs === null ? "" : `, ${inferenceMs.toFixed(0)} ms per picture`;

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { z } from "zod";
 import type { AgentConfig } from "../config/config.ts";
 import { configFileOfUnit } from "./service/compose-unit.ts";
 import { hasSystemd, systemctl, UNIT } from "./service/systemd.ts";
 import { connectToAgent } from "../status/agent-client.ts";
+import { agentStatus } from "../status/agent-status.ts";
 import { type InstalledRelease, launcherOf, readPrevious, readRelease } from "./upgrade/installed-release.ts";
 import { addRelease, type Installation, useRelease } from "./upgrade/use-release.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
@@ -16,7 +16,7 @@ type Options = CommonOptions & { rollback?: boolean; folder?: string; link: stri
 /** A model is loaded, and a checked outbox may have gigabytes. */
 const HEALTHY_MS = 120_000;
 const LOOK_MS = 500;
-const shownVersion = z.object({ version: z.string() });
+const shownVersion = agentStatus.pick({ version: true });
 
 /**
  * Unpacks a release beside the one that is installed, or goes back to the one before, and lets the service run it. What

@@ -11,7 +11,7 @@ import type { Forwarder } from "../forwarding/forwarder.ts";
 import type { ModelShelf } from "../composition/model-shelf.ts";
 import type { MqttStatus } from "../lanes/mqtt-triggers.ts";
 import type { NumberCameras } from "../composition/open-number-cameras.ts";
-import type { Outbox } from "../outbox/outbox.ts";
+import type { Outbox, OutboxStatus } from "../outbox/outbox.ts";
 import type { RollOuts } from "../care/roll-outs/follow-roll-outs.ts";
 import type { Station } from "../stations/station.ts";
 import type { FollowedVerdicts } from "../lanes/verdicts/follow-verdicts.ts";
@@ -81,7 +81,7 @@ function describeCamera(camera: Camera, config: AgentConfig): AgentStatus["camer
 }
 
 /** A failing disk must not hide the rest of the status, which is needed most then. */
-function readOutboxStatus(outbox: Pick<Outbox, "status">): Pick<AgentStatus, "outbox" | "outboxError"> {
+function readOutboxStatus(outbox: Pick<Outbox, "status">): { outbox: OutboxStatus | null; outboxError: string | null } {
   try {
     return { outbox: outbox.status(), outboxError: null };
   } catch (error) {

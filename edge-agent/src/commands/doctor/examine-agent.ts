@@ -1,18 +1,19 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { formatDuration, plural } from "../terminal/wording.ts";
-import { REGISTERED, shownSigningKey } from "../describe-signing-key.ts";
+import { REGISTERED } from "../describe-signing-key.ts";
 import type { AgentConfig } from "../../config/config.ts";
 import type { ServiceState } from "../service/systemd.ts";
 import { type AgentClient, connectToAgent } from "../../status/agent-client.ts";
+import { agentStatus } from "../../status/agent-status.ts";
 import type { Finding } from "./finding.ts";
 
 /** The part of the agent's status that this check needs; an agent of another version may lack the rest. */
-const status = z.object({
-  version: z.string(),
-  uptimeSeconds: z.number(),
-  configFile: z.string(),
-  signingKey: shownSigningKey,
-  refused: z.object({ unsaved: z.number(), lostScans: z.number(), lostEvents: z.number() }),
+const status = agentStatus.pick({
+  version: true,
+  uptimeSeconds: true,
+  configFile: true,
+  signingKey: true,
+  refused: true,
 });
 
 type Result = Pick<Finding, "state" | "message" | "fix">;
@@ -71,7 +72,7 @@ function describeAgent(
     const message = `the running agent uses another configuration: ${configFile}`;
     found.push({ state: "warn", message, fix: `check that one: edge-agent doctor --config ${configFile}` });
   }
-  const { state, problem, fix } = running.signingKey ?? { state: "unknown", problem: null, fix: null };
+  const { state, problem, fix } = running.signingKey;
   if (state === "registered") found.push({ state: "ok", message: REGISTERED, fix: "" });
   if (problem !== null) found.push({ state: "warn", message: problem, fix: fix ?? "" });
   const { unsaved, lostScans, lostEvents } = refused;
