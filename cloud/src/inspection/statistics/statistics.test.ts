@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { fewOrMany } from "../../../../deploy/testing/few-or-many.ts";
 import { createEmbeddedTestDatabase } from "../../testing/database.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
@@ -155,6 +156,15 @@ describe("statistics", () => {
       [time(-330), 1],
       [time(1440 - 330), 1],
     ]);
+  });
+
+  test("are given in every time zone that JavaScript and Postgres both know", async () => {
+    const { boss, as, at } = await setUp();
+    const zones = Intl.supportedValuesOf("timeZone").filter((_, index) => index % fewOrMany(20, 1) === 0);
+    const replies = await Promise.all(
+      zones.map((zone) => as(boss, "GET", `statistics?from=${at(DAY_MS)}&timeZone=${encodeURIComponent(zone)}`)),
+    );
+    expect(zones.filter((_, index) => replies[index]?.status !== 200)).toEqual([]);
   });
 
   test("refuse ranges that are too long, empty, or of no time zone", async () => {
