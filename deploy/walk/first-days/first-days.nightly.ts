@@ -131,7 +131,7 @@ describe("the first day", () => {
     const first = page.locator(".queue li").first();
     await first.locator(".chip", { hasText: "illegal goods" }).waitFor({ timeout: 60_000 });
     await first.getByRole("link").click();
-    await page.getByRole("article").getByText("Illegal goods found: firearm").waitFor();
+    await page.getByRole("article").getByText("The scan for illegal goods marks a place as firearm").waitFor();
     // Where the operator's escalation was of the same container, its scan stays until something newer is asked for.
     const newer = page.getByRole("button", { name: "Newer scan: show it" });
     if (await newer.isVisible()) await newer.click();

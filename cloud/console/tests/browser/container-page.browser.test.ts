@@ -82,7 +82,10 @@ describe("the page of a container in a real browser", needs("chromium"), () => {
 
   test("states why it is escalated, and finds the scan for illegal goods among the others", async () => {
     await browser.openAs(sue, `containers/${escalatedId}`);
-    await page.getByRole("status").getByText("Illegal goods found: knife (confidence 90 %).").waitFor();
+    await page
+      .getByRole("status")
+      .getByText("The scan for illegal goods marks a place as knife (confidence 90 %).")
+      .waitFor();
     const strip = page.getByRole("region", { name: "Scans" });
     await expect.poll(() => strip.getByRole("listitem").count()).toBe(3);
     await strip.getByLabel("Kind of scan").selectOption("illegal");

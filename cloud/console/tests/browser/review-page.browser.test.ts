@@ -214,7 +214,10 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     const rifle = [{ class_name: "rifle", confidence: 0.9 }];
     await edgeSender(cloud).write("scans/illegal", "BOX-3", { ...(await scanBody()), detections: rifle });
     await page.getByText("More was found since you opened this.").waitFor();
-    await page.locator(".review-detail").getByText("Illegal goods found: rifle (confidence 90 %).").waitFor();
+    await page
+      .locator(".review-detail")
+      .getByText("The scan for illegal goods marks a place as rifle (confidence 90 %).")
+      .waitFor();
     expect(await page.locator(".review-detail").textContent()).toContain("the seal of BOX-3 looks new");
     expect(await page.getByLabel("Reason").inputValue()).toBe("the seal is the right one");
     await expect.poll(queue).toEqual(["BOX-3", "BOX-2"]);

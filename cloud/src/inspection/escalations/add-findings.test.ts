@@ -36,7 +36,7 @@ test("critical findings of later scans join the open escalation, and none is dec
       claimedBy: { id: sue.id },
       source: "illegal",
       scanId,
-      reason: "Illegal goods found: rifle (confidence 90 %). (and 1 more critical)",
+      reason: "The scan for illegal goods marks a place as rifle (confidence 90 %). (and 1 more critical)",
       findings: [{ rule: "illegal-goods", className: "rifle" }, { rule: "manifest-not-validated" }],
     },
   ]);

@@ -266,7 +266,7 @@ describe("critical manifest findings of an edge scan", () => {
       {
         source: "illegal",
         scanId,
-        reason: "Illegal goods found: rifle (confidence 50 %).",
+        reason: "The scan for illegal goods marks a place as rifle (confidence 50 %).",
         container: { status: "ESCALATED" },
       },
     ]);

@@ -1,5 +1,6 @@
 import type { manifests } from "../../platform/db/tables.ts";
 import { isObject } from "../../match/reading/is-object.ts";
+import { isNotStated } from "../../match/reading/not-stated.ts";
 import { compactBill } from "../../match/rules/bill-rules.ts";
 
 /** Fields of a manifest that the house bill rule needs. */
@@ -22,13 +23,16 @@ const MAX_APART_MS = 30 * 86_400_000;
  * one or repeats it, and one without a bill may declare the whole load: a person decides about these.
  */
 export function isHouseBillBeside(manifest: HouseBill, attached: readonly HouseBill[]): boolean {
-  const bill = compactBill(manifest.billOfLading);
+  const bill = statedBill(manifest);
   if (bill === "" || attached.length >= MAX_ATTACHED) return false;
   return attached.every((other) => {
-    const otherBill = compactBill(other.billOfLading);
+    const otherBill = statedBill(other);
     return otherBill !== "" && otherBill !== bill && isOneVoyage(manifest, other) && isWrittenNear(manifest, other);
   });
 }
+
+/** The bill of lading as it is compared; empty where none is stated. */
+const statedBill = ({ billOfLading }: HouseBill) => (isNotStated(billOfLading ?? "") ? "" : compactBill(billOfLading));
 
 const VESSEL_FIELDS = ["voyageNumber", "imoNumber"];
 
@@ -43,8 +47,16 @@ function isOneVoyage({ vessel: one }: HouseBill, { vessel: other }: HouseBill): 
 const isWrittenNear = (one: HouseBill, other: HouseBill) =>
   Math.abs(one.createdAt.getTime() - other.createdAt.getTime()) <= MAX_APART_MS;
 
-/** Letters and digits of an inner value, which may be anything. */
+/**
+ * Letters and digits of an inner value, which may be anything; empty for entries such as "N/A". Numbers are compared by
+ * value: `IMO 9811000` is 9811000, and voyage 026 is 26.
+ */
 function textOf(vessel: unknown, field: string): string {
   const value = isObject(vessel) ? vessel[field] : undefined;
-  return compactBill(typeof value === "number" ? String(value) : typeof value === "string" ? value : null);
+  const text = typeof value === "number" ? String(value) : typeof value === "string" ? value : "";
+  return isNotStated(text)
+    ? ""
+    : compactBill(text)
+        .replace(/^IMO(?=\d)/, "")
+        .replace(/^0+(?=\d)/, "");
 }

@@ -76,7 +76,9 @@ test("illegal scans at once escalate their container once, none waiting for anot
   const replies = await Promise.all(Array.from({ length: 8 }, () => post("illegal")));
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   const { escalations, verdict } = await get(`${place}/report`);
-  expect(escalations).toMatchObject([{ source: "illegal", reason: "Illegal goods found: drum (confidence 80 %)." }]);
+  expect(escalations).toMatchObject([
+    { source: "illegal", reason: "The scan for illegal goods marks a place as drum (confidence 80 %)." },
+  ]);
   expect(verdict).toBe("hold");
 });
 

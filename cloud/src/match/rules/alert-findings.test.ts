@@ -51,7 +51,7 @@ describe("a scan for illegal goods", () => {
     expect(one("illegal", "drugs", 0.49)).toEqual(["warning"]);
     expect(one("illegal", "drugs", 0.5)).toEqual(["critical"]);
     expect(find("illegal", detect("cigarettes", 1, { confidence: 0.82 }))).toMatchObject([
-      { rule: "illegal-goods", message: "Illegal goods found: cigarettes (confidence 82 %)." },
+      { rule: "illegal-goods", message: "The scan for illegal goods marks a place as cigarettes (confidence 82 %)." },
     ]);
   });
 
@@ -73,11 +73,13 @@ describe("a scan for illegal goods", () => {
         observed: null,
         className: "an unnamed object",
         probability: 1,
-        message: "Illegal goods found: an unnamed object.",
+        message: "The scan for illegal goods marks a place as an unnamed object.",
       }),
     ]);
     const mixed = [...detect("drugs", 1, { confidence: null }), ...detect("drugs", 1, { confidence: 0.3 })];
-    expect(find("illegal", mixed)).toMatchObject([{ message: "Illegal goods found: drugs.", severity: "critical" }]);
+    expect(find("illegal", mixed)).toMatchObject([
+      { message: "The scan for illegal goods marks a place as drugs.", severity: "critical" },
+    ]);
   });
 
   test("is critical from the confidence that its rules state, or else the default", () => {

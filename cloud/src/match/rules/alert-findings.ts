@@ -47,9 +47,9 @@ export const ILLEGAL_GOODS = "illegal-goods";
  * Rule and message for each kind of picture: alerts on a category picture may be people or damage.
  */
 const kinds = {
-  category: { rule: "alert", text: "Found in a category scan" },
-  defect: { rule: "defects", text: "Found in a defect scan" },
-  illegal: { rule: ILLEGAL_GOODS, text: "Illegal goods found" },
+  category: { rule: "alert", text: "Found in a category scan:" },
+  defect: { rule: "defects", text: "Found in a defect scan:" },
+  illegal: { rule: ILLEGAL_GOODS, text: "The scan for illegal goods marks a place as" },
 } as const;
 
 /** Rules about what must be in no container: no manifest explains it. */
@@ -98,7 +98,7 @@ function explain({ type, view }: Picture, group: readonly FoundDetection[], reas
   const name = group[0]?.className ?? "an unnamed object";
   // A detection without a confidence counts as certain, but the model stated none.
   const isStated = group.every(({ confidence }) => confidence !== null);
-  const found = `${kinds[type].text}: ${name}${isStated ? ` (confidence ${formatPercent(bestOf(group))})` : ""}.`;
+  const found = `${kinds[type].text} ${name}${isStated ? ` (confidence ${formatPercent(bestOf(group))})` : ""}.`;
   const where = type === "category" && view === "exterior" ? " The camera looks at the outside of the container." : "";
   const declare = reasons.length === 1 ? "declares" : "declare";
   const why = reasons.length > 0 ? ` ${capitalise(namePlaces(reasons))} ${declare} ${listLines(reasons)}.` : "";

@@ -29,6 +29,7 @@ test("objects that no line explains are a finding that names them, their probabi
       explanation: [
         "word goods → sack (lines 1, 2)",
         "word goods → roll (line 2)",
+        "probability: the model's confidence times 95 %, the share of right detections of this size that the rule set states",
         "by the error rates that are set for the model, less than 0.1 % of the pictures of honest loads look like this",
       ],
       message:

@@ -73,6 +73,7 @@ export function findUndeclared(
       evidence: evidenceOf(picture, [seen]),
       explanation: [
         ...explanationsOf(lines),
+        explainProbability(seen, settings.rules),
         `by the error rates that are set for the model, ${formatChance(chance)} of the pictures of honest loads look like this`,
       ],
       message:
@@ -219,11 +220,24 @@ function unseenLookAlikes(name: string, { declaredSeen, lines, settings }: Hones
   );
 }
 
-/** The probability that the model names at least one of the objects correctly. */
-export function probabilityOf(sightings: readonly Sighting[], { classPrecision }: GoodsRules): number {
+/** The basis of a probability: what the model states, and what the settings hold of its detections. */
+function explainProbability({ sightings }: SeenClass, rules: GoodsRules): string {
+  const shares = sightings.map(createPrecisionOf(rules));
+  const [least, most] = [Math.min(...shares), Math.max(...shares)];
+  const share = most === least ? formatPercent(most) : `${formatPercent(least)} to ${formatPercent(most)}`;
+  return `probability: the model's confidence times ${share}, the share of right detections of this size that the rule set states`;
+}
+
+/** Returns a function that states the share of detections of a size that are right, as the rule set does. */
+function createPrecisionOf({ classPrecision }: GoodsRules): (sighting: Sighting) => number {
   const largestFirst = classPrecision.toSorted((one, other) => other.fromAreaShare - one.fromAreaShare);
-  const precisionOf = ({ areaShare = 1 }: Sighting) =>
+  return ({ areaShare = 1 }) =>
     (largestFirst.find(({ fromAreaShare }) => areaShare >= fromAreaShare) ?? largestFirst.at(-1))?.precision ?? 0;
+}
+
+/** The probability that the model names at least one of the objects correctly. */
+export function probabilityOf(sightings: readonly Sighting[], rules: GoodsRules): number {
+  const precisionOf = createPrecisionOf(rules);
   return probabilityOfAny(sightings.map((sighting) => precisionOf(sighting) * sighting.confidence));
 }
 

@@ -92,7 +92,9 @@ test("illegal goods found by a device reach all supervisors; an open escalation 
   const { write } = edgeSender(cloud);
   for (let round = 0; round < 2; round += 1) expect((await write("scans/illegal", "PUSH2", body)).status).toBe(200);
   await isOver(1, deliveries);
-  expect(fcm.taken).toMatchObject([{ notification: { body: "Illegal goods found: weapon (confidence 90 %)." } }]);
+  expect(fcm.taken).toMatchObject([
+    { notification: { body: "The scan for illegal goods marks a place as weapon (confidence 90 %)." } },
+  ]);
 });
 
 test("a failing device does not repeat the notice on others, and is retried when the service asks for it", async () => {
