@@ -11,10 +11,19 @@ describe("container numbers after ISO 6346", () => {
     expect(parseContainerNumber(number)?.check).toBe("bad-check-digit"),
   );
 
-  test.each(["csqu 305438-3", " CSQU305438 3 ", "CSQU.305438/3", "csqu_3054383"])(
-    "%j is stored as CSQU3054383",
-    (input) => expect(parseContainerNumber(input)?.text).toBe("CSQU3054383"),
-  );
+  test.each([
+    "csqu 305438-3",
+    " CSQU305438 3 ",
+    "CSQU.305438/3",
+    "csqu_3054383",
+    // Copied text brings spaces and dashes that look like the others.
+    "CSQU\u00A0305438\u00A03",
+    "CSQU 305438–3",
+    "CSQU 305438\u20113",
+    "CSQU3054383\t",
+    "CSQU3054383\n",
+    "\uFEFFCSQU\u200B3054383",
+  ])("%j is stored as CSQU3054383", (input) => expect(parseContainerNumber(input)?.text).toBe("CSQU3054383"));
 
   test.each(["Box 17", "a", "DOM-4711/2", "-1", "../a", "x".repeat(64)])("%j is kept as given, unchecked", (input) =>
     expect(parseContainerNumber(input)).toEqual({ text: input, key: input.toUpperCase(), check: "not-iso6346" }),
@@ -24,8 +33,17 @@ describe("container numbers after ISO 6346", () => {
     expect(parseContainerNumber(input)).toBeUndefined(),
   );
 
-  test.each(["", " ", "x".repeat(65), "CSQU305438З", "a\u0000b", "a\tb", "Ä1", "a;b", "a\n", "\u212AITU1234567"])(
-    "%j is refused",
-    (input) => expect(parseContainerNumber(input)).toBeUndefined(),
-  );
+  test.each([
+    "",
+    " ",
+    "x".repeat(65),
+    "CSQU305438З",
+    "a\u0000b",
+    "a\tb",
+    "Ä1",
+    "a;b",
+    "a\n",
+    "\u212AITU1234567",
+    "CSQı3054383",
+  ])("%j is refused", (input) => expect(parseContainerNumber(input)).toBeUndefined());
 });

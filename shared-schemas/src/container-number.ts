@@ -22,18 +22,24 @@ export const CONTAINER_NUMBER_FORM =
 const ALLOWED = /^(?=[^A-Za-z0-9]*[A-Za-z0-9])[A-Za-z0-9\-_./](?:[A-Za-z0-9\-_./ ]{0,62}[A-Za-z0-9\-_./])?$/;
 const ISO_SHAPE = /^[A-Z]{3}[UJZ]\d{7}$/;
 
+/** Signs between the parts of a number: those that people type, and the spaces and dashes that copied text brings. */
+const SEPARATORS = /[\s\p{Z}\p{Pd}\p{Cf}_./]/gu;
+
 /**
  * Reads a container number as a person or a machine writes it. Text that has the form of ISO 6346 without its
  * separators is stored without them, in upper case; other text is stored as given, trimmed. Returns undefined unless it
  * is 1 to 64 ASCII letters, digits, `- _ . /` and inner spaces, at least one of them a letter or digit.
  */
 export function parseContainerNumber(input: string): ContainerNumber | undefined {
+  const bare = input.replace(SEPARATORS, "");
+  // Only ASCII letters become upper case: others turn into letters that were not written.
+  const compact = /^[A-Za-z0-9]{11}$/.test(bare) ? bare.toUpperCase() : "";
+  if (ISO_SHAPE.test(compact)) {
+    const check = Number(compact[10]) === checkDigit(compact.slice(0, 10)) ? "valid" : "bad-check-digit";
+    return { text: compact, key: compact, check };
+  }
   const trimmed = input.replace(/^ +| +$/g, "");
-  if (!ALLOWED.test(trimmed)) return undefined;
-  const compact = trimmed.replace(/[-_./ ]/g, "").toUpperCase();
-  if (!ISO_SHAPE.test(compact)) return { text: trimmed, key: trimmed.toUpperCase(), check: "not-iso6346" };
-  const check = Number(compact[10]) === checkDigit(compact.slice(0, 10)) ? "valid" : "bad-check-digit";
-  return { text: compact, key: compact, check };
+  return ALLOWED.test(trimmed) ? { text: trimmed, key: trimmed.toUpperCase(), check: "not-iso6346" } : undefined;
 }
 
 /** Check digit, 0..9, of the first ten characters of a container number (ISO 6346, annex A). */
