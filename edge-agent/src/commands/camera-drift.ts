@@ -6,6 +6,7 @@ import {
   runningAgent,
   show,
 } from "./terminal/command-context.ts";
+import { readStatus } from "../status/agent-client.ts";
 import { type AgentStatus, agentStatus } from "../status/agent-status.ts";
 import { formatTable, plural } from "./terminal/wording.ts";
 
@@ -38,7 +39,7 @@ export async function showCameraDrift(
 ): Promise<void> {
   const config = await loadConfig(options, context);
   const agent = await runningAgent(config.dataDir);
-  const status = agentStatus.pick({ drift: true }).parse(await agent.request("/status"));
+  const status = readStatus(await agent.request("/status"), agentStatus.pick({ drift: true }));
   if (status.drift === null) {
     throw new CommandError("failed", "the days of the cameras are not compared: drift.enabled is false");
   }

@@ -5,7 +5,7 @@ import { takePicture } from "../cameras/take-picture.ts";
 import type { AgentConfig } from "../config/config.ts";
 import { createLogger } from "../base/logger.ts";
 import { annotatePicture } from "../stations/annotate-picture.ts";
-import { connectToAgent } from "../status/agent-client.ts";
+import { connectToAgent, readStatus } from "../status/agent-client.ts";
 import { agentStatus } from "../status/agent-status.ts";
 import {
   CommandError,
@@ -26,7 +26,7 @@ const states = agentStatus.pick({ cameras: true });
 export async function listCameras(options: CommonOptions, context: CommandContext): Promise<void> {
   const config = await loadConfig(options, context);
   const agent = await connectToAgent(config.dataDir);
-  const running = agent ? states.parse(await agent.request("/status")).cameras : [];
+  const running = agent ? readStatus(await agent.request("/status"), states).cameras : [];
   const cameras = config.cameras.map(({ id, url }) => ({
     id,
     url: maskUrl(url),

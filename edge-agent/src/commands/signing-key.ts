@@ -1,5 +1,5 @@
 import { signingKeyProofText } from "@container-inspection/shared-schemas/signing-keys";
-import { connectToAgent } from "../status/agent-client.ts";
+import { connectToAgent, readStatus } from "../status/agent-client.ts";
 import { agentStatus } from "../status/agent-status.ts";
 import { openSigningKey, replaceSigningKey, signingKeyFile } from "../forwarding/signing/signing-key.ts";
 import { CommandError, type CommandContext, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
@@ -38,7 +38,7 @@ export async function showSigningKey(options: Options, context: CommandContext):
 async function readRegistration(dataDir: string, fingerprint: string): Promise<boolean | null> {
   try {
     const agent = await connectToAgent(dataDir);
-    const { signingKey } = shown.parse(await agent?.request("/status"));
+    const { signingKey } = readStatus(await agent?.request("/status"), shown);
     if (signingKey.fingerprint !== fingerprint || signingKey.state === "unknown") return null;
     return signingKey.state === "registered";
   } catch {

@@ -1,6 +1,7 @@
 import { type CommandContext, type CommonOptions, loadConfig, runningAgent, show } from "./terminal/command-context.ts";
 import { describeClock } from "./describe-clock.ts";
 import { describeSigningKey } from "./describe-signing-key.ts";
+import { readStatus } from "../status/agent-client.ts";
 import { type AgentStatus, agentStatus } from "../status/agent-status.ts";
 import { formatAgo, formatDuration, formatTable, plural } from "./terminal/wording.ts";
 
@@ -15,7 +16,7 @@ export async function showStatus(options: CommonOptions, context: CommandContext
 
 /** Describes the reply of a running agent in lines for a person. */
 export function describeStatus(answer: unknown, nowMs: number): string[] {
-  const status = agentStatus.parse(answer);
+  const status = readStatus(answer, agentStatus);
   const { forwarder, refused, watching } = status;
   return [
     `${status.deviceId}: edge agent ${status.version}, up for ${formatDuration(status.uptimeSeconds * 1_000)}`,

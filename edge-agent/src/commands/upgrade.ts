@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { AgentConfig } from "../config/config.ts";
 import { configFileOfUnit } from "./service/compose-unit.ts";
 import { hasSystemd, systemctl, UNIT } from "./service/systemd.ts";
-import { connectToAgent } from "../status/agent-client.ts";
+import { connectToAgent, readStatus } from "../status/agent-client.ts";
 import { agentStatus } from "../status/agent-status.ts";
 import { type InstalledRelease, launcherOf, readPrevious, readRelease } from "./upgrade/installed-release.ts";
 import { addRelease, type Installation, useRelease } from "./upgrade/use-release.ts";
@@ -81,7 +81,7 @@ async function waitUntilHealthy(dataDir: string, version: string, { clock }: Com
   for (let reason = ""; ; await delay(LOOK_MS)) {
     try {
       const agent = await connectToAgent(dataDir);
-      const running = agent && shownVersion.parse(await agent.request("/status")).version;
+      const running = agent && readStatus(await agent.request("/status"), shownVersion).version;
       if (running === version) return;
       reason = running === null ? "it does not answer" : `version ${running} answers`;
     } catch (error) {

@@ -53,5 +53,14 @@ export async function connectToAgent(dataDir: string): Promise<AgentClient | nul
   };
 }
 
+/** Reads a part of the status of an agent; throws AgentRequestError if the agent is of a version with another form. */
+export function readStatus<Part>(reply: unknown, part: z.ZodType<Part>): Part {
+  const read = part.safeParse(reply);
+  if (read.success) return read.data;
+  const fields = [...new Set(read.error.issues.map(({ path }) => String(path[0])))].join(", ");
+  const message = `the running agent is of another version, and its status cannot be read (${fields}): restart it`;
+  throw new AgentRequestError(200, message, { cause: read.error });
+}
+
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

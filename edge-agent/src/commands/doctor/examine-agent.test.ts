@@ -26,6 +26,15 @@ test("the doctor reports whether the cloud has registered the signing key of the
   expect(await examineWith(keyAfter("own"))).toEqual([["ok", "the cloud has registered the signing key"]]);
 });
 
+test("an agent of another version, whose status cannot be read, is a failure that names the fix", async () => {
+  const dataDir = temporaryFolder();
+  await answerAsAgent(dataDir, { version: "1.2.3", uptimeSeconds: 60, configFile: "/edge-agent.yaml" });
+  const { findings } = await examineAgent({ dataDir, file: "/edge-agent.yaml" }, { version: "1.2.3", service: null });
+  const message =
+    "the running agent is of another version, and its status cannot be read (signingKey, refused): restart it";
+  expect(findings).toMatchObject([{ state: "fail", message }]);
+});
+
 test("an agent that does not know it yet adds no finding", async () => {
   expect(await examineWith(keyAfter(undefined))).toEqual([]);
 });

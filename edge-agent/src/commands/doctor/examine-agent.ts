@@ -3,7 +3,7 @@ import { formatDuration, plural } from "../terminal/wording.ts";
 import { REGISTERED } from "../describe-signing-key.ts";
 import type { AgentConfig } from "../../config/config.ts";
 import type { ServiceState } from "../service/systemd.ts";
-import { type AgentClient, connectToAgent } from "../../status/agent-client.ts";
+import { type AgentClient, connectToAgent, readStatus } from "../../status/agent-client.ts";
 import { agentStatus } from "../../status/agent-status.ts";
 import type { Finding } from "./finding.ts";
 
@@ -28,7 +28,7 @@ export async function examineAgent(
   try {
     const agent = await connectToAgent(dataDir);
     if (!agent) return { findings: withBase([describeNone(service)]), agent };
-    const found = describeAgent(status.parse(await agent.request("/status")), { version, file });
+    const found = describeAgent(readStatus(await agent.request("/status"), status), { version, file });
     return { findings: withBase(found), agent };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
