@@ -886,7 +886,7 @@ export type paths = {
         };
         /**
          * Find or create the container in front of a device
-         * @description By `container_number`, or else by an `image` from which the AI service reads the number, and prefers an expected one in doubt; with both, the number counts. The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that this write creates or whose next visit it begins; within a visit it becomes the owner only in place of the default edge account. Without it, or without such an account, the default edge account owns a new container. Manifests that wait for the number are attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and nothing is stored: the device still has the record.
+         * @description By `container_number`, or else by an `image` from which the AI service reads the number, and prefers an expected one in doubt; with both, the number counts. The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that this write creates or whose next visit it begins; within a visit it becomes the owner only in place of the default edge account. Without it, or without such an account, the default edge account owns a new container. Manifests that wait for the number are attached. With `passage_id`, what was recorded of that passage under a placeholder (`UNIDENTIFIED-…`) moves to the container of the number; a passage that a person has named stays as it is. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and nothing is stored: the device still has the record.
          */
         post: operations["identifyEdgeContainerV1"];
     };
@@ -1129,6 +1129,33 @@ export type paths = {
         };
         /** Get this document */
         get: operations["getOpenApiDocumentV1"];
+    };
+    "/v1/passages": {
+        parameters: {
+        };
+        /**
+         * List vehicles whose containers a person must name, or has named, newest first
+         * @description A passage is one vehicle through one gate lane. It is listed while its device named no number for it, or several. Operators see passages of containers that they own.
+         */
+        get: operations["listPassagesV1"];
+    };
+    "/v1/passages/{id}/assignment": {
+        parameters: {
+        };
+        /**
+         * Name the container of a passage
+         * @description Everything that was recorded of the passage moves to the container of the number, which is created where it does not exist: scans with their verdicts, photos, and open escalations that rest on them. Records that arrive afterwards follow. A container that stood for this passage alone becomes that one, or is merged into it. Decisions stay where they were taken; from a container that is held by a decision or by law, nothing moves. Both visits are judged again. Another assignment undoes one; with the placeholder, the passage is unidentified again. For users who may rename the containers: operators own them, and none must be cleared first.
+         */
+        post: operations["assignPassageV1"];
+    };
+    "/v1/passages/{id}/suggestions": {
+        parameters: {
+        };
+        /**
+         * List numbers that the vehicle of a passage may have, likeliest first
+         * @description At most nine, for supervisors and for the owner of the passage's containers.
+         */
+        get: operations["getPassageSuggestionsV1"];
     };
     "/v1/rule-sets": {
         parameters: {
@@ -2510,7 +2537,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_CODE" | "PASSKEY_REFUSED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "SIGN_IN_EXPIRED" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_FACTOR_MISSING" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "PUSH_SUBSCRIPTION_NOT_FOUND" | "USER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SECOND_FACTOR_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "SCAN_NOT_DONE" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_SAVED_VIEWS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "SIGNING_KEY_IN_USE" | "DEVICE_IN_USE" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "ACCOUNT_ERASED" | "LAST_SECOND_FACTOR" | "TOO_MANY_PASSKEYS" | "NO_SECOND_FACTOR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_CODE" | "PASSKEY_REFUSED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "SIGN_IN_EXPIRED" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_FACTOR_MISSING" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "PASSAGE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "PUSH_SUBSCRIPTION_NOT_FOUND" | "USER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SECOND_FACTOR_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "SCAN_NOT_DONE" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_SAVED_VIEWS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "SIGNING_KEY_IN_USE" | "DEVICE_IN_USE" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "ACCOUNT_ERASED" | "LAST_SECOND_FACTOR" | "TOO_MANY_PASSKEYS" | "NO_SECOND_FACTOR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -3613,6 +3640,89 @@ export type components = {
             recoveryCodesLeft: number;
             /** @description whether the caller's role requires a second factor */
             required: boolean;
+        };
+        Passage: {
+            containers: components["schemas"]["PassageContainer"][];
+            /** @description the reported id of its device */
+            deviceId: string;
+            /**
+             * Format: date-time
+             * @description when its first record was taken
+             */
+            firstAt: string;
+            id: string;
+            /** @description the lane of the camera that took its first record, as it is placed now */
+            lane: {
+                id: string;
+                name: string;
+            } | null;
+            /** Format: date-time */
+            lastAt: string;
+            next: components["schemas"]["PassageNeighbour"] | null;
+            /** @description the id that its device gave it */
+            passageId: string;
+            /** @description the first 12, in the order in which they were taken */
+            pictures: components["schemas"]["PassagePicture"][];
+            /** @description the one before it in the same lane, or on the same device without a lane */
+            previous: components["schemas"]["PassageNeighbour"] | null;
+        };
+        PassageContainer: {
+            /** @description who named the container, if a person did: no device overrides that */
+            assigned: {
+                /** Format: date-time */
+                at: string;
+                by: {
+                    email: string;
+                    id: string;
+                };
+            } | null;
+            container: {
+                containerNumber: string;
+                id: string;
+                numberCheck: components["schemas"]["NumberCheck"];
+            };
+            /** @description true where a person must name the container: by its device it has no number, or several */
+            isUnidentified: boolean;
+            /** @description null where the device sent none */
+            position: string | null;
+        };
+        PassageNeighbour: {
+            containers: components["schemas"]["PassageContainer"][];
+            /** @description the reported id of its device */
+            deviceId: string;
+            /**
+             * Format: date-time
+             * @description when its first record was taken
+             */
+            firstAt: string;
+            id: string;
+            /** Format: date-time */
+            lastAt: string;
+            /** @description the id that its device gave it */
+            passageId: string;
+        };
+        PassagePicture: {
+            cameraId: string | null;
+            /** @description the container that it is recorded under */
+            containerId: string;
+            id: string;
+            /** @enum {string} */
+            kind: "scan" | "evidence";
+            /** @description null where the device sent none */
+            position: string | null;
+            /** Format: date-time */
+            takenAt: string;
+        };
+        PassageSuggestion: {
+            /** @description null where only a manifest has the number */
+            containerId: string | null;
+            containerNumber: string;
+            numberCheck: components["schemas"]["NumberCheck"];
+            /**
+             * @description `recorded`: records of the passage have it. `near`: such a number may be a misreading of it. `neighbour`: the passage before or after has it. `expected`: a manifest waits for it, the newest first
+             * @enum {string}
+             */
+            reason: "recorded" | "near" | "neighbour" | "expected";
         };
         PasskeyCreation: {
             /** @enum {string} */
@@ -11412,6 +11522,134 @@ export interface operations {
             };
             /** @description `VALIDATION_ERROR` */
             400: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    listPassagesV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                laneId?: string;
+                limit?: number;
+                /** @description `unidentified`: a person must name a container, by default. `assigned`: a person has named one */
+                state?: "unidentified" | "assigned";
+            };
+        };
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["Passage"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    assignPassageV1: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    containerNumber: string;
+                    /** @description names only the container at this position; all of them by default */
+                    position?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The passage as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Passage"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
+            /** @description `PASSAGE_NOT_FOUND`, `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            404: components["responses"]["Error"];
+            /** @description `REQUEST_TIMEOUT` */
+            408: components["responses"]["Error"];
+            /** @description `CONTAINER_HELD`, `MANIFEST_CONFLICT` */
+            409: components["responses"]["Error"];
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    getPassageSuggestionsV1: {
+        parameters: {
+            query?: {
+                /** @description only numbers with this text in them, and those that it may be a misreading of */
+                part?: string;
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The numbers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["PassageSuggestion"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
+            /** @description `PASSAGE_NOT_FOUND`, `NOT_FOUND` */
+            404: components["responses"]["Error"];
             /** @description `INTERNAL_ERROR` */
             500: components["responses"]["Error"];
             /** @description `SERVICE_UNAVAILABLE` */

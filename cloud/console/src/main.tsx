@@ -21,6 +21,7 @@ import "./styles/shifts.css";
 import "./styles/cameras.css";
 import "./styles/phone.css";
 import "./styles/report.css";
+import "./styles/passages.css";
 import "./styles/admin.css";
 import "./styles/manifests.css";
 

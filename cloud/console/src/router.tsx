@@ -140,6 +140,16 @@ const review = createRoute({
   }),
   component: lazyPage(async () => (await import("./review/review-page.tsx")).ReviewPage),
 });
+const passages = createRoute({
+  getParentRoute: () => shell,
+  path: "/passages",
+  validateSearch: (search: Search): { show?: "Assigned"; lane?: string; id?: string } => ({
+    show: wordIn(search, "show", ["Assigned"]),
+    lane: textIn(search, "lane"),
+    id: textIn(search, "id"),
+  }),
+  component: lazyPage(async () => (await import("./passages/passages-page.tsx")).PassagesPage),
+});
 const escalation = createRoute({
   getParentRoute: () => shell,
   path: "/escalations/$id",
@@ -225,6 +235,7 @@ const tree = root.addChildren([
     report,
     ...manifestRoutes,
     review,
+    passages,
     escalations,
     escalation,
     ...cameraRoutes,

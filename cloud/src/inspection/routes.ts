@@ -11,6 +11,9 @@ import { setContainerOwner } from "./containers/set-container-owner.ts";
 import { placeLegalHold } from "./containers/place-legal-hold.ts";
 import { releaseLegalHold } from "./containers/release-legal-hold.ts";
 import { deleteContainer } from "./containers/delete-container.ts";
+import { listPassages } from "./passages/list-passages.ts";
+import { getPassageSuggestions } from "./passages/get-passage-suggestions.ts";
+import { assignPassage } from "./passages/assign-passage.ts";
 import { listVisits } from "./visits/list-visits.ts";
 import { openVisit } from "./visits/open-visit.ts";
 import { mergeContainer } from "./merging/merge-container.ts";
@@ -112,6 +115,10 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   getEvidenceImage,
   getEvidenceVisualization,
   deleteEvidence,
+
+  listPassages,
+  getPassageSuggestions,
+  assignPassage,
 
   getReport,
   getCaseFile,

@@ -1,7 +1,7 @@
 import type { CameraView } from "@container-inspection/shared-schemas/cameras";
 import { type ContainerNumber, sizeType as sizeTypeCode } from "@container-inspection/shared-schemas/container-number";
 import type { CategoryScan } from "@container-inspection/shared-schemas/scans";
-import { and, asc, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
 import { attachedColumns } from "../inspection/record/attached-manifest-store.ts";
@@ -20,11 +20,13 @@ import { enterVisit, type EnteredVisit } from "../inspection/visits/enter-visit.
 import type { HeldContainer, VisitParts } from "../inspection/record/visited-container.ts";
 import type { AtEnd } from "../platform/idempotency/receipts.ts";
 
-type EnterRequest = EdgeAccounts &
+export type EnterRequest = EdgeAccounts &
   VisitParts & {
     number: ContainerNumber;
     /** The time by which the record is ordered. */
     at: Date;
+    /** The container that the passage of the record is of, whatever its number; undefined where the number decides. */
+    passageHolder?: SQL | undefined;
     /** Size-type as the device read it from the container, unchecked. */
     readSizeType: string | undefined;
     atEnd: AtEnd;
@@ -59,7 +61,7 @@ export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRe
   await lockNumber(tx, number.key);
   // A container that another transaction creates is found in the second round; a third is needed where it was deleted.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const found = await lockByNumber(tx, number.key, at);
+    const found = await lockByNumber(tx, request);
     if (found) return keepSizeType(tx, { sizeType, ...request }, await enterFound(tx, request, found));
     const ownerId = await findEdgeUserId(tx, request);
     const ids = { id: newId(), visitId: newId() };
@@ -160,8 +162,11 @@ export async function recordOnVisit(
   return updated;
 }
 
-/** The container that a record of this time and number belongs to. */
-async function lockByNumber(tx: DatabaseOrTransaction, key: string, at: Date) {
+/** The container that a record of this passage, time and number belongs to. */
+async function lockByNumber(
+  tx: DatabaseOrTransaction,
+  { number: { key }, at, passageHolder = sql`null` }: Pick<EnterRequest, "number" | "at" | "passageHolder">,
+) {
   const merged = alias(containers, "merged");
   const target = alias(containers, "target");
   const targetId = tx
@@ -176,7 +181,12 @@ async function lockByNumber(tx: DatabaseOrTransaction, key: string, at: Date) {
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
     .leftJoin(manifests, eq(manifests.id, containers.manifestId))
-    .where(and(eq(containers.id, sql`coalesce((${targetId}), ${idOfNumber(tx, key)})`), isNull(containers.deletedAt)))
+    .where(
+      and(
+        eq(containers.id, sql`coalesce(${passageHolder}, (${targetId}), ${idOfNumber(tx, key)})`),
+        isNull(containers.deletedAt),
+      ),
+    )
     .for("update", { of: containers });
   return found;
 }

@@ -4,11 +4,15 @@ import { createRoute } from "@hono/zod-openapi";
 import type { z } from "zod";
 import { failWithoutAi } from "../inspection/containers/fail-without-ai.ts";
 import { auditOf } from "../journal/audit/create-audit.ts";
+import type { Database } from "../platform/db/database.ts";
+import type { EdgeCaller } from "../platform/http/context.ts";
 import { defineRoute } from "../platform/http/define-route.ts";
 import { edgeErrors, json, jsonBody } from "../platform/http/describe.ts";
 import { fail } from "../platform/http/replies.ts";
 import { answerReceipt, idempotencyHeaders } from "../platform/idempotency/answer-receipt.ts";
-import { enterContainer } from "./edge-container-store.ts";
+import { findSender } from "../inspection/provenance/signing-key-store.ts";
+import { identifyPassage } from "./identify-passage.ts";
+import { passageOf } from "./passage-of-record.ts";
 import { orderTime } from "../inspection/record/order-scans.ts";
 import { decideNumber, readIdentity } from "./read-identity.ts";
 import { sharedShelf } from "../platform/idempotency/receipt-store.ts";
@@ -29,7 +33,8 @@ const config = createRoute({
     "The picture is not stored. `user_email` is the operator: where it names an account, that account owns a container that " +
     "this write creates or whose next visit it begins; within a visit it becomes the owner only in place of the default edge " +
     "account. Without it, or without such an account, the default edge account owns a new container. Manifests that wait " +
-    "for the number are attached. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not " +
+    "for the number are attached. With `passage_id`, what was recorded of that passage under a placeholder (`UNIDENTIFIED-…`) moves to the " +
+    "container of the number; a passage that a person has named stays as it is. An image that shows no number is 400 `NUMBER_NOT_READABLE`: sending it again does not " +
     "help. While the AI service is unavailable, or has no model that reads numbers, the reply is 503 with Retry-After, and " +
     "nothing is stored: the device still has the record.",
   request: { headers: idempotencyHeaders, body: jsonBody(edgeIdentifyRequest) },
@@ -48,7 +53,7 @@ const config = createRoute({
 export const identifyEdgeContainer = defineRoute(
   "edge",
   config,
-  (parts: Needs<"settings" | "db" | "ai" | "nowMs" | "newId">) => async (c) => {
+  (parts: Needs<"settings" | "db" | "ai" | "jobs" | "matchRules" | "nowMs" | "newId">) => async (c) => {
     const { db, settings, newId } = parts;
     const nowMs = parts.nowMs();
     const body = c.req.valid("json");
@@ -76,9 +81,11 @@ export const identifyEdgeContainer = defineRoute(
       newId,
       nowMs,
       visitGapMs,
+      passage: await findPassage(db, body, c.get("edgeCaller")),
+      cameraId: body.camera_id ?? null,
     };
     const outcome = await commitWithReceipt(db, receipt, async (tx, atEnd): Promise<EdgeIdentifyData> => {
-      const { container, created } = await enterContainer(tx, { ...request, atEnd });
+      const { container, created } = await identifyPassage(tx, parts, { ...request, atEnd });
       const { id: containerId, containerNumber, numberCheck, manifestId } = container;
       return { containerId, containerNumber, created, numberCheck, hasManifest: manifestId !== null };
     });
@@ -86,6 +93,13 @@ export const identifyEdgeContainer = defineRoute(
   },
   { largeBody: { module: "@container-inspection/shared-schemas/edge", name: "edgeIdentifyRequest" } },
 );
+
+/** The passage that a request names, unless it is of another device. */
+async function findPassage(db: Database, body: z.infer<typeof edgeIdentifyRequest>, { device }: EdgeCaller) {
+  const { device_id: reportedId, passage_id: passageId } = body;
+  if (reportedId === undefined || passageId === undefined) return null;
+  return passageOf(body, await findSender(db, { callerId: device?.id ?? null, reportedId }));
+}
 
 /** The hash by which requests with one key are compared: the picture counts by its hash, the number by its key. */
 function comparedSha256(

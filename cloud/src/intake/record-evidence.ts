@@ -4,7 +4,7 @@ import { insertEvidence, thumbnailColumns } from "../inspection/evidence/evidenc
 import type { Thumbnail } from "../platform/images/draw-thumbnail.ts";
 import type { RecordTransaction } from "./record-transaction.ts";
 import { findEdgeUserId } from "./edge-account-store.ts";
-import { enterContainer } from "./edge-container-store.ts";
+import { enterPassage } from "./enter-passage.ts";
 import type { Needs } from "./parts.ts";
 import type { SentRecord } from "./passage-of-record.ts";
 import { accountsOf, columnsOf, detectionsOf, timesOf } from "./record-columns.ts";
@@ -23,7 +23,8 @@ export async function writeEvidence(
   const { orderedAt: at, ...times } = timesOf(record);
   const { visitGapMs } = settings;
   const entering = { number, ...accounts, readSizeType: body.size_type, at, audit, newId, nowMs, visitGapMs, atEnd };
-  const { container, created } = await enterContainer(tx, entering);
+  const { camera_id: cameraId = null } = body;
+  const { container, created } = await enterPassage(tx, { ...entering, passage: record.passage, cameraId });
   const { id: containerId, visitId, containerNumber, numberCheck } = container;
   const userEmail = body.user_email ?? null;
   await insertEvidence(tx, {

@@ -9,9 +9,11 @@ import { pictureOf } from "../inspection/pictures/picture-of.ts";
 import { noThumbnail, type ScanRow } from "../inspection/scans/scan-store.ts";
 import { summariseDetections } from "../inspection/scans/summarise-detections.ts";
 import { isNewer } from "../inspection/record/order-scans.ts";
+import { presentCategoryScan } from "../inspection/record/present-category-scan.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import type { RecordTransaction } from "./record-transaction.ts";
-import { enterContainer, type EnteredContainer, type MatchContext, recordOnVisit } from "./edge-container-store.ts";
+import { type EnteredContainer, type MatchContext, recordOnVisit } from "./edge-container-store.ts";
+import { enterPassage } from "./enter-passage.ts";
 import { followScan } from "./follow-scan.ts";
 import type { Needs } from "./parts.ts";
 import type { SentRecord } from "./passage-of-record.ts";
@@ -120,7 +122,8 @@ async function enterScan(
   const { visitGapMs } = settings;
   const readSizeType = record.body.size_type;
   const entering = { number, ...accounts, readSizeType, at: orderedAt, audit, newId, nowMs, visitGapMs, atEnd };
-  const entered = await enterContainer(tx, entering);
+  const { camera_id: cameraId = null } = record.body;
+  const entered = await enterPassage(tx, { ...entering, passage: record.passage, cameraId });
   const detections = detectionsOf(record);
   const row = {
     ...columnsOf(record, folder),
@@ -139,11 +142,4 @@ async function enterScan(
     createdById: null,
   };
   return { entered, row, orderedAt };
-}
-
-/** A category scan as its container shows it. */
-function presentCategoryScan(row: EnteredScan["row"]): CategoryScan {
-  const { id: scanId, timestamp, receivedAt, clockSuspect, detections, summary, cameraId, deviceId, userEmail } = row;
-  const times = { timestamp: timestamp.toISOString(), receivedAt: receivedAt.toISOString() };
-  return { scanId, ...times, clockSuspect, detections, summary, cameraId, deviceId, userEmail };
 }

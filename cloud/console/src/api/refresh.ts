@@ -13,6 +13,7 @@ const GROUPS = {
   ],
   manifests: ["/v1/manifests", "/v1/manifests/{id}", "/v1/manifests/{id}/history"],
   escalations: ["/v1/escalations", "/v1/escalations/{id}", "/v1/escalations/queue"],
+  passages: ["/v1/passages", "/v1/passages/{id}/suggestions"],
   viewers: ["/v1/escalations/viewers"],
   cameras: ["/v1/cameras/{cameraId}"],
   registrations: ["/v1/admin/cameras/{cameraId}"],

@@ -69,6 +69,7 @@ export const API_WORDS = [
   msg({ id: "no push service", message: "no push service" }),
   msg({ id: "open", message: "open" }),
   msg({ id: "operator", message: "operator" }),
+  msg({ id: "passage", message: "passage" }),
   msg({ id: "pending", message: "pending" }),
   msg({ id: "push subscription", message: "push subscription" }),
   msg({ id: "red", message: "red" }),

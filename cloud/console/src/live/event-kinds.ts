@@ -1,7 +1,7 @@
 import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
 import type { Group } from "../api/refresh.ts";
 
-const ofContainer: Group[] = ["containers", "container"];
+const ofContainer: Group[] = ["containers", "container", "passages"];
 
 /** The groups of queries to refresh after each kind of event. */
 export const REFRESHED_BY: Record<LiveEventKind, Group[]> = {

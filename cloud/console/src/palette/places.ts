@@ -16,6 +16,7 @@ const places = (): readonly Place[] => [
   { name: t`Import manifests`, to: "/manifests/import" },
   { name: t`Review`, to: "/review", roles: REVIEWERS },
   { name: t`Escalations`, to: "/escalations", roles: REVIEWERS },
+  { name: t`Unidentified vehicles`, to: "/passages" },
   { name: t`Cameras`, to: "/cameras" },
   { name: t`Sites and lanes`, to: "/sites", roles: ADMINS },
   { name: t`Shifts`, to: "/shifts" },

@@ -86,7 +86,8 @@ function ReviewHead() {
       {counts && (
         <span className="faint">{t`${counts.open} open, ${counts.claimed} claimed, ${counts.mine} by you`}</span>
       )}
-      <Link className="push" to="/escalations" search={{ show: "All" }}>{t`All escalations`}</Link>
+      <Link className="push" to="/passages">{t`Unidentified vehicles`}</Link>
+      <Link to="/escalations" search={{ show: "All" }}>{t`All escalations`}</Link>
       <KeysButton page="review" />
     </div>
   );

@@ -21,6 +21,10 @@ const listKeys = () => [
 const keysOf = {
   review: () => [...listKeys(), ...decisionKeys()],
   escalation: decisionKeys,
+  passages: () => [
+    ["j, k", t`next, previous`],
+    ["1 … 9", t`name the container by a suggested number`],
+  ],
   containers: () => [...listKeys(), [t`Arrow keys`, t`to the row or card beside`], [t`Enter`, t`open the container`]],
 };
 

@@ -17,7 +17,7 @@ async function makeDevice() {
     cloud.advanceMs(1_000);
     return box.capture({ number, seed: made });
   };
-  const deliver = async ({ number, body }: Awaited<ReturnType<typeof capture>>) => {
+  const deliver = async ({ number, body }: { number: string; body: object }) => {
     const reply = await fleet.edge(apiKey, "POST", `/v1/edge/containers/${number}/scans/category`, body);
     return reply.body.data.containerId as string;
   };
@@ -73,6 +73,23 @@ describe("verdicts on the scans of a device", () => {
     leaving.abort();
     const unchanged = await device.poll(third.version, 1);
     expect(unchanged.version).toBe(third.version);
+  });
+
+  test("a request that waits ends when a person names the container of a passage", async () => {
+    const device = await makeDevice();
+    const { number, body } = await device.capture("UNIDENTIFIED-lane-1-9f86d081884c7d65");
+    await device.deliver({ number, body: { ...body, passage_id: "p-1" } });
+    const first = await device.poll();
+    expect(first.shown).toEqual([`${number} SCANNED`]);
+    const waiting = device.poll(first.version, 25);
+    const { items } = (await cloud.send("GET", "/v1/passages", { headers: ann.authorization })).body.data;
+    const named = await cloud.send(
+      "POST",
+      `/v1/passages/${items[0].id}/assignment`,
+      as(ann, { containerNumber: "CXDU1234565" }),
+    );
+    expect(named.status).toBe(200);
+    expect((await waiting).shown).toEqual(["CXDU1234565 SCANNED"]);
   });
 
   test("a container that is scanned again has the verdict of its visit, with the newer scan", async () => {

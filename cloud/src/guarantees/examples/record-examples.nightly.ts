@@ -84,6 +84,7 @@ async function paramsOf(world: WriteWorld, route: string): Promise<Record<string
   if (route.includes("/evidence/{")) return [await world.evidence()];
   if (route.includes("/{scanId}")) return [await world.scan()];
   if (route.startsWith("/v1/invites/")) return [{ token: (await world.invite()).token }];
+  if (route.startsWith("/v1/passages")) return [{ id: await world.passage() }];
   if (route.startsWith("/v1/rule-sets/{version}")) return [{ version: await world.replayed() }];
   const [list, parameter] = /^(.+?)\/\{(\w+)\}/.exec(route)?.slice(1) ?? [];
   if (list === undefined || parameter === undefined) return [{}];

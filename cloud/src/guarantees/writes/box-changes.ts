@@ -73,6 +73,26 @@ const merge: BoxChange = async ({ world, box, user, choice }) => {
   return { call, after: () => void (Object.assign(box, { id: to }) && box.numbers.push(number)) };
 };
 
+/** A passage that is recorded under the box and assigned elsewhere, or recorded elsewhere and assigned to the box. */
+const assign: BoxChange = async ({ world, box, user, choice }) => {
+  const [isOfBox, own] = [choice % 2 === 0, pick(box.numbers, choice)];
+  const [device_id, passage_id] = [world.unique("box"), world.unique("passage")];
+  const number = isOfBox ? own : world.unique("UNIDENTIFIED-lane");
+  const image = Buffer.from(world.jpeg).toString("base64");
+  const scan = {
+    as: "edge" as const,
+    params: { containerNumber: number },
+    body: { detections: [], image, device_id, passage_id },
+  };
+  await sendCall(world, "POST /v1/edge/containers/{containerNumber}/scans/category", scan);
+  const { rows } = await world.cloud.parts.db.execute<{ id: string }>(
+    sql`select id from passages where passage_id = ${passage_id}`,
+  );
+  const body = { containerNumber: isOfBox ? world.unique("ELSEWHERE") : own };
+  const call = { as: user, params: { id: rows[0]?.id ?? "none" }, body };
+  return { call, after: () => void (isOfBox || box.numbers.push(number)) };
+};
+
 /** The effect of every route that can change a container on one that must not pass. */
 export const boxChanges: Record<string, BoxChange> = {
   "POST /v1/containers": async ({ box, user, choice }) => ({
@@ -101,6 +121,7 @@ export const boxChanges: Record<string, BoxChange> = {
   "DELETE /v1/containers/{id}": onBox(),
   "POST /v1/containers/{id}/visits": onBox(),
   "POST /v1/containers/{id}/merge": merge,
+  "POST /v1/passages/{id}/assignment": assign,
   "PUT /v1/containers/{id}/manifest": withManifest,
   "DELETE /v1/containers/{id}/manifest": onBox(),
   "PUT /v1/containers/{id}/manifests/{manifestId}": withManifest,

@@ -74,6 +74,14 @@ export const containerRows: WriteRows = {
       body: { intoContainerId: "none" },
     }),
   },
+  "POST /v1/passages/{id}/assignment": {
+    done: async ({ sue, passage, unique }) => ({
+      as: sue,
+      params: { id: await passage() },
+      body: { containerNumber: unique("NAMED") },
+    }),
+    refused: async ({ sue, unique }) => ({ as: sue, body: { containerNumber: unique("NAMED") } }),
+  },
   "PUT /v1/containers/{id}/manifest": {
     done: async ({ ann, container, manifest }) => ({
       as: ann,

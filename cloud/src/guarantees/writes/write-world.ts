@@ -87,6 +87,17 @@ export async function createWriteWorld(
     const { evidenceId } = await upload(`/v1/containers/${id}/evidence`, ann.authorization);
     return { id, evidenceId: String(evidenceId) };
   };
+  /** A passage that was recorded under a container of the default edge account. */
+  const passage = async (): Promise<string> => {
+    const [device_id, passage_id] = [unique("box"), unique("passage")];
+    const body = { detections: [], image: Buffer.from(jpeg).toString("base64"), device_id, passage_id };
+    const headers = { "X-API-Key": EDGE_KEY };
+    const url = `/v1/edge/containers/UNIDENTIFIED-lane-${unique("x")}/scans/category`;
+    const { status } = await send("POST", url, { body, headers });
+    if (status !== 200) throw new Error(`a record of a passage was answered ${status}`);
+    const { items } = await make(sue, "GET", "/passages");
+    return items.find((one: { passageId: string }) => one.passageId === passage_id).id;
+  };
   /** An open invite with the token that its admin receives. */
   const invite = async () => {
     const email = `${unique("new")}@example.com`;
@@ -156,6 +167,7 @@ export async function createWriteWorld(
     claimed,
     scan,
     evidence,
+    passage,
     invite,
     service,
     emailJob,

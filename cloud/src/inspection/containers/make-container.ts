@@ -7,27 +7,29 @@ import { auditAttached } from "../manifests/audit-attached.ts";
 import { insertContainer, type OwnedContainer, readBackContainer } from "../record/container-store.ts";
 import { snapshotContainer } from "../record/present-container.ts";
 
-/** A container that a user registers and owns. */
+/** A container that a user registers and owns, or that the records of a device are given to. */
 export type Registration = {
   number: ContainerNumber;
   sizeType?: string | undefined;
   ownerId: string;
+  /** The time of the first record of a device, if it has one. */
+  recordedAt?: Date | undefined;
   audit: Audit;
   newId: () => string;
   nowMs: number;
 };
 
-/** Creates a container for a user, with the manifests that wait for its number; undefined when the number is taken. */
+/** Creates a container with its owner and the manifests that wait for its number; undefined when that is taken. */
 export async function makeContainer(
   tx: DatabaseOrTransaction,
-  { number, sizeType, ownerId, audit, newId, nowMs }: Registration,
+  { number, sizeType, ownerId, recordedAt, audit, newId, nowMs }: Registration,
 ): Promise<OwnedContainer | undefined> {
   await lockNumber(tx, number.key);
   const id = newId();
-  const source = "user" as const;
-  const row = await insertContainer(tx, { id, number, sizeType, ownerId, source, visitId: newId(), nowMs });
+  const source = recordedAt ? ("edge" as const) : ("user" as const);
+  const row = await insertContainer(tx, { id, number, sizeType, ownerId, source, visitId: newId(), recordedAt, nowMs });
   if (!row) return undefined;
-  await recordEvent(tx, { kind: "container.created", containerId: id, source: "user" }, nowMs);
+  await recordEvent(tx, { kind: "container.created", containerId: id, source }, nowMs);
   await attachWaitingManifests(tx, row.container, nowMs);
   const found = await readBackContainer(tx, id);
   const after = snapshotContainer(found.container);

@@ -6,20 +6,18 @@ import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDuplicateOf } from "../../platform/db/error-code.ts";
-import { recordEvent } from "../../journal/events/event-store.ts";
 import type { Caller } from "../../platform/http/context.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
-import { attachWaitingManifests, lockNumber, lockWaitingManifests } from "../manifests/attachment-store.ts";
-import { auditAttached } from "../manifests/audit-attached.ts";
-import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
-import { type OwnedContainer, readBackContainer, updateContainerNumber } from "../record/container-store.ts";
+import { lockNumber, lockWaitingManifests } from "../manifests/attachment-store.ts";
+import type { OwnedContainer } from "../record/container-store.ts";
 import { mustStay } from "../record/container-rules.ts";
 import { isNumberKept } from "../record/kept-container-store.ts";
 import { openContainerForChange } from "../record/open-container.ts";
-import { presentContainer, snapshotContainer } from "../record/present-container.ts";
+import { presentContainer } from "../record/present-container.ts";
 import type { Needs } from "../parts.ts";
+import { renumber } from "./renumber.ts";
 
 const config = createRoute({
   method: "put",
@@ -85,24 +83,4 @@ async function refuseNumber(
   if (!(await isNumberKept(tx, number.key, id))) return undefined;
   const message = `The number ${number.text} was that of a container that is held, escalated or under a legal hold.`;
   return { code: "CONTAINER_NUMBER_TAKEN" as const, message };
-}
-
-async function renumber(
-  tx: DatabaseOrTransaction,
-  found: OwnedContainer,
-  number: ContainerNumber,
-  parts: MismatchParts,
-): Promise<OwnedContainer> {
-  const { audit, nowMs } = parts;
-  const { id, containerNumber, manifestId } = found.container;
-  if (number.text === containerNumber) return found;
-  await updateContainerNumber(tx, found.container, number, nowMs);
-  if (manifestId === null) await attachWaitingManifests(tx, { ...found.container, numberKey: number.key }, nowMs);
-  const changed = await readBackContainer(tx, id);
-  const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
-  await audit(tx, { action: "container.set-number", subject: { type: "container", id }, before, after });
-  if (manifestId === null) await auditAttached(tx, audit, id, changed.container.furtherManifestIds);
-  await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["containerNumber"] }, nowMs);
-  const other = { containerNumber, ...(manifestId === null ? { attached: () => [] } : {}) };
-  return (await escalateMismatch(tx, parts, id, other)) ? readBackContainer(tx, id) : changed;
 }

@@ -32,20 +32,32 @@ export async function mergeEscalations(
     renewal,
   );
   const [ending, kept] = [await findOpenEscalation(tx, merged.id), await findOpenEscalation(tx, target.id)];
-  if (ending && kept) await foldEscalation(tx, parts, { ending, kept });
+  if (!ending || !kept) return;
+  const [from, into] = [ending.container.containerNumber, kept.container.containerNumber];
+  await foldEscalation(tx, parts, { ending, kept, why: `${from} was merged into ${into}` });
 }
+
+export type FoldedEscalation = {
+  ending: FoundEscalation;
+  kept: FoundEscalation;
+  why: string;
+  /** The visits that the ending one is about; its own unless given. */
+  visitIds?: readonly string[];
+};
+
+const visitsOf = ({ escalation }: FoundEscalation) => [...escalation.aboutVisitIds, escalation.visitId];
 
 /**
  * Ends an open escalation in favour of another one, which gets its reason and findings and, unless it is claimed
- * already, its claim.
+ * already, its claim. `why` continues the sentence that states where it is continued.
  */
-async function foldEscalation(
+export async function foldEscalation(
   tx: DatabaseOrTransaction,
   { audit, nowMs, userId }: MergeParts,
-  { ending, kept }: { ending: FoundEscalation; kept: FoundEscalation },
+  { ending, kept, why, visitIds = visitsOf(ending) }: FoldedEscalation,
 ): Promise<void> {
   const [from, into] = [ending.escalation, kept.escalation];
-  const [fromNumber, intoNumber] = [ending.container.containerNumber, kept.container.containerNumber];
+  const fromNumber = ending.container.containerNumber;
   const { state, claimedById, claimedAt } = into.state === "OPEN" ? from : into;
   await extendEscalation(tx, into.id, {
     state,
@@ -54,11 +66,10 @@ async function foldEscalation(
     reason: `${into.reason} (and as ${fromNumber}: ${from.reason})`,
     findings: [...into.findings, ...newFindings(from.findings, into.findings, [])],
     scanId: into.scanId ?? from.scanId,
-    aboutVisitIds: [...new Set([...into.aboutVisitIds, ...from.aboutVisitIds, from.visitId])],
+    aboutVisitIds: [...new Set([...into.aboutVisitIds, ...visitIds])],
     updatedAt: new Date(nowMs),
   });
-  const why = `Continued in escalation ${into.id}: ${fromNumber} was merged into ${intoNumber}.`;
-  await endEscalation(tx, from.id, { why, userId, nowMs });
+  await endEscalation(tx, from.id, { why: `Continued in escalation ${into.id}: ${why}.`, userId, nowMs });
   const event = { containerId: kept.container.id, escalationId: from.id, decision: null };
   await recordEvent(tx, { kind: "escalation.resolved", ...event }, nowMs);
   for (const before of [ending, kept]) {

@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
 import { containers, escalations, evidence, manifests, scans, visits } from "../../platform/db/tables.ts";
-import { lockNumber } from "../manifests/attachment-store.ts";
+import { lockNumber, lockWaitingManifests } from "../manifests/attachment-store.ts";
 import { attachedColumns, attachedIds } from "../record/attached-manifest-store.ts";
 import {
   type ContainerRow,
   findContainer,
+  findContainerByNumber,
   lockContainers,
   type OwnedContainer,
   updateContainer,
@@ -34,21 +35,61 @@ export async function lockForMerge(tx: DatabaseOrTransaction, mergedId: string, 
   const isFollower = eq(containers.mergedIntoId, mergedId);
   const followers = await tx.select({ numberKey }).from(containers).where(isFollower);
   const keys = new Set([merged.container, target.container, ...followers].map((row) => row.numberKey));
-  // Numbers, manifests, containers: every transaction locks in this order. The lock permits new references to a
-  // manifest.
+  // Numbers, manifests, containers: every transaction locks in this order.
   for (const key of [...keys].toSorted()) await lockNumber(tx, key);
   // A manifest that is attached between this read and the locks may stay behind: the merge reports that as a conflict.
-  const attached = [merged, target].flatMap(({ container }) => attachedIds(container));
-  const isAttached = inArray(manifests.id, attached);
-  await tx
-    .select({ id: manifests.id })
-    .from(manifests)
-    .where(isAttached)
-    .orderBy(asc(manifests.id))
-    .for("no key update");
+  await lockManifestsOf(tx, [merged, target]);
   await tx.select({ id }).from(containers).where(isFollower).orderBy(asc(id)).for("update");
   await lockContainers(tx, [mergedId, targetId]);
   return findPair(tx, mergedId, targetId);
+}
+
+/**
+ * Locks the containers from which records move to the container of a number, with that one, their numbers and their
+ * manifests, as `lockForMerge` does.
+ */
+export async function lockForMove(
+  tx: DatabaseOrTransaction,
+  sourceIds: readonly string[],
+  numberKey: string,
+): Promise<{ sources: OwnedContainer[]; target: OwnedContainer | undefined }> {
+  await holdLock(tx, "merge of containers");
+  const { id, mergedIntoId, numberKey: key } = containers;
+  const isSource = inArray(id, [...sourceIds]);
+  const isFollower = inArray(mergedIntoId, [...sourceIds]);
+  const numbered = await tx.select({ key }).from(containers).where(or(isSource, isFollower));
+  for (const one of [...new Set([numberKey, ...numbered.map((row) => row.key)])].toSorted()) await lockNumber(tx, one);
+  await lockWaitingManifests(tx, numberKey);
+  const target = await findContainerByNumber(tx, numberKey);
+  const ids = [...new Set([...sourceIds, ...(target ? [target.container.id] : [])])].toSorted();
+  await lockManifestsOf(tx, await findAll(tx, ids));
+  await tx.select({ id }).from(containers).where(isFollower).orderBy(asc(id)).for("update");
+  await lockContainers(tx, ids);
+  const locked = await findAll(tx, ids);
+  return {
+    sources: locked.filter(({ container }) => sourceIds.includes(container.id)),
+    target: locked.find(({ container }) => container.id === target?.container.id),
+  };
+}
+
+async function findAll(tx: DatabaseOrTransaction, ids: readonly string[]): Promise<OwnedContainer[]> {
+  const found: OwnedContainer[] = [];
+  for (const id of ids) {
+    const one = await findContainer(tx, id);
+    if (one) found.push(one);
+  }
+  return found;
+}
+
+/** Locks the manifests of these containers; the lock permits new references to a manifest. */
+async function lockManifestsOf(tx: DatabaseOrTransaction, found: readonly OwnedContainer[]): Promise<void> {
+  const attached = found.flatMap(({ container }) => attachedIds(container));
+  await tx
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(inArray(manifests.id, attached))
+    .orderBy(asc(manifests.id))
+    .for("no key update");
 }
 
 async function findPair(tx: DatabaseOrTransaction, mergedId: string, targetId: string): Promise<MergePair> {

@@ -64,6 +64,17 @@ export async function findContainersByNumber(
   return new Map(rows.map(({ key, ...container }) => [key, container]));
 }
 
+/** The numbers of these containers, in alphabetical order. */
+export async function findNumbers(db: DatabaseOrTransaction, ids: readonly string[]): Promise<string[]> {
+  const { id, containerNumber } = containers;
+  const found = await db
+    .select({ containerNumber })
+    .from(containers)
+    .where(and(inArray(id, [...ids]), isActive))
+    .orderBy(asc(containerNumber));
+  return found.map((row) => row.containerNumber);
+}
+
 /** Finds a container by its id and locks it until the transaction ends. */
 export async function lockContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer | undefined> {
   // Read after the wait for the lock, not before it: its visit and owner may have changed during the wait.

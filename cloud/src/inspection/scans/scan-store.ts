@@ -1,7 +1,7 @@
 import type { CameraView } from "@container-inspection/shared-schemas/cameras";
 import type { StoredMatch } from "@container-inspection/shared-schemas/manifest-match";
 import type { ScanType } from "@container-inspection/shared-schemas/scans";
-import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { lockContainerOrTarget } from "../record/container-store.ts";
 import { type RuleVersions, siteOfPicture, siteOfVisit, versionsInForce } from "../judging/rules-in-force-store.ts";
 import { findManifestRows, type ManifestRow } from "../record/manifest-store.ts";
@@ -179,6 +179,16 @@ export async function keepThumbnail(
     .update(scans)
     .set(columns)
     .where(and(eq(scans.id, scanId), isNull(scans.imageDeletedAt)));
+}
+
+/** The visits that these scans are on. */
+export async function findVisitsOfScans(db: DatabaseOrTransaction, scanIds: readonly string[]): Promise<string[]> {
+  const { id, visitId } = scans;
+  const found = await db
+    .selectDistinct({ visitId })
+    .from(scans)
+    .where(inArray(id, [...scanIds]));
+  return found.map((row) => row.visitId);
 }
 
 /** Stores the match of a scan. */

@@ -5,6 +5,7 @@ export * from "./tables/containers.ts";
 export * from "./tables/manifests.ts";
 export * from "./tables/scans.ts";
 export * from "./tables/evidence.ts";
+export * from "./tables/passages.ts";
 export * from "./tables/escalations.ts";
 export * from "./tables/statistics.ts";
 export * from "./tables/category-maps.ts";

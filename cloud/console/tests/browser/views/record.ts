@@ -110,6 +110,8 @@ async function recordContainer(cloud: TestApp, call: Call) {
   await write("scans/defect", NUMBER, { ...taken, detections: [found("dent", 80)] });
   await write("scans/illegal", NUMBER, { ...taken, detections: [found("knife", 80)] });
   await write("evidence", NUMBER, taken);
+  const passage = { ...taken, detections: [], device_id: "gate-9", passage_id: "unread-1" };
+  await write("scans/category", "UNIDENTIFIED-North-1-9f86d081884c7d65", passage);
   await call("PUT", `/manifests/${manifestId}`, { billOfLading: "HLCU2", declaredGoods: goods.slice(0, 1) });
   return { containerId: String(containerId), manifestId: String(manifestId) };
 }

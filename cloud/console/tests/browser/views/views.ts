@@ -112,6 +112,11 @@ const INSPECTION: Record<string, Views> = {
     { place: "review?source=alert", shows: { text: "Save view" } },
     { place: "review", shows: { text: "Open container" }, open: inDialog("Keys") },
   ],
+  "/passages": () => [
+    { place: "passages", shows: { text: "Before it" } },
+    { place: "passages", shows: { text: "Before it" }, open: inDialog("Keys") },
+    { place: "passages?show=Assigned", shows: { text: "No vehicle has been named by a person yet." } },
+  ],
   "/escalations": () => [{ place: "escalations?show=All", shows: "BOX-3" }],
   "/escalations/$id": ({ escalationId }) => [
     { place: `escalations/${escalationId}`, shows: /(is viewing|está viendo) (this escalation|este escalado)/ },

@@ -1,0 +1,131 @@
+import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import { isPlaceholderNumber } from "@container-inspection/shared-schemas/passages";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { makeContainer } from "../containers/make-container.ts";
+import { renumber } from "../containers/renumber.ts";
+import { findStandingHolds } from "../escalations/escalation-store.ts";
+import { mergeRecords, type MergeParts } from "../merging/merge-records.ts";
+import { lockForMove } from "../merging/merge-store.ts";
+import { isHeld } from "../record/container-rules.ts";
+import { type OwnedContainer, readBackContainer } from "../record/container-store.ts";
+import { judgeMoved } from "./judge-moved.ts";
+import { movePart } from "./move-part.ts";
+import {
+  findRecords,
+  hasOtherPassages,
+  type PassageName,
+  type PassagePosition,
+  type PassageRecord,
+} from "./passage-store.ts";
+import { removeIfEmpty } from "./remove-if-empty.ts";
+
+/** The records that move: those of a whole passage or of some positions, in containers that `isMoved` accepts. */
+export type AskedMove = {
+  passage: PassageName;
+  positions: readonly PassagePosition[];
+  /** False where only some positions move. */
+  isWhole: boolean;
+  isMoved: (container: OwnedContainer["container"]) => boolean;
+};
+
+/** A move whose containers are locked. */
+export type LockedMove = AskedMove & {
+  number: ContainerNumber;
+  records: PassageRecord[];
+  /** The containers that the passage is of, but the target. */
+  sources: OwnedContainer[];
+  /** True where records of these positions stay in yet another container. */
+  hasOthers: boolean;
+  /** The container of the number; undefined for one that does not exist. */
+  target: OwnedContainer | undefined;
+};
+
+/** Rolls the move back: both containers have manifests on one visit. */
+export class ManifestConflictError extends Error {}
+
+/** Rolls the move back: records leave no container that is held by a decision or by law. */
+export class HeldContainerError extends Error {
+  readonly containerNumber: string;
+  constructor({ containerNumber }: { containerNumber: string }) {
+    super(`the container ${containerNumber} is held`);
+    this.containerNumber = containerNumber;
+  }
+}
+
+/** Locks what a move changes; `lockPassage` is held. */
+export async function lockMove(
+  tx: DatabaseOrTransaction,
+  asked: AskedMove,
+  number: ContainerNumber,
+): Promise<LockedMove> {
+  const places = new Set(asked.positions.map(({ position }) => position));
+  const all = (await findRecords(tx, asked.passage)).filter(({ position }) => places.has(position));
+  const holders = asked.positions.flatMap(({ holderId }) => holderId ?? []);
+  const ids = [...new Set([...all.map(({ containerId }) => containerId), ...holders])];
+  const { sources, target } = await lockForMove(tx, ids, number.key);
+  const left = sources.filter(({ container }) => container.id !== target?.container.id && asked.isMoved(container));
+  const leftIds = new Set(left.map(({ container }) => container.id));
+  const records = all.filter(({ containerId }) => leftIds.has(containerId));
+  const isElsewhere = ({ containerId }: PassageRecord) =>
+    !leftIds.has(containerId) && containerId !== target?.container.id;
+  return { ...asked, number, records, hasOthers: all.some(isElsewhere), sources: left, target };
+}
+
+/**
+ * Moves the records of a passage to the container of a number, which is created where it does not exist. A container
+ * that stands for the passage alone becomes that one, or is merged into it with everything that belongs to it; from
+ * any other one, the scans and photos of the passage move, with their verdicts and the escalations that rest on them.
+ * Both visits are judged again. Throws a ManifestConflictError or a HeldContainerError.
+ */
+export async function movePassage(
+  tx: DatabaseOrTransaction,
+  parts: MergeParts,
+  move: LockedMove,
+): Promise<OwnedContainer> {
+  let { target } = move;
+  for (const source of move.sources) {
+    const isAlone = move.isWhole && isPlaceholderNumber(source.container.numberKey);
+    if (isAlone && !(await hasOtherPassages(tx, source.container.id, move.passage)))
+      target = await unite(tx, parts, await readBackContainer(tx, source.container.id), { ...move, target });
+    else {
+      const holds = await findStandingHolds(tx, source.container.id);
+      if (isHeld(source.container, holds)) throw new HeldContainerError(source.container);
+      target ??= await makeTarget(tx, parts, source, move);
+      const records = move.records.filter(({ containerId }) => containerId === source.container.id);
+      await movePart(tx, parts, { records, fromId: source.container.id, intoId: target.container.id });
+      await removeIfEmpty(tx, parts, source.container.id);
+    }
+  }
+  const [first] = move.sources;
+  if (!target && !first) throw new Error(`the passage ${move.passage.passageId} has no container to move from`);
+  target ??= first && (await makeTarget(tx, parts, first, move));
+  if (!target) throw new Error("a passage was moved to no container");
+  await judgeMoved(tx, parts, { containerId: target.container.id, records: move.records });
+  return readBackContainer(tx, target.container.id);
+}
+
+/** Makes a container that stands for the passage alone the one of the number. */
+async function unite(
+  tx: DatabaseOrTransaction,
+  parts: MergeParts,
+  source: OwnedContainer,
+  { target, number }: Pick<LockedMove, "target" | "number">,
+): Promise<OwnedContainer> {
+  if (!target) return renumber(tx, source, number, parts);
+  const into = await readBackContainer(tx, target.container.id);
+  const outcome = await mergeRecords(tx, parts, { merged: source, target: into });
+  if (outcome.kind === "manifest-conflict") throw new ManifestConflictError();
+  return outcome.target;
+}
+
+async function makeTarget(
+  tx: DatabaseOrTransaction,
+  { audit, newId, nowMs }: MergeParts,
+  { owner }: OwnedContainer,
+  { number, records, positions }: LockedMove,
+): Promise<OwnedContainer> {
+  const recordedAt = records[0]?.at ?? positions[0]?.firstAt;
+  const made = await makeContainer(tx, { number, ownerId: owner.id, recordedAt, audit, newId, nowMs });
+  if (!made) throw new Error(`the locked number ${number.text} was taken`);
+  return made;
+}

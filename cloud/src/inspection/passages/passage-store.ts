@@ -1,0 +1,115 @@
+import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { holdLock } from "../../platform/db/hold-lock.ts";
+import { containers, evidence, passages, scans } from "../../platform/db/tables.ts";
+import { takenAt } from "../pictures/taken-at-store.ts";
+
+export type PassageRow = typeof passages.$inferSelect;
+export type PassageName = Pick<PassageRow, "deviceId" | "passageId">;
+/** One position of a passage, with the container that it is of now; null once that one is deleted. */
+export type PassagePosition = PassageRow & { holderId: string | null };
+
+/** A scan or a photo of a passage. */
+export type PassageRecord = {
+  kind: "scan" | "evidence";
+  id: string;
+  position: string;
+  containerId: string;
+  visitId: string;
+  cameraId: string | null;
+  at: Date;
+};
+
+const [own, holder] = [alias(containers, "own"), alias(containers, "holder")];
+
+/** The container that a row of `passages` is of now: a merge is followed. */
+export const holderId = (db: DatabaseOrTransaction) =>
+  sql<string | null>`(${db
+    .select({ id: holder.id })
+    .from(own)
+    .innerJoin(holder, eq(holder.id, sql`coalesce(${own.mergedIntoId}, ${own.id})`))
+    .where(and(eq(own.id, passages.containerId), isNull(holder.deletedAt)))})`;
+
+/** The container of a position, as an expression of a query that waits for its lock. */
+export const holderOf = (db: DatabaseOrTransaction, { id }: PassageRow): SQL =>
+  sql`(${db
+    .select({ id: holderId(db) })
+    .from(passages)
+    .where(eq(passages.id, id))})`;
+
+/** Lets one transaction at a time record what belongs to a passage, or move it; taken before all other locks. */
+export async function lockPassage(tx: DatabaseOrTransaction, { deviceId, passageId }: PassageName): Promise<void> {
+  await holdLock(tx, `passage ${JSON.stringify([deviceId, passageId])}`);
+}
+
+/** The positions of a passage. */
+export async function findPositions(
+  db: DatabaseOrTransaction,
+  { deviceId, passageId }: PassageName,
+): Promise<PassagePosition[]> {
+  const rows = await db
+    .select({ row: passages, holderId: holderId(db) })
+    .from(passages)
+    .where(and(eq(passages.deviceId, deviceId), eq(passages.passageId, passageId)))
+    .orderBy(asc(passages.position));
+  return rows.map(({ row, holderId: found }) => ({ ...row, holderId: found }));
+}
+
+/** The name of the passage that has a position with this id. */
+export async function findPassageName(db: DatabaseOrTransaction, id: string): Promise<PassageName | undefined> {
+  const { deviceId, passageId } = passages;
+  const [found] = await db.select({ deviceId, passageId }).from(passages).where(eq(passages.id, id));
+  return found;
+}
+
+/** The scans and photos of a passage, those that were taken first come first. */
+export async function findRecords(
+  db: DatabaseOrTransaction,
+  { deviceId, passageId }: PassageName,
+): Promise<PassageRecord[]> {
+  const read = async (kind: PassageRecord["kind"]) => {
+    const table = kind === "scan" ? scans : evidence;
+    const rows = await db
+      .select({
+        id: table.id,
+        position: table.passagePosition,
+        containerId: table.containerId,
+        visitId: table.visitId,
+        cameraId: table.cameraId,
+        at: sql<Date>`${takenAt(kind === "scan" ? "scans" : "evidence")}`.mapWith(table.receivedAt),
+      })
+      .from(table)
+      .where(and(eq(table.deviceId, deviceId), eq(table.passageId, passageId)));
+    return rows.map(({ position, ...row }) => ({ kind, position: position ?? "", ...row }));
+  };
+  const found = [...(await read("scan")), ...(await read("evidence"))];
+  return found.toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
+}
+
+/** True while a container has records of other passages than this one. */
+export async function hasOtherPassages(
+  db: DatabaseOrTransaction,
+  containerId: string,
+  { deviceId, passageId }: PassageName,
+): Promise<boolean> {
+  const isOther = (table: typeof scans | typeof evidence) =>
+    sql`select 1 from ${table} where ${table.containerId} = ${containerId} and ${table.passageId} is not null
+      and (${table.deviceId}, ${table.passageId}) is distinct from (${deviceId}::text, ${passageId}::text)`;
+  const { rows } = await db.execute(sql`${isOther(scans)} union all ${isOther(evidence)} limit 1`);
+  return rows.length > 0;
+}
+
+/** Adds a position that no record had before; `lockPassage` is held. */
+export async function insertPosition(tx: DatabaseOrTransaction, row: typeof passages.$inferInsert): Promise<void> {
+  await tx.insert(passages).values(row);
+}
+
+/** Changes a position; `lockPassage` is held. */
+export async function updatePosition(
+  tx: DatabaseOrTransaction,
+  id: string,
+  change: Partial<Omit<PassageRow, "id" | "deviceId" | "passageId" | "position">>,
+): Promise<void> {
+  await tx.update(passages).set(change).where(eq(passages.id, id));
+}
