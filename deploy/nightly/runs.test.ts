@@ -9,7 +9,12 @@ const headOf = (file: string) => readFileSync(path.join(folder, file), "utf8").s
 /** Outputs that a part wrote before its statement changed; running the part again takes it off. The list only shrinks. */
 const STALE = ["broken-lines", "loaded", "release-cloud", "roll-out", "upgrade"];
 /** Runs that README.md explains, by the part that they are of. */
-const KEPT: Record<string, string> = { "rules-2": "rules", "simulation-ten-million": "simulation" };
+const KEPT: Record<string, string> = {
+  "rules-2": "rules",
+  "rules-3": "rules",
+  "rules-4": "rules",
+  "simulation-ten-million": "simulation",
+};
 
 test("the last output of each part begins with what the part proves", () => {
   const heads = new Map(parts.map(({ name, about }) => [name, `${name}: ${about}`]));

@@ -101,7 +101,7 @@ function wordsOf(words: readonly string[]): ReadonlySet<string> {
 
 /** The number of packages of a class that a description states. */
 function findCount(description: unknown, { packageWords = NONE }: CategoryClass): number | undefined {
-  if (typeof description !== "string") return undefined;
+  if (typeof description !== "string" || !/\d/.test(description)) return undefined;
   const stated = [...description.slice(0, MAX_READ).matchAll(COUNT_IN_WORDS)];
   if (stated.length === 0) return undefined;
   const names = wordsOf(packageWords);

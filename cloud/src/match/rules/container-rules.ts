@@ -57,7 +57,8 @@ function findCoolingSign(line: DeclaredLine, settings: ContainerRules): string |
   const code = settings.reeferHsCodes.find((one) => hs?.startsWith(one));
   if (code !== undefined) return `HS code ${code}`;
   const description = typeof raw["description"] === "string" ? raw["description"] : "";
-  const [range, , warmest] = RANGE.exec(description.slice(0, MAX_READ)) ?? [];
+  // Most descriptions hold no digit, which is found sooner than no range.
+  const [range, , warmest] = (/\d/.test(description) && RANGE.exec(description.slice(0, MAX_READ))) || [];
   if (Number(warmest) <= (settings.maxCoolCelsius ?? -Infinity)) return `“${range}”`;
   const isOtherGoods = hs !== undefined && Number(hs.slice(0, 2)) > settings.lastFoodChapter;
   if (isOtherGoods) return undefined;

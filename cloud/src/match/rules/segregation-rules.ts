@@ -121,14 +121,15 @@ export function checkFoodstuffs(
   lines: readonly DeclaredLine[],
   settings: DangerousGoodsRules,
 ): MatchFinding[] {
-  const dangerous = new Set(dangers.map(({ line }) => line));
-  const food = lines.find((line) => !dangerous.has(line) && isFood(line, settings));
   const harms = dangers.flatMap((danger) => {
     const harm = judgeBesideFood(danger);
     return harm === undefined ? [] : [{ danger, harm }];
   });
   const worst = harms.find(({ harm }) => harm === "critical") ?? harms[0];
-  if (!food || !worst) return [];
+  if (!worst) return [];
+  const dangerous = new Set(dangers.map(({ line }) => line));
+  const food = lines.find((line) => !dangerous.has(line) && isFood(line, settings));
+  if (!food) return [];
   const pair = `${nameDanger(worst.danger)} in ${placeOf(worst.danger.line)} and the food or feed in ${placeOf(food)}, ${food.label},`;
   const rule =
     worst.harm === "critical" ? "must not share a container" : "may share a container only where 3 m lie between them";
