@@ -135,6 +135,12 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
       positions: positions.map((id) => `ev_${id}`),
     },
     "/v1/containers/{id}/visits": { ...ofContainer("visits"), filters: {}, positions: [1] },
+    "/v1/passages": {
+      people: [SUPERVISOR, ...OPERATORS],
+      paths: ["/v1/passages"],
+      filters: { state: [], laneId: shown.laneId },
+      positions: [0.5, 0.02].map((part) => [sinceStart(part), idAt(nowMs - YEARS_MS * (1 - part), "")]),
+    },
     "/v1/escalations": {
       people: [SUPERVISOR],
       paths: ["/v1/escalations"],

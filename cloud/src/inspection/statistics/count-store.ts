@@ -71,6 +71,8 @@ function countsOf({ first, last }: { first: string; last: string }) {
     (select s.recorded_match -> 'match' ->> 'lane' from scans s
       where s.id = case when c.visit_id = v.id then c.category_scan else v.category_scan end ->> 'scanId' and s.visit_id = v.id) as verdict
   from wanted join visits v on ${within(sql.raw("v.opened_at"))} and v.joined_into_id is null
+    -- Devices open visits by records: where all have left for another container, it had no vehicle.
+    and not (v.opened_by = 'edge' and v.last_write_at is null)
   join containers c on c.id = v.container_id and c.deleted_at is null`;
 
   return [

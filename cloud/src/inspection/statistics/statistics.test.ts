@@ -114,6 +114,16 @@ describe("statistics", () => {
     expect(await total("", ben)).toMatchObject({ arrivals: 1, scans: { category: 1 }, classes: { carton: 1 } });
   });
 
+  test("count no arrival of a container whose only records turned out to be of another vehicle", async () => {
+    const { cloud, boss, as, total, record } = await setUp();
+    await record("BOX 1", { device_id: "box", passage_id: "p-1" });
+    expect(await total()).toMatchObject({ arrivals: 1, scans: { category: 1 } });
+    const { rows } = await cloud.parts.db.execute<{ id: string }>(sql`select id from passages`);
+    const assigned = await as(boss, "POST", `passages/${rows[0]!.id}/assignment`, { containerNumber: "BOX 2" });
+    expect(assigned.status).toBe(200);
+    expect(await total()).toMatchObject({ arrivals: 1, statuses: { SCANNED: 1 }, scans: { category: 1 } });
+  });
+
   test("are grouped by site and lane as cameras are placed now", async () => {
     const { admin, as, read, total, record } = await setUp();
     await record("BOX 1", { camera_id: "gate-1" });

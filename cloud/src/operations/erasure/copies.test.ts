@@ -25,6 +25,7 @@ describe("the tables that an erasure knows", () => {
     const keptToo = [
       "invites",
       "manifests",
+      "passages",
       "releases",
       "replays",
       "roll_outs",
