@@ -4,6 +4,7 @@ import type { DeclaredManifest, Load } from "../../src/match/testing/load.ts";
 import { takePicture } from "./camera.ts";
 import { drawDetection } from "./model.ts";
 import type { Random } from "./random.ts";
+import { turkishNames } from "./turkish.ts";
 
 /** Changes an honest or dishonest load as the trade would. */
 export type Noise = (load: Load, random: Random) => Load;
@@ -118,6 +119,18 @@ export const pointsForThousands: Noise = (load) => {
   }));
   return { ...load, manifests };
 };
+
+/** Turkish descriptions without codes of goods and packages. */
+export const turkishWords: Noise = (load) => ({
+  ...load,
+  manifests: load.manifests.map((manifest) => ({
+    ...manifest,
+    declaredGoods: (manifest.declaredGoods ?? []).map(({ hsCode: _hs, packageCode: _code, description, ...goods }) => ({
+      ...goods,
+      description: turkishNames.get(description) ?? description,
+    })),
+  })),
+});
 
 /** Shares of loads in which each kind of noise comes. */
 const shares: readonly (readonly [share: number, noise: Noise])[] = [

@@ -22,6 +22,7 @@ import {
   sealOnDamagePicture,
   tradeNoise,
   tradeSizeTypes,
+  turkishWords,
   workerOutside,
 } from "./noise.ts";
 import { bundledModel, bundledModelOnUnseenShapes, goodModel } from "./model.ts";
@@ -70,6 +71,7 @@ export const rows: readonly Row[] = [
       ["trade", "all of it, each in its share", tradeNoise],
     ] as const
   ).map(([name, about, noise]): Row => ({ name: `honest-${name}`, about: `honest, door view, good model, ${about}`, draw: noisy(honestAtDoor(goodModel), noise), limits: honest })), // prettier-ignore
+  { name: "honest-turkish", about: "honest, door view, good model, Turkish without codes", draw: noisy(honestAtDoor(goodModel), turkishWords), limits: honest }, // prettier-ignore
   { name: "drums-vague", about: "ten undeclared drums, a vague bill, good model", draw: besideVagueBill(undeclaredDrums(goodModel)), limits: stopped }, // prettier-ignore
   { name: "drums-trade", about: "ten undeclared drums, the trade's noise, good model", draw: noisy(undeclaredDrums(goodModel), tradeNoise), limits: [] }, // prettier-ignore
   { name: "machine-trade", about: "one undeclared vehicle or machine, the trade's noise", draw: noisy(undeclaredMachine(goodModel), tradeNoise), limits: [] }, // prettier-ignore

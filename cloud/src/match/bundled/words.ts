@@ -89,6 +89,7 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
     fr: `tissu, tissus, textiles, tapis, moquette, papier, film, câble, câbles, fil, fil machine, tôle, bobines d'acier, pneus, pneumatiques,
       bande transporteuse`,
     zh: `布, 布料, 面料, 纺织品, 地毯, 纸, 牛皮纸, 箔, 薄膜, 电缆, 电线, 钢丝, 钢卷, 金属板, 轮胎, 汽车轮胎, 卡车轮胎, 输送带, 无纺布`,
+    tr: `rulo sac, kumaş, halı, kablo, lastik, kamyon lastiği, oto lastiği`,
   },
   bundle: {
     en: `timber, lumber, sawn wood, log, plywood, steel pipe, steel tube, pipe, tube, steel bar, rebar, steel beam, aluminium profile, ingot, copper cathode`,
@@ -114,6 +115,11 @@ export const keywords: Readonly<Record<string, ClassWords>> = {
       excavadora, carretilla elevadora, caldera, grúa`,
     fr: `machine, machines, machine à papier, moteur, moteurs, générateur, groupe électrogène, compresseur, pompe, pompes, turbine, transformateur,       excavatrice, pelleteuse, chariot élévateur, chaudière, grue`,
     zh: `机械, 机器, 造纸机, 印刷机, 发动机, 发电机, 压缩机, 泵, 涡轮机, 变压器, 车床, 挖掘机, 叉车, 推土机, 锅炉, 起重机`,
+    pt: `máquina, máquinas, gerador, geradores, compressor, motor, motores, torno, escavadeira, empilhadeira, guindaste, caldeira`,
+    tr: `makine, makineler, makina, tezgah, torna tezgahı, jeneratör, jeneratör grubu, kompresör, türbin, transformatör, ekskavatör, forklift,
+      buldozer, vinç, kazan`,
+    ar: `آلة, آلات, مولد, مولدات, محرك, محركات, حفارة, رافعة`,
+    ru: `станок, станки, генератор, генераторы, компрессор, двигатель, двигатели, экскаватор, погрузчик, оборудование`,
   },
   vehicle: {
     en: `vehicle, car, automobile, truck, lorry, lorries, motorcycle, motorbike, scooter, tractor, trailer, van, bus, excavator, forklift,

@@ -23,6 +23,7 @@ describe("a vehicle is declared by its word where this is the head of the phrase
     "Автомобиль легковой б/у",
     "2 Personenkraftwagen, gebraucht",
     "Camión Volvo frigorífico",
+    "kullanılmış otomobil",
   ])("%j", (description) => expect(isVehicle(description)).toBe(true));
 
   test.each([

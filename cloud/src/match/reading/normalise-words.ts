@@ -1,7 +1,16 @@
 /** Maximum length of the text that is read, in UTF-16 units. */
 export const MAX_READ = 500;
 
-const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "o" };
+const UMLAUTS: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ı: "i",
+};
 
 /**
  * Lower-case words of letters and digits, one space apart, without a plural's s; empty for anything but text. Umlauts
@@ -20,7 +29,7 @@ function splitUnicode(text: string): string[] | null {
   return text
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/[äöüßæœø]/g, (letter) => UMLAUTS[letter] ?? letter)
+    .replace(/[äöüßæœøı]/g, (letter) => UMLAUTS[letter] ?? letter)
     .normalize("NFD")
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
     .normalize("NFC")
