@@ -90,8 +90,9 @@ function describeLoad({ scanEach, visit }: Station) {
   return visit.state === "scanned" ? text.scanned(time) : text.settling(time);
 }
 
-function describeScan({ containerNumber, capturedAtMs, detections }: NonNullable<Station["lastScan"]>) {
+function describeScan({ containerNumber, capturedAtMs, detections, unidentified }: NonNullable<Station["lastScan"]>) {
   const ago = words.camera.age(formatDuration(Date.now() - capturedAtMs));
   const found = detections === null ? "" : `, ${text.findings(detections)}`;
-  return `${text.lastScan(containerNumber, ago)}${found}`;
+  const why = unidentified === null ? "" : ` (${unidentified})`;
+  return `${text.lastScan(containerNumber, ago)}${found}${why}`;
 }

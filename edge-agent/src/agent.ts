@@ -15,6 +15,7 @@ import { openExpectedNumbers } from "./composition/open-expected-numbers.ts";
 import { loadModels, openModels } from "./composition/open-models.ts";
 import { numberCamerasOf, openNumberCameras } from "./composition/open-number-cameras.ts";
 import { openCaptureOperators } from "./composition/open-operators.ts";
+import { openPassages } from "./composition/open-passages.ts";
 import { openStations } from "./composition/open-stations.ts";
 import { startTicking } from "./composition/start-ticking.ts";
 import type { AgentConfig } from "./config/config.ts";
@@ -76,20 +77,17 @@ const agent = partTable<AgentParts & Omit<Delivery, "close">>()
   // Scans: stations take them, numbers name them.
   .part("store", ({ committer }) => committer)
   .part("held", ({ outbox }) => outbox.unnumbered())
+  .part("passages", openPassages)
   .part(
     "stations",
-    (above) => openStations({ ...above, whenSaved: above.committer.whenSaved }),
+    (above) => openStations({ ...above, ...above.passages, whenSaved: above.committer.whenSaved }),
     (stations) => stations.stop(),
   )
   .part("expectedNumbers", openExpectedNumbers, (expected) => expected.stop())
   .part(
     "numbers",
     ({ stations, expectedNumbers, ...above }) =>
-      openNumberCameras({
-        ...above,
-        announce: (...report) => stations.announce(...report),
-        expected: expectedNumbers.current,
-      }),
+      openNumberCameras({ ...above, ...above.passages, intake: stations, expected: expectedNumbers.current }),
     (numbers) => numbers.stop(),
   )
   .part("ticking", startTicking, (ticking) => ticking.stop())

@@ -55,7 +55,7 @@ for (const [scene, names] of scenes) {
     watch.observe(looks, capturedAtMs, capturedAtMs);
     if (places[0]) samples.push({ truth, explanations: places[0].candidates });
   }
-  const [outcome] = watch.tick(names.length * FRAME_MS + GONE_MS);
+  const outcome = watch.tick(names.length * FRAME_MS + GONE_MS)[0]?.outcome;
   const accepted = outcome?.kind === "read" ? outcome.numbers.map(({ number }) => number.text) : [];
   counts.scenes += 1;
   counts.pictures += names.length;
@@ -65,7 +65,7 @@ for (const [scene, names] of scenes) {
   else counts.abstained += 1;
   if (outcome?.kind === "unread" && outcome.best[0]?.text === truth) counts.rightButAbstained += 1;
   if (!outcome) counts.missed += 1;
-  if (values.show && (isWrong || accepted.length === 0)) console.log(scene, isWrong ? "WRONG" : "abstained", describe(outcome));
+  if (values.show && (isWrong || accepted.length === 0)) console.log(scene, isWrong ? "WRONG" : "abstained", describe(outcome ?? undefined));
 }
 await networks.close();
 const share = (count: number) => `${((100 * count) / counts.scenes).toFixed(1)} %`;

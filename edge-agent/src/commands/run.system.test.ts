@@ -66,7 +66,7 @@ test("camera → model → tracker → station → outbox → cloud: one scan of
 test("a load without a container number waits for one, also while the agent is stopped, and is never lost", async () => {
   const cloud = await startFakeCloud();
   cloud.setMode("refuse");
-  const container = { identified: { expiresAfterMinutes: 5, waitSeconds: 600 } };
+  const container = { identified: { expiresAfterMinutes: 5, waitSeconds: 600, announcedAfterLoads: true } };
   const stations = [{ id: "gate-1", camera: "top", model: "category", container }];
   const { configFile, dataDir } = await layOutSite(cloud.url, { stations });
   const scansIn = () => {
@@ -94,7 +94,7 @@ test("a load without a container number waits for one, also while the agent is s
   first.stop("SIGINT");
   expect((await first.ended).code).toBe(0);
 
-  await writeFile(path.join(dataDir, "announced-containers.json"), "not JSON");
+  await writeFile(path.join(dataDir, "passages.json"), "not JSON");
   const second = startCli(["run", "--config", configFile]);
   await waiting();
   second.stop("SIGTERM");
@@ -111,7 +111,7 @@ test("a load without a container number waits for one, also while the agent is s
   third.stop("SIGTERM");
   await third.ended;
   expect(scans[0]).toBe("/v1/edge/containers/CSQU3054383/scans/category");
-  expect(scans[1]).toMatch(/^\/v1\/edge\/containers\/UNIDENTIFIED-gate-1-\d{8}-\d{6}\/scans\/category$/);
+  expect(scans[1]).toMatch(/^\/v1\/edge\/containers\/UNIDENTIFIED-gate-1-[0-9a-f]{16}\/scans\/category$/);
 });
 
 test("a scan that waits for its number when the agent is killed is on disk, and is delivered after a restart", async () => {
@@ -136,7 +136,7 @@ test("a scan that waits for its number when the agent is killed is on disk, and 
   );
   second.stop("SIGTERM");
   expect((await second.ended).code).toBe(0);
-  expect(scan.path).toMatch(/^\/v1\/edge\/containers\/UNIDENTIFIED-gate-1-\d{8}-\d{6}\/scans\/category$/);
+  expect(scan.path).toMatch(/^\/v1\/edge\/containers\/UNIDENTIFIED-gate-1-[0-9a-f]{16}\/scans\/category$/);
   expect(scan.body).toMatchObject({ sequence: 1 });
 });
 
@@ -148,7 +148,13 @@ test("stations of a lane share its numbers, and a side camera's picture of each 
       { id: "back", url: threeSecondVideo },
       { id: "left", url: "test:pattern?width=160&height=120" },
     ],
-    lanes: [{ id: "lane-1", container: { identified: { waitSeconds: 600 } }, positions: ["front", "rear"] }],
+    lanes: [
+      {
+        id: "lane-1",
+        container: { identified: { waitSeconds: 600, announcedAfterLoads: true } },
+        positions: ["front", "rear"],
+      },
+    ],
     stations: [
       {
         id: "s-top",

@@ -173,7 +173,7 @@ function describeStation(station: AgentStatus["stations"][number], nowMs: number
   const waits = waitingForNumber ? ", A SCAN WAITS FOR A NUMBER" : "";
   const speed = inferenceMs === null ? "" : `, ${inferenceMs.toFixed(0)} ms per picture`;
   const last = lastScan
-    ? `last ${formatAgo(lastScan.capturedAtMs, nowMs)}: ${lastScan.containerNumber}${lastScan.detections === null ? "" : `, ${plural(lastScan.detections, "finding")}`}`
+    ? `last ${formatAgo(lastScan.capturedAtMs, nowMs)}: ${lastScan.containerNumber}${lastScan.detections === null ? "" : `, ${plural(lastScan.detections, "finding")}`}${lastScan.unidentified ? ` (${lastScan.unidentified})` : ""}`
     : "none yet";
   return [
     `  ${id}  ${describeLoad(station)}, container ${containerNumber ?? "unknown"}${waits}${speed}`,

@@ -12,6 +12,8 @@ import { usedCameras } from "./open-cameras.ts";
 import { numberCamerasOf } from "./open-number-cameras.ts";
 import { openCaptureOperators } from "./open-operators.ts";
 import { openStations } from "./open-stations.ts";
+import { createLaneTime } from "../stations/passages/lane-time.ts";
+import { openPassageFile } from "../stations/passages/passage-file.ts";
 import type { CaptureStore, StationCapture, UnnumberedScan } from "../stations/capture.ts";
 import { findNumbers } from "../stations/number-photo.ts";
 import type { Traces } from "../base/traces/traces.ts";
@@ -151,6 +153,9 @@ async function scanOnce(
       userEmailAt,
       newId,
       clock,
+      laneTime: createLaneTime(clock),
+      // The agent may run beside it.
+      passageFile: { ...openPassageFile(config.dataDir, logger), write: () => {} },
       traces,
       logger,
     });
@@ -188,10 +193,10 @@ function recordInto(records: PassedRecord[], keep: CaptureStore | undefined): Ca
       records.push({ capture: scan, containerNumber: null, isKept });
       return isKept;
     },
-    assignNumber(id, containerNumber) {
+    assignNumber(id, containerNumber, passageId) {
       const record = records.find(({ capture }) => capture.id === id);
       if (record) record.containerNumber = containerNumber;
-      return keep?.assignNumber(id, containerNumber) ?? true;
+      return keep?.assignNumber(id, containerNumber, passageId) ?? true;
     },
   };
 }

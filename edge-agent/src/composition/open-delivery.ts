@@ -45,7 +45,7 @@ export async function openDelivery(parts: {
   const committer = createCommitter({
     insert: (capture) => outbox.insert(capture),
     insertUnnumbered: (scan) => outbox.insertUnnumbered(scan),
-    assignNumber: (id, containerNumber) => outbox.assignNumber(id, containerNumber),
+    assignNumber: (id, containerNumber, passageId) => outbox.assignNumber(id, containerNumber, passageId),
     monotonicMs: clock.monotonicMs,
     logger,
   });

@@ -8,12 +8,13 @@ import type { Logger } from "../base/logger.ts";
 import type { FusedNumber } from "../reading/fuse-looks.ts";
 import { createNumberLane, type NumberCamera, type NumberLaneParts } from "../reading/number-camera.ts";
 import { describeEvidence } from "../reading/number-evidence.ts";
-import { createNumberWatch, type NumberOutcome } from "../reading/number-watch.ts";
+import { createNumberWatch, type NumberPass } from "../reading/number-watch.ts";
 import type { CaptureStore } from "../stations/capture.ts";
 import { createFailureLog, type FailureCounts } from "../stations/failure-log.ts";
 import type { NumberTarget } from "../stations/lanes.ts";
 import { findNumbers, makeNumberPhoto } from "../stations/number-photo.ts";
-import type { Stations } from "./open-stations.ts";
+import type { LaneTime } from "../stations/passages/lane-time.ts";
+import type { NumberIntake } from "./take-numbers.ts";
 import type { PictureShelf } from "../care/watching/picture-shelf.ts";
 
 export type NumberCamerasParts = {
@@ -21,7 +22,7 @@ export type NumberCamerasParts = {
   cameras: readonly Camera[];
   /** Null where no camera reads numbers. */
   reader: PooledNumberReader | null;
-  announce: Stations["announce"];
+  intake: Pick<NumberIntake, "follow" | "waitForReadings">;
   pictures: Pick<PictureShelf, "ofStation">;
   store: CaptureStore;
   /** Numbers that are awaited: where a picture is in doubt, they are likelier. */
@@ -30,6 +31,7 @@ export type NumberCamerasParts = {
   userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;
+  laneTime: LaneTime;
   logger: Logger;
 };
 
@@ -108,7 +110,7 @@ export type NumberCameras = ReturnType<typeof openNumberCameras>;
 
 function openLane(settings: NumberLane, numbers: NumbersConfig, parts: LaneParts) {
   const { id, positions, cameraIds } = settings;
-  const { clock, logger } = parts;
+  const { clock, laneTime, logger } = parts;
   const failures = createFailureLog(clock, (fields, message) => logger.error({ lane: id, ...fields }, message));
   const noteFailure: NumberLaneParts["noteFailure"] = (what, error) => failures.note(what, error);
   const { minimumConfidence, enoughLooks, goneSeconds } = numbers;
@@ -122,10 +124,11 @@ function openLane(settings: NumberLane, numbers: NumbersConfig, parts: LaneParts
       goneMs: goneSeconds * 1_000,
       expected: parts.expected,
     }),
-    decided: (outcome, pictureOf) => results.decided(outcome, pictureOf),
+    passed: (pass, pictureOf) => results.passed(pass, pictureOf),
     noteFailure,
-    clock,
+    time: laneTime,
   });
+  parts.intake.waitForReadings(settings.target, lane.readUntilMs);
   const status = (): NumberLaneStatus => ({
     id,
     cameraIds: [...cameraIds],
@@ -136,13 +139,14 @@ function openLane(settings: NumberLane, numbers: NumbersConfig, parts: LaneParts
   return { lane, status, whenPhotosAreMade: results.whenPhotosAreMade };
 }
 
-/** Announces the numbers read, keeps their photos, and counts. */
+/** Reports the numbers read to the passages of the lane, keeps their photos, and counts. */
 function createResults({ id, target }: NumberLane, parts: LaneParts & { noteFailure: NumberLaneParts["noteFailure"] }) {
-  const { announce, store, reader, config, newId, clock, logger, noteFailure } = parts;
-  const photoParts = { deviceId: config.device.id, userEmailAt: parts.userEmailAt, newId, isClockSynchronised };
+  const { intake, newId, clock, logger, noteFailure } = parts;
+  const photos = createPhotos(parts);
   const counts = { read: 0, unread: 0 };
   let last: NumberLaneStatus["last"] = null;
-  let photos: Promise<void> = Promise.resolve();
+  /** The reading of the newest pass. */
+  let reading = { pass: 0, id: "" };
 
   const note = (numbers: readonly FusedNumber[], reason: string | null): void => {
     counts[reason === null ? "read" : "unread"] += 1;
@@ -150,39 +154,69 @@ function createResults({ id, target }: NumberLane, parts: LaneParts & { noteFail
     last = { atMs: clock.nowMs(), numbers: described, reason };
     if (reason !== null) logger.info({ lane: id, reason, numbers: described }, "container number not read");
   };
-  const keepPhoto = ({ text, confidence, looks: [best] }: FusedNumber, pictureOf: PictureOf): void => {
-    const frame = best && pictureOf(best);
-    if (!frame) return;
-    const make = async () => {
-      const photo = await makeNumberPhoto(frame, { text, confidence, place: best.place }, reader, photoParts);
-      store.commit({ ...photo, containerNumber: text });
-    };
-    photos = photos.then(make).catch((error: unknown) => noteFailure("photo of a container number failed", error));
-  };
 
   return {
-    decided(outcome: NumberOutcome, pictureOf: PictureOf): void {
-      if (outcome.kind === "unread") return note(outcome.best, outcome.reason);
-      const announced = announce(
-        target,
-        outcome.numbers.map(({ number, position }) => ({
-          containerNumber: number.text,
-          confidence: number.confidence,
-          position,
-          source: "camera" as const,
-          evidence: describeEvidence(number),
-        })),
-      );
-      if (!announced.ok) return noteFailure("a container number was not announced", new Error(announced.message));
+    passed({ number: pass, fromMs, toMs, isOver, outcome }: NumberPass, pictureOf: PictureOf): void {
+      if (pass !== reading.pass) reading = { pass, id: newId() };
+      const result = intake.follow(target, { id: reading.id, fromMs, toMs, isOver, decision: decisionOf(outcome) });
+      if (outcome?.kind === "unread") return note(outcome.best, outcome.reason);
+      if (outcome === null) return;
       const numbers = outcome.numbers.map(({ number }) => number);
-      for (const number of numbers) keepPhoto(number, pictureOf);
-      return note(numbers, null);
+      if (!result.ok && result.reason === "contradictory") return note(numbers, result.reason);
+      if (!result.ok) return noteFailure("a container number was not announced", new Error(result.message));
+      // The same vehicle may come into view again.
+      if (!result.isNew) return;
+      for (const number of numbers) photos.keep(number, { pictureOf, passageId: result.passageId });
+      note(numbers, null);
     },
     status: () => ({ ...counts, last }),
-    whenPhotosAreMade: () => photos,
+    whenPhotosAreMade: photos.whenMade,
   };
 }
-type PictureOf = Parameters<NumberLaneParts["decided"]>[1];
+
+/** A new decision about a vehicle as its lane takes it; null where none was made. */
+function decisionOf(outcome: NumberPass["outcome"]) {
+  if (outcome?.kind !== "read") return outcome && { state: "unread" as const, reason: outcome.reason };
+  const reports = outcome.numbers.map(({ number, position }) => ({
+    containerNumber: number.text,
+    confidence: number.confidence,
+    position,
+    source: "camera" as const,
+    evidence: describeEvidence(number),
+  }));
+  return { state: "read" as const, reports };
+}
+
+/** Keeps the pictures that decided about numbers as photos of evidence, one after the other. */
+function createPhotos({
+  store,
+  reader,
+  config,
+  userEmailAt,
+  newId,
+  noteFailure,
+}: LaneParts & { noteFailure: NumberLaneParts["noteFailure"] }) {
+  const photoParts = { deviceId: config.device.id, userEmailAt, newId, isClockSynchronised };
+  let photos: Promise<void> = Promise.resolve();
+  return {
+    keep(number: FusedNumber, { pictureOf, passageId }: { pictureOf: PictureOf; passageId: string | undefined }): void {
+      const {
+        text,
+        confidence,
+        looks: [best],
+      } = number;
+      const frame = best && pictureOf(best);
+      if (!frame) return;
+      const make = async () => {
+        const photo = await makeNumberPhoto(frame, { text, confidence, place: best.place }, reader, photoParts);
+        store.commit({ ...photo, passageId, containerNumber: text });
+      };
+      photos = photos.then(make).catch((error: unknown) => noteFailure("photo of a container number failed", error));
+    },
+    whenMade: () => photos,
+  };
+}
+type PictureOf = Parameters<NumberLaneParts["passed"]>[1];
 
 /** A camera of the configuration; users who watch it see the numbers that it shows. */
 function openNumberCamera(cameraId: string, { cameras, pictures, reader }: LaneParts): NumberCamera {

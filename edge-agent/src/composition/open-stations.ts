@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { Camera } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
 import { isClockSynchronised } from "../base/clock-synchronised.ts";
@@ -13,8 +12,12 @@ import type { ModelShelf } from "./model-shelf.ts";
 import type { Shadows, StationShadows } from "../care/shadows/open-shadows.ts";
 import type { CaptureStore, HeldScan } from "../stations/capture.ts";
 import { chooseObjects } from "../stations/choose-objects.ts";
-import { type NumberReport, placeholderNumber } from "../stations/container-numbers.ts";
-import { type AnnounceResult, type Lane, type NumberTarget, openLanes } from "../stations/lanes.ts";
+import { type Lane, openLanes } from "../stations/lanes.ts";
+import type { LaneTime } from "../stations/passages/lane-time.ts";
+import type { PassageFile } from "../stations/passages/passage-file.ts";
+import { passagePlaceholder } from "../stations/passages/placeholder-number.ts";
+import { createStationPassages } from "../stations/passages/station-passages.ts";
+import { createNumberIntake } from "./take-numbers.ts";
 import { createEvidence, createSideCamera, type SideCamera } from "../stations/side-cameras.ts";
 import type { ScanRules } from "../stations/scan-rules.ts";
 import { createStation, type Station } from "../stations/station.ts";
@@ -42,6 +45,9 @@ export type StationsParts = {
   userEmailAt: (cameraId: string) => string | undefined;
   newId: () => string;
   clock: Clock;
+  laneTime: LaneTime;
+  /** Passages of the lanes from before the start. */
+  passageFile: PassageFile;
   /** `NO_TRACES` unless the configuration names a collector. */
   traces: Traces;
   logger: Logger;
@@ -49,9 +55,9 @@ export type StationsParts = {
 
 /** Starts every configured station on its camera; `fault` resolves when one ends by an internal error. */
 export async function openStations(parts: StationsParts) {
-  const { config, cameras, clock, logger } = parts;
-  const announcementFile = path.join(config.dataDir, "announced-containers.json");
-  const lanes = openLanes(config, announcementFile, logger);
+  const { config, cameras, laneTime, passageFile, logger } = parts;
+  const stations = config.stations.map((one) => ({ ...one, followsLoads: scanEachOf(one, config) === "load" }));
+  const lanes = openLanes({ lanes: config.lanes, stations }, passageFile, laneTime.nowMs);
   nameForgotten(parts);
   const sideCameras = cameras
     .filter(({ id }) => config.stations.some(({ evidence }) => evidence.cameras.includes(id)))
@@ -76,23 +82,7 @@ export async function openStations(parts: StationsParts) {
     fault,
     /** Resolves once every camera has ended, and the last scans are taken. */
     ended: Promise.all(loops),
-    /** Takes the numbers of the containers that are now in a lane, wherever they come from. */
-    announce(target: NumberTarget, reports: readonly NumberReport[]): AnnounceResult {
-      const found = lanes.place(target, reports);
-      if (!found.ok) return found;
-      const { lane, reports: placed } = found;
-      const members = list.filter(({ id }) => lane.stationIds.has(id));
-      for (const report of placed) {
-        const { evidence: _kept, ...shown } = report;
-        const at = members.find(({ id }) => lane.stationIds.get(id) === report.position) ?? members[0];
-        at?.identify(report);
-        logger.info({ lane: lane.id, ...shown }, "container announced");
-      }
-      lane.containers.announce(placed, clock.nowMs());
-      for (const station of members) station.settle();
-      lanes.save();
-      return { ok: true };
-    },
+    ...createNumberIntake({ lanes, stations: list, ...parts }),
     /** Scans the next picture of a station; one that scans each picture anyway refuses it. */
     requestScan(stationId: string): "requested" | "unknown" | "each-picture" {
       const station = list.find(({ id }) => id === stationId);
@@ -124,9 +114,9 @@ const ownerOf = ({ stations }: AgentConfig, cameraId: string) =>
 
 /** Scans that wait for a number at a camera that no station has any longer: nothing announces one. */
 function nameForgotten({ config, held, store }: StationsParts): void {
-  for (const { id, cameraId, capturedAtMs } of held) {
+  for (const { id, cameraId, passageId } of held) {
     if (ownerOf(config, cameraId)) continue;
-    store.assignNumber(id, placeholderNumber(cameraId, capturedAtMs));
+    store.assignNumber(id, passagePlaceholder(config.device.id, cameraId, passageId ?? id));
   }
 }
 
@@ -135,18 +125,18 @@ async function openStation(
   parts: StationsParts & { lane: Lane; sideCameras: readonly SideCamera[] },
 ) {
   const { config, cameras, pictures, lane, sideCameras, held, store, whenSaved, newId, clock, traces, logger } = parts;
+  const { laneTime } = parts;
   const { scanType, geometry } = station;
   const { minimumConfidence } = station.scan;
   const camera = cameras.find(({ id }) => id === station.camera);
-  const { framesPerSecond, url = "" } = config.cameras.find(({ id }) => id === station.camera) ?? {};
+  const { framesPerSecond } = config.cameras.find(({ id }) => id === station.camera) ?? {};
   if (!camera || framesPerSecond === undefined) throw new Error(`station ${station.id} has no camera`);
   const model = await openModel(station, parts);
   const shadows = parts.shadows?.ofStation();
   const frameIntervalMs = 1_000 / framesPerSecond;
   // A busy machine sees fewer pictures than it asks for: a track must outlive several.
   const tracker = createTracker({ bufferMs: Math.max(2_000, 5 * frameIntervalMs) });
-  // Pictures that a scanner drops into a folder have nothing to do with each other.
-  const scanEach = station.scan.each ?? (url.startsWith("folder:") ? "picture" : "load");
+  const scanEach = scanEachOf(station, config);
   const shown = pictures.ofStation({
     cameraId: camera.id,
     isTracked: scanEach !== "picture",
@@ -176,7 +166,8 @@ async function openStation(
     detect: (frame) => shown.detect(frame, () => detect(frame)),
     fullPicture: (frame) => camera.fullPicture(frame),
     track: (detections, time) => shown.tracked(tracker.update(detections, time)),
-    container: lane.containers.at(station.position),
+    passages: createStationPassages({ deviceId: config.device.id, lane, station }),
+    laneTime,
     evidence: createEvidence(sideCameras.filter(({ id }) => station.evidence.cameras.includes(id))),
     store,
     whenSaved,
@@ -187,6 +178,12 @@ async function openStation(
     traces,
     logger,
   });
+}
+
+/** Pictures that a scanner drops into a folder have nothing to do with each other. */
+function scanEachOf({ scan, camera }: StationConfig, { cameras }: Pick<AgentConfig, "cameras">) {
+  const { url = "" } = cameras.find(({ id }) => id === camera) ?? {};
+  return scan.each ?? (url.startsWith("folder:") ? "picture" : "load");
 }
 
 /** The model of a station; throws a ModelLoadError when it lacks a class that the station selects. */

@@ -37,8 +37,10 @@ export function containerOfLane(lanes: readonly LaneConfig[], id: string | null)
 /** Returns the source of containers that the configuration specifies. */
 export function resolveContainer({ fixed, identified }: ConfigFile["lanes"][number]["container"]): ContainerSource {
   if (identified) {
-    const { expiresAfterMinutes, waitSeconds } = identified;
-    return { kind: "identified", expiresAfterMs: expiresAfterMinutes * 60_000, waitMs: waitSeconds * 1_000 };
+    const { expiresAfterMinutes, waitSeconds, ...order } = identified;
+    const times = { expiresAfterMs: expiresAfterMinutes * 60_000, waitMs: waitSeconds * 1_000 };
+    const { severalLoads, announcedAfterLoads } = order;
+    return { kind: "identified", ...times, severalLoads, announcedAfterLoads };
   }
   const number = parseContainerNumber(fixed ?? "");
   if (!number) throw new Error("a container that is neither fixed nor identified passed the schema");

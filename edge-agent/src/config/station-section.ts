@@ -13,6 +13,10 @@ const containerSource = z
       .strictObject({
         expiresAfterMinutes: z.number().min(0.1).max(10_080).default(30),
         waitSeconds: z.number().min(0).max(3_600).default(60),
+        /** Several loads of one container pass, such as at an unloading dock. */
+        severalLoads: z.boolean().default(false),
+        /** Numbers are announced when the load has left, not before it comes or while it is in view. */
+        announcedAfterLoads: z.boolean().default(false),
         /** Their pictures show the number. */
         cameras: z
           .array(z.string())

@@ -113,10 +113,10 @@ test.each([true, false])("a scan that gets its number is as if it had had it (cl
   const stored: StoredRecord = { ...waiting, ...rest, ...kept, sizeBytes: waiting.sizeBytes - 2_000 };
   const storedPictures = pictures.map((picture) => ({ ...picture, bytes: null }));
   const parts = { last: LAST, sign };
-  const numbered = composeNumbered(stored, storedPictures, capture.containerNumber, parts);
+  const numbered = composeNumbered(stored, storedPictures, { containerNumber: capture.containerNumber }, parts);
   expect(numbered).toEqual({ ...expected, sizeBytes: expected.sizeBytes - 2_000 });
   const noScan = { ...stored, payload: Buffer.from('{"device_id":"device-1"}') };
-  expect(() => composeNumbered(noScan, storedPictures, "MSCU1234566", parts)).toThrow(
+  expect(() => composeNumbered(noScan, storedPictures, { containerNumber: "MSCU1234566" }, parts)).toThrow(
     new TypeError(`record ${capture.id} waits for a number and is not a scan`),
   );
 });

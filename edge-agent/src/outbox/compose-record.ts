@@ -83,10 +83,11 @@ export function composeUnnumbered(scan: UnnumberedScan, pictures: readonly Compo
 export function composeNumbered(
   record: StoredRecord,
   pictures: readonly StoredPicture[],
-  containerNumber: string,
+  { containerNumber, passageId }: { containerNumber: string; passageId?: string | undefined },
   { last, sign }: { last: ChainEnd; sign: SignRecord },
 ): ComposedRecord {
-  const body = parsePayload(record.payload);
+  const stored = parsePayload(record.payload);
+  const body = passageId === undefined ? stored : { ...stored, passage_id: passageId };
   if (!isScanBody(body)) throw new TypeError(`record ${record.id} waits for a number and is not a scan`);
   const capture = { ...record, clockSynchronised: record.clockSynchronised === 1 };
   const numbered = seal(capture, pictures, chained(body, containerNumber, last, sign));
@@ -168,10 +169,12 @@ function digestFindings(body: ScanBody): string | undefined {
 
 /** The request body without pictures and without what depends on the container number. */
 function composeBody(capture: Capture | UnnumberedScan, pictures: readonly ComposedPicture[]): Record<string, unknown> {
-  const { deviceId, cameraId, capturedAtMs, traceparent } = capture;
+  const { deviceId, cameraId, capturedAtMs, traceparent, passageId, passagePosition } = capture;
   const origin = { device_id: deviceId, camera_id: cameraId };
   if (capture.kind === "stream-events") return { ...origin, ...capture.payload };
-  const body = { ...capture.payload, ...origin, traceparent, timestamp: new Date(capturedAtMs).toISOString() };
+  const passage = { passage_id: passageId, passage_position: passagePosition };
+  const timestamp = new Date(capturedAtMs).toISOString();
+  const body = { ...capture.payload, ...origin, ...passage, traceparent, timestamp };
   const original = pictures.find(({ role }) => role === "original");
   return original === undefined ? body : { ...body, image_sha256: original.sha256 };
 }

@@ -26,7 +26,7 @@ test("listeners hear of what can be delivered now, and of nothing else, until th
   expect(heard).toBe(2);
   expect(outbox.insertUnnumbered(late)).toEqual({ ok: true, id: late.id, sequence: 0 });
   const { id, kind, cameraId, capturedAtMs } = late;
-  expect(outbox.unnumbered()).toEqual([{ id, kind, cameraId, capturedAtMs }]);
+  expect(outbox.unnumbered()).toEqual([{ id, kind, cameraId, capturedAtMs, passageId: null }]);
   expect(
     outbox.insert(scanCapture({ pictures: { original: Buffer.alloc(9_000_000), small: Buffer.alloc(1) } })).ok,
   ).toBe(false);

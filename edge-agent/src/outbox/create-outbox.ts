@@ -54,8 +54,8 @@ export function createOutbox(store: Store, options: CreateOutboxOptions): Outbox
     insertUnnumbered: (scan) => insertOrMakeRoom(store, scan, insertUnnumbered, insertParts),
     follow: (link) => store.fill("begin a chain in", file, (db) => followRecord(db, link)),
     unnumbered: () => store.run("list the scans without a number of", file, listUnnumbered),
-    assignNumber(id, containerNumber) {
-      const result = assignNumber(store, { id, containerNumber }, { nowMs, logger, sign });
+    assignNumber(id, containerNumber, passageId) {
+      const result = assignNumber(store, { id, containerNumber, passageId }, { nowMs, logger, sign });
       if (result === "numbered") notify();
       return result;
     },
@@ -129,10 +129,10 @@ function acknowledge(
 
 function assignNumber(
   store: Store,
-  { id, containerNumber }: { id: string; containerNumber: string },
+  { id, ...name }: { id: string; containerNumber: string; passageId: string | undefined },
   { nowMs, logger, sign }: Pick<InsertParts, "nowMs" | "logger" | "sign">,
 ): ReturnType<Outbox["assignNumber"]> {
-  const number = (db: Database) => numberRecord(db, id, containerNumber, { nowMs: nowMs(), sign });
+  const number = (db: Database) => numberRecord(db, id, name, { nowMs: nowMs(), sign });
   const result = store.drain("give its container number to", id, number);
   if (result !== "numbered") logger.warn({ recordId: id, result }, "scan cannot get its container number");
   return result;

@@ -23,13 +23,13 @@ function read(outbox: Outbox, id: string) {
 test("a scan without a number is on disk, is not delivered, and waits after a restart", () => {
   const folder = temporaryFolder();
   const first = openTestOutbox({ folder });
-  const scan = unnumbered();
+  const scan = unnumbered({ passageId: "passage-1" });
   expect(first.insertUnnumbered(scan)).toEqual({ ok: true, id: scan.id, sequence: 0 });
   first.insert(scanCapture());
   first.close();
   const outbox = openTestOutbox({ folder });
   const { id, kind, cameraId, capturedAtMs } = scan;
-  expect(outbox.unnumbered()).toEqual([{ id, kind, cameraId, capturedAtMs }]);
+  expect(outbox.unnumbered()).toEqual([{ id, kind, cameraId, capturedAtMs, passageId: "passage-1" }]);
   expect(waitingIds(outbox)).not.toContain(id);
   expect(outbox.read(id)).toEqual({ ok: false, reason: "missing" });
   expect(outbox.status()).toMatchObject({ pending: 1, unnumbered: 1, parked: 0 });
@@ -118,4 +118,14 @@ test("a picture file is captured once per kind of scan, with or without a number
   expect(outbox.insert(scanCapture({ pictureKey, cameraId: "other" }))).toMatchObject({ sequence: 1 });
   expect(outbox.insert(scanCapture({ pictureKey: "xray-2.jpg" }))).toMatchObject({ sequence: 2 });
   expect(outbox.status()).toMatchObject({ pending: 4, unnumbered: 0 });
+});
+
+test("it states the passage that it was kept under, or another one that it gets with its number", () => {
+  const outbox = openTestOutbox({ folder: temporaryFolder() });
+  const scans = [unnumbered({ passageId: "one", passagePosition: "front" }), unnumbered({ passageId: "one" })] as const;
+  for (const scan of scans) outbox.insertUnnumbered(scan);
+  outbox.assignNumber(scans[0].id, NUMBER);
+  outbox.assignNumber(scans[1].id, NUMBER, "two");
+  expect(read(outbox, scans[0].id).payload).toMatchObject({ passage_id: "one", passage_position: "front" });
+  expect(read(outbox, scans[1].id).payload).toMatchObject({ passage_id: "two" });
 });

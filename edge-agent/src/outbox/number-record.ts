@@ -10,7 +10,8 @@ import { markParked } from "./settle-record.ts";
 export function listUnnumbered(db: Database): UnnumberedRecord[] {
   return db
     .prepare<[], UnnumberedRecord>(
-      `SELECT id, kind, camera_id AS cameraId, captured_at_ms AS capturedAtMs
+      `SELECT id, kind, camera_id AS cameraId, captured_at_ms AS capturedAtMs,
+         CASE WHEN json_valid(CAST(payload AS TEXT)) THEN CAST(payload AS TEXT) ->> 'passage_id' END AS passageId
        FROM records WHERE sequence = 0 AND parked_at_ms IS NULL ORDER BY ordinal`,
     )
     .all();
@@ -23,7 +24,7 @@ export function listUnnumbered(db: Database): UnnumberedRecord[] {
 export function numberRecord(
   db: Database,
   id: string,
-  containerNumber: string,
+  { containerNumber, passageId }: { containerNumber: string; passageId?: string | undefined },
   { nowMs, sign }: { nowMs: number; sign: SignRecord },
 ): "numbered" | "missing" | "damaged" {
   return inTransaction(db, () => {
@@ -38,7 +39,12 @@ export function numberRecord(
       markParked(db, record.ordinal, { nowMs, reason: damage, status: null });
       return "damaged";
     }
-    const numbered = composeNumbered(record, pictures, containerNumber, { last: readChainEnd(db, record), sign });
+    const numbered = composeNumbered(
+      record,
+      pictures,
+      { containerNumber, passageId },
+      { last: readChainEnd(db, record), sign },
+    );
     moveToEnd(db, record.ordinal, numbered);
     advanceChain(db, numbered);
     return "numbered";

@@ -58,7 +58,14 @@ export type ParkedRecord = {
 };
 
 /** A scan that waits for its container number; it is not delivered before it has one. */
-export type UnnumberedRecord = { id: string; kind: RecordKind; cameraId: string; capturedAtMs: number };
+export type UnnumberedRecord = {
+  id: string;
+  kind: RecordKind;
+  cameraId: string;
+  capturedAtMs: number;
+  /** Null in a record of a release without passages, and in a damaged one. */
+  passageId: string | null;
+};
 
 export type DeliveredRecord = {
   id: string;
@@ -180,10 +187,10 @@ export type Outbox = OutboxInspection & {
   /** The scans that wait for their container number, oldest first. */
   unnumbered(): UnnumberedRecord[];
   /**
-   * Gives a scan its container number: from now on it waits for delivery. `damaged` ones have just been parked;
-   * `missing` ones do not wait for a number.
+   * Gives a scan its container number, and its passage if that is another one than it was kept under: from now on it
+   * waits for delivery. `damaged` ones have just been parked; `missing` ones do not wait for a number.
    */
-  assignNumber(id: string, containerNumber: string): "numbered" | "missing" | "damaged";
+  assignNumber(id: string, containerNumber: string, passageId?: string): "numbered" | "missing" | "damaged";
   /** Calls back after each committed insert and each retry; returns how to stop that. */
   onPending(listener: () => void): () => void;
   /**

@@ -20,6 +20,9 @@ type CaptureFacts = {
   pictureKey?: string | undefined;
   /** Trace context that the record continues: stored in the payload and sent with it, so that no schema changes. */
   traceparent?: string | undefined;
+  /** The vehicle that it was captured of, and the position of its container there: part of the payload, too. */
+  passageId?: string | undefined;
+  passagePosition?: string | undefined;
 };
 
 /** Encoded pictures of a scan, as they will be sent. */

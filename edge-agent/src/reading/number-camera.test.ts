@@ -47,8 +47,8 @@ function drive(shown: (NumberPlace[] | Error)[], stepMs: number) {
   const lane = createNumberLane({
     cameras: [camera],
     watch,
-    decided: (outcome, pictureOf) =>
-      outcome.kind === "read" &&
+    passed: ({ outcome }, pictureOf) =>
+      outcome?.kind === "read" &&
       announced.push(
         ...outcome.numbers.map(({ number: { text, looks } }) => ({
           text,
@@ -56,7 +56,7 @@ function drive(shown: (NumberPlace[] | Error)[], stepMs: number) {
         })),
       ),
     noteFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
-    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
+    time: { nowMs: () => nowMs, of: () => nowMs },
   });
   return { lane, idle, failures, announced, read, passMs: (ms: number) => (nowMs += ms) };
 }
@@ -87,4 +87,86 @@ test("a picture that cannot be read costs that picture only", async () => {
   await lane.run(new AbortController().signal);
   expect(failures).toEqual(["reading a picture of camera left failed: Error: no worker"]);
   expect(announced).toHaveLength(1);
+});
+
+/** A camera that is given its frames; `give` resolves once the frame was read or left out. */
+function createFeed(id: string, places: readonly NumberPlace[]) {
+  let [given, asked] = [Promise.withResolvers<Frame | null>(), Promise.withResolvers<void>()];
+  const camera: NumberCamera = {
+    id,
+    async *frames() {
+      for (;;) {
+        asked.resolve();
+        const frame = await given.promise;
+        if (!frame) return;
+        [given, asked] = [Promise.withResolvers<Frame | null>(), Promise.withResolvers<void>()];
+        yield frame;
+      }
+    },
+    setIdle: () => {},
+    read: async (frame) => ({
+      places: places.map((one) => ({ ...one })),
+      picture: frame,
+      problem: null,
+      inferenceMs: 10,
+    }),
+  };
+  return {
+    camera,
+    async give(frame: Frame | null): Promise<void> {
+      await asked.promise;
+      given.resolve(frame);
+      if (frame) await Promise.resolve();
+      if (frame) await asked.promise;
+    },
+  };
+}
+
+test("a vehicle that stands before two cameras, of which one shows its number, is one pass, however the pictures come", async () => {
+  let nowMs = 0;
+  const [shows, other] = [createFeed("left", [place]), createFeed("right", [])];
+  const passes: { number: number; decided: boolean }[] = [];
+  const watch = createNumberWatch({
+    positions: [],
+    minimumConfidence: 0.9,
+    enoughLooks: 2,
+    goneMs: 3_000,
+    expected: () => new Set(),
+  });
+  const lane = createNumberLane({
+    cameras: [shows.camera, other.camera],
+    watch,
+    passed: ({ number, outcome }) => passes.push({ number, decided: outcome !== null }),
+    noteFailure: () => {},
+    time: { nowMs: () => nowMs, of: () => nowMs },
+  });
+  const running = lane.run(new AbortController().signal);
+  for (let index = 0; index < 1_500; index += 1) {
+    nowMs = index * 200;
+    await shows.give(frameOf(index));
+    // Five times as many, so that it is usually the first one to be read after a pause.
+    for (let step = 1; step < 5; step += 1) {
+      nowMs = index * 200 + step * 40;
+      await other.give(frameOf(index));
+    }
+    lane.tick();
+  }
+  await Promise.all([shows.give(null), other.give(null)]);
+  await running;
+  expect(new Set(passes.map(({ number }) => number))).toEqual(new Set([1]));
+  expect(passes.filter(({ decided }) => decided)).toHaveLength(1);
+});
+
+test("what is seen is known up to the picture that is being read, and all of it once no picture comes", async () => {
+  const { lane, passMs } = drive([[], [place]], 100);
+  expect(lane.readUntilMs()).toBe(Infinity);
+  const known: number[] = [];
+  const running = lane.run(new AbortController().signal);
+  known.push(lane.readUntilMs());
+  await running;
+  known.push(lane.readUntilMs());
+  passMs(1_000);
+  known.push(lane.readUntilMs());
+  expect(known.at(-2)).toBe(100);
+  expect(known.at(-1)).toBe(Infinity);
 });

@@ -1,7 +1,6 @@
 import type { Frame } from "../cameras/frame.ts";
-import type { Clock } from "../base/clock.ts";
 import type { NumberLook } from "./fuse-looks.ts";
-import type { NumberOutcome, NumberWatch } from "./number-watch.ts";
+import type { NumberPass, NumberWatch } from "./number-watch.ts";
 import type { NumberPlace } from "./read-number.ts";
 
 /** A camera whose pictures show container numbers. */
@@ -19,27 +18,29 @@ export type NumberCamera = {
 export type NumberLaneParts = {
   cameras: readonly NumberCamera[];
   watch: NumberWatch;
-  /** Receives each outcome for a vehicle; `pictureOf` returns the picture of a look that decided. */
-  decided: (outcome: NumberOutcome, pictureOf: (look: NumberLook) => Frame | undefined) => void;
+  /** Receives each pass that has begun, continued or ended; `pictureOf` returns the picture of a look that decided. */
+  passed: (pass: NumberPass, pictureOf: (look: NumberLook) => Frame | undefined) => void;
   noteFailure: (what: string, error: unknown) => void;
-  clock: Clock;
+  /** The time of the lane, which only goes forward, and that of the capture of a picture. */
+  time: { nowMs: () => number; of: (frame: Frame) => number };
 };
 
 /** Once a vehicle's number is known, it is only looked at to notice that it has left. */
 const KNOWN_INTERVAL_MS = 1_000;
+/** After a picture was read, the next one comes within this time, if something moves. */
+const NEXT_PICTURE_MS = 1_000;
 /** Pictures of looks that may decide are kept: each may have 25 MB. */
 const MAX_PICTURES = 4;
 const MEAN_WEIGHT = 0.05;
 
 /** Reads the pictures of one lane's number cameras, and passes on the decision about each vehicle. */
-export function createNumberLane({ cameras, watch, decided, noteFailure, clock }: NumberLaneParts) {
+export function createNumberLane({ cameras, watch, passed, noteFailure, time }: NumberLaneParts) {
   const pictures = new Map<NumberPlace, Frame>();
-  let isReading = 0;
-  let lastReadMs = -Infinity;
+  const reads = createReads(time.nowMs);
   let inferenceMs: number | null = null;
 
-  const settle = (outcomes: readonly NumberOutcome[]): void => {
-    for (const outcome of outcomes) decided(outcome, ({ place }) => pictures.get(place));
+  const settle = (passes: readonly NumberPass[]): void => {
+    for (const pass of passes) passed(pass, ({ place }) => pictures.get(place));
     const wanted = new Set(
       watch.isDecided()
         ? []
@@ -54,20 +55,19 @@ export function createNumberLane({ cameras, watch, decided, noteFailure, clock }
 
   const read = async (camera: NumberCamera, frame: Frame): Promise<void> => {
     const { id } = camera;
-    isReading += 1;
-    lastReadMs = clock.monotonicMs();
-    const takenMs = lastReadMs;
+    const takenMs = time.of(frame);
+    const end = reads.begin(id, takenMs);
     try {
       const { places, picture, problem, inferenceMs: tookMs } = await camera.read(frame);
       if (problem !== null) noteFailure(`camera ${id} gave a smaller picture`, new Error(problem));
       inferenceMs = (inferenceMs ?? tookMs) + (tookMs - (inferenceMs ?? tookMs)) * MEAN_WEIGHT;
       const looks = places.map((place) => ({ cameraId: id, capturedAtMs: frame.capturedAtMs, place }));
       for (const place of places) pictures.set(place, picture);
-      settle(watch.observe(looks, takenMs, clock.monotonicMs()));
+      settle(watch.observe(looks, takenMs, time.nowMs()));
     } catch (error) {
       noteFailure(`reading a picture of camera ${id} failed`, error);
     } finally {
-      isReading -= 1;
+      end();
     }
   };
 
@@ -78,7 +78,7 @@ export function createNumberLane({ cameras, watch, decided, noteFailure, clock }
       await Promise.all(
         cameras.map(async (camera) => {
           for await (const frame of camera.frames(signal)) {
-            if (watch.isDecided() && clock.monotonicMs() - lastReadMs < KNOWN_INTERVAL_MS) continue;
+            if (watch.isDecided() && time.nowMs() - reads.lastOf(camera.id) < KNOWN_INTERVAL_MS) continue;
             await read(camera, frame);
           }
         }),
@@ -86,8 +86,35 @@ export function createNumberLane({ cameras, watch, decided, noteFailure, clock }
     },
     /** Ends the visit of a vehicle that may leave while no picture comes; call it every second. */
     tick(): void {
-      if (isReading === 0) settle(watch.tick(clock.monotonicMs()));
+      if (!reads.isReading()) settle(watch.tick(time.nowMs()));
     },
+    /** Time of capture up to which all that the cameras saw is known. */
+    readUntilMs: () => reads.untilMs(),
     inferenceMs: () => inferenceMs,
+  };
+}
+
+/** Keeps in mind which pictures are being read, by their times of capture. */
+function createReads(nowMs: () => number) {
+  const open = new Set<{ takenMs: number }>();
+  const begun = new Map<string, number>();
+  let last = { takenMs: -Infinity, endedMs: -Infinity };
+  return {
+    begin(cameraId: string, takenMs: number): () => void {
+      const read = { takenMs };
+      open.add(read);
+      begun.set(cameraId, nowMs());
+      return () => {
+        open.delete(read);
+        last = { takenMs: Math.max(last.takenMs, takenMs), endedMs: nowMs() };
+      };
+    },
+    isReading: () => open.size > 0,
+    /** The time at which the last reading of a camera's picture began; -Infinity before the first. */
+    lastOf: (cameraId: string) => begun.get(cameraId) ?? -Infinity,
+    untilMs(): number {
+      if (open.size > 0) return Math.min(...[...open].map(({ takenMs }) => takenMs));
+      return nowMs() - last.endedMs < NEXT_PICTURE_MS ? last.takenMs : Infinity;
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { NumberLook } from "./fuse-looks.ts";
-import { createNumberWatch, type NumberOutcome, type NumberWatchSettings } from "./number-watch.ts";
+import { createNumberWatch, type NumberOutcome, type NumberPass, type NumberWatchSettings } from "./number-watch.ts";
 import { candidateOf } from "./testing.ts";
 
 const [ONE, TWO, THREE] = ["CSQU3054383", "TGHU7599330", "MEDU6246078"];
@@ -39,8 +39,10 @@ function play(
   const watch = createNumberWatch({ ...settings, ...changes });
   const decided: string[] = [];
   let nowMs = 0;
-  const note = (outcomes: readonly NumberOutcome[]) =>
-    decided.push(...outcomes.map((outcome) => `${describeOutcome(outcome)} @ ${(nowMs / 1_000).toFixed(1)}`));
+  const note = (passes: readonly NumberPass[]) => {
+    for (const { outcome } of passes)
+      if (outcome) decided.push(`${describeOutcome(outcome)} @ ${(nowMs / 1_000).toFixed(1)}`);
+  };
   for (const picture of pictures) {
     if (typeof picture === "number") {
       for (const endMs = nowMs + picture * 1_000; nowMs < endMs; nowMs += FRAME_MS) note(watch.tick(nowMs));
@@ -156,10 +158,26 @@ test("only the most certain looks at a vehicle that does not move are kept", () 
     watch.observe([lookAt({ text: ONE, certainty, isAgreed: false }, at)], at, at);
   }
   expect(watch.isOpen()).toBe(true);
-  const [outcome] = watch.tick(10_000);
+  const [{ outcome } = { outcome: null }] = watch.tick(10_000);
   const looks = outcome?.kind === "unread" ? outcome.best[0]?.looks : [];
   expect(looks?.map(({ place }) => Math.round((place.confidence - 0.5) * 250))).toEqual([
     99, 98, 97, 96, 95, 94, 93, 92,
   ]);
   expect(watch.isOpen()).toBe(false);
+});
+
+test("each vehicle is followed from the capture of its first look to that of its last", () => {
+  const settings = { positions: [], minimumConfidence: 0.9, enoughLooks: 2, goneMs: 3_000 };
+  const watch = createNumberWatch({ ...settings, expected: () => new Set() });
+  const one = lookAt({ text: ONE }, 1_000);
+  const spans = (passes: readonly NumberPass[]) =>
+    passes.map(({ number, fromMs, toMs, isOver, outcome }) => [number, fromMs, toMs, isOver, outcome?.kind ?? null]);
+  // Its pictures are read later than they were taken.
+  expect(spans(watch.observe([one], 1_000, 1_900))).toEqual([[1, 1_000, 1_000, false, null]]);
+  expect(spans(watch.observe([one], 2_000, 2_900))).toEqual([[1, 1_000, 2_000, false, "read"]]);
+  expect(spans(watch.observe([one], 6_000, 6_900))).toEqual([
+    [1, 1_000, 2_000, true, null],
+    [2, 6_000, 6_000, false, null],
+  ]);
+  expect(spans(watch.tick(9_900))).toEqual([[2, 6_000, 6_000, true, "read"]]);
 });

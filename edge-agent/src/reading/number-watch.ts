@@ -26,6 +26,18 @@ export type NumberOutcome =
   | { kind: "read"; numbers: PlacedNumber[] }
   | { kind: "unread"; reason: "disagreement" | "uncertain" | "different" | "order"; best: FusedNumber[] };
 
+/** A vehicle whose number was in view, from the capture of the first picture of it to that of the last. */
+export type NumberPass = {
+  /** Counts up from 1. */
+  number: number;
+  fromMs: number;
+  toMs: number;
+  /** False while it is in view. */
+  isOver: boolean;
+  /** New decision about it; null if none was made. */
+  outcome: NumberOutcome | null;
+};
+
 /** More looks at one number add nothing: `fuseLooks` weighs those of one camera as a few. */
 const KEPT_OF_NUMBER = 8;
 const KEPT_NUMBERS = 6;
@@ -33,6 +45,9 @@ const KEPT_NUMBERS = 6;
 const OTHER_SHARE = 1 / 4;
 
 type Pass = {
+  number: number;
+  fromMs: number;
+  toMs: number;
   looks: NumberLook[];
   /** Times at which each number was first the best one of a look. */
   firstSeenMs: Map<string, number>;
@@ -48,16 +63,26 @@ type Pass = {
 export function createNumberWatch(settings: NumberWatchSettings) {
   const { goneMs, minimumConfidence, expected } = settings;
   let pass: Pass | null = null;
+  let passes = 0;
 
   const readingsOf = ({ looks }: Pass) => fuseLooks(looks, { expected: expected(), minimumConfidence });
-  const end = (atMs: number): NumberOutcome[] => {
+  const describe = ({ number, fromMs, toMs }: Pass, outcome: NumberOutcome | null): NumberPass => ({
+    number,
+    fromMs,
+    toMs,
+    isOver: pass?.number !== number,
+    outcome,
+  });
+  const end = (atMs: number): NumberPass[] => {
     if (!pass || atMs - pass.lastSeenMs < goneMs) return [];
     const ended = pass;
     pass = null;
-    return ended.isAnnounced || ended.isDisputed ? [] : [decide(readingsOf(ended), ended, settings)];
+    const isDecided = ended.isAnnounced || ended.isDisputed;
+    return [describe(ended, isDecided ? null : decide(readingsOf(ended), ended, settings))];
   };
-  const add = (looks: readonly NumberLook[], nowMs: number): NumberOutcome[] => {
-    pass ??= { looks: [], firstSeenMs: new Map(), lastSeenMs: nowMs, isAnnounced: false, isDisputed: false };
+  const add = (looks: readonly NumberLook[], takenMs: number, nowMs: number): NumberPass[] => {
+    pass ??= beginPass((passes += 1), takenMs);
+    pass.toMs = Math.max(pass.toMs, takenMs);
     pass.lastSeenMs = nowMs;
     pass.looks = keepBest([...pass.looks, ...looks]);
     for (const look of looks) {
@@ -67,20 +92,21 @@ export function createNumberWatch(settings: NumberWatchSettings) {
     const outcome = decideEarly(readingsOf(pass), pass, settings);
     if (outcome?.kind === "read") pass.isAnnounced = true;
     if (outcome?.kind === "unread") pass.isDisputed = true;
-    return outcome ? [outcome] : [];
+    return [describe(pass, outcome)];
   };
 
   return {
     /**
      * The looks of one picture, none where it shows no number; it was taken at `takenMs` and has just been read. On a
      * machine that reads slowly, a vehicle stays in view from one picture to the next, however late that is read.
+     * Returns the passes that are in view or have ended.
      */
-    observe(looks: readonly NumberLook[], takenMs: number, nowMs: number): NumberOutcome[] {
+    observe(looks: readonly NumberLook[], takenMs: number, nowMs: number): NumberPass[] {
       const ended = end(takenMs);
-      return looks.length === 0 ? ended : [...ended, ...add(looks, nowMs)];
+      return looks.length === 0 ? ended : [...ended, ...add(looks, takenMs, nowMs)];
     },
     /** Ends the visit of a vehicle that has left; call it regularly while no picture is being read. */
-    tick: (atMs: number): NumberOutcome[] => end(atMs),
+    tick: (atMs: number): NumberPass[] => end(atMs),
     /** Returns true if a vehicle is present, as far as is known. */
     isOpen: () => pass !== null,
     /** True once all is decided about the vehicle at the gate. */
@@ -90,6 +116,17 @@ export function createNumberWatch(settings: NumberWatchSettings) {
   };
 }
 export type NumberWatch = ReturnType<typeof createNumberWatch>;
+
+const beginPass = (number: number, takenMs: number): Pass => ({
+  number,
+  fromMs: takenMs,
+  toMs: takenMs,
+  looks: [],
+  firstSeenMs: new Map(),
+  lastSeenMs: takenMs,
+  isAnnounced: false,
+  isDisputed: false,
+});
 
 const textOf = ({ place }: NumberLook): string => place.candidates[0]?.text ?? "";
 

@@ -16,6 +16,9 @@ type Facts = {
   pictureKey?: string | undefined;
   /** Trace context that the capture continues; undefined if nothing is traced. */
   traceparent?: string | undefined;
+  /** The passage that it belongs to, and the position of its container; undefined where the container is fixed. */
+  passageId?: string | undefined;
+  passagePosition?: string | undefined;
 };
 
 /** Encoded pictures of a scan. */
@@ -87,9 +90,9 @@ export type CaptureStore = {
    * captured before, so that nothing is kept.
    */
   hold(scan: UnnumberedScan): boolean;
-  /** Gives a scan that is held its number; true when it has it on disk. */
-  assignNumber(id: string, containerNumber: string): boolean;
+  /** Gives a scan that is held its number, and its passage if that has changed; true once it is on disk. */
+  assignNumber(id: string, containerNumber: string, passageId?: string): boolean;
 };
 
-/** A scan that was held before the agent started. */
-export type HeldScan = { id: string; kind: string; cameraId: string; capturedAtMs: number };
+/** A scan that was held before the agent started; `passageId` is null if it was held by a release without passages. */
+export type HeldScan = { id: string; kind: string; cameraId: string; capturedAtMs: number; passageId: string | null };

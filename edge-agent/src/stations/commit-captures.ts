@@ -24,7 +24,7 @@ type CommitterParts = {
   insert: (capture: StationCapture) => CommitResult;
   insertUnnumbered: (scan: UnnumberedScan) => CommitResult;
   /** Throws where the outbox cannot be written. */
-  assignNumber: (id: string, containerNumber: string) => "numbered" | "missing" | "damaged";
+  assignNumber: (id: string, containerNumber: string, passageId?: string) => "numbered" | "missing" | "damaged";
   monotonicMs: () => number;
   logger: Logger;
 };
@@ -60,10 +60,10 @@ export function createCommitter(parts: CommitterParts) {
       memory.keep({ id, kind, cameraId, isOnDisk: false, held: scan, save }, result.message);
       return true;
     },
-    assignNumber(id, containerNumber) {
+    assignNumber(id, containerNumber, passageId) {
       const held = memory.takeHeld(id);
-      if (held) return store.commit({ ...held, containerNumber });
-      const assign = () => parts.assignNumber(id, containerNumber);
+      if (held) return store.commit({ ...held, containerNumber, passageId: passageId ?? held.passageId });
+      const assign = () => parts.assignNumber(id, containerNumber, passageId);
       try {
         return assign() === "numbered";
       } catch (error) {

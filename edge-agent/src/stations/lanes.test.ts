@@ -4,19 +4,36 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContainerSource } from "./container-numbers.ts";
 import { openLanes } from "./lanes.ts";
+import type { Evidence } from "./passages/evidence.ts";
+import { openPassageFile, type PassageFile } from "./passages/passage-file.ts";
 
-const container: ContainerSource = { kind: "identified", expiresAfterMs: 60_000, waitMs: 20_000 };
+const container: ContainerSource = {
+  kind: "identified",
+  expiresAfterMs: 60_000,
+  waitMs: 20_000,
+  severalLoads: false,
+  announcedAfterLoads: false,
+};
 const fixed: ContainerSource = { kind: "fixed", containerNumber: "CSQU3054383" };
-const station = (id: string, lane: string | null = null, position?: string) => ({ id, lane, position, container });
+const station = (id: string, lane: string | null = null, position?: string) => ({
+  id,
+  lane,
+  position,
+  container,
+  numberCameras: [],
+  followsLoads: false,
+});
 
-function openTestLanes(file?: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), "lanes-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+function openTestLanes(before?: PassageFile) {
   const stations = [station("gate"), station("top", "gate", "front"), station("back", "gate", "rear")];
-  const lanes = [{ id: "gate", container, positions: ["front", "rear"] }];
-  const announcements = file ?? path.join(folder, "announced.json");
-  const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-  return { file: announcements, stations, lanes: openLanes({ lanes, stations }, announcements, quiet) };
+  const lanes = [{ id: "gate", container, positions: ["front", "rear"], numberCameras: [] }];
+  const file = before ?? openTestFile();
+  return { file, stations, lanes: openLanes({ lanes, stations }, file, () => 10_000) };
+}
+
+function openTestFile(folder = mkdtempSync(path.join(tmpdir(), "lanes-"))): PassageFile {
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return openPassageFile(folder, { warn: () => {} });
 }
 
 test("a lane and a station of the same name are distinct, and a station of a lane uses its position", () => {
@@ -36,7 +53,7 @@ test("a lane and a station of the same name are distinct, and a station of a lan
 
 test("a fixed container is no other", () => {
   const settings = { lanes: [], stations: [{ ...station("dock"), container: fixed }] };
-  const lanes = openLanes(settings, "no file", { info: () => {}, warn: () => {}, error: () => {} });
+  const lanes = openLanes(settings, { read: () => new Map(), write: () => {} }, () => 0);
   const place = (containerNumber: string) => lanes.place({ station: "dock" }, [{ containerNumber }]);
   expect(place("CSQU3054383")).toMatchObject({ ok: true });
   expect(place("MSKU9070323")).toMatchObject({ ok: false, reason: "fixed" });
@@ -49,17 +66,37 @@ test("several containers need different positions", () => {
   expect(lanes.place({ lane: "gate" }, [report, { ...report, position: "rear" }])).toMatchObject({ ok: true });
 });
 
-test("announced numbers are known after a restart, by lane and position; a broken file has none", () => {
-  const first = openTestLanes();
+const announced = (id: string, containerNumber: string, position?: string): Evidence => ({
+  kind: "announcement",
+  id,
+  fromMs: 1_000,
+  toMs: 1_000,
+  isOver: true,
+  numbers: [position === undefined ? { containerNumber } : { containerNumber, position }],
+});
+
+test("passages are known after a restart, by lane and position; a broken file has none", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "lanes-"));
+  const first = openTestLanes(openTestFile(folder));
   const [gate, top, back] = first.stations.map((one) => first.lanes.ofStation(one));
-  top?.containers.announce([{ containerNumber: "CSQU3054383", position: "front" }], 1_000);
-  gate?.containers.announce([{ containerNumber: "MSCU1234566" }], 1_000);
+  top?.passages.see(announced("one", "CSQU3054383", "front"));
+  gate?.passages.see(announced("two", "MSCU1234566"));
   expect(top).toBe(back);
-  first.lanes.save();
-  const second = openTestLanes(first.file);
-  const known = () =>
-    second.stations.map((one) => second.lanes.ofStation(one).containers.at(one.position).current(2_000));
-  expect(known()).toEqual(["MSCU1234566", "CSQU3054383", undefined]);
-  writeFileSync(first.file, "not JSON");
-  expect(openTestLanes(first.file).lanes.place({ lane: "gate" }, [])).toMatchObject({ ok: true });
+  const picture = { kind: "load", station: "x", isVisit: false, isOver: true, fromMs: 12_000, toMs: 12_000 } as const;
+  const known = ({ stations, lanes }: ReturnType<typeof openTestLanes>) =>
+    stations.map((one) => {
+      const { passages } = lanes.ofStation(one);
+      passages.see({ ...picture, id: one.id });
+      return passages.nameLoad(one.id, one.position).containerNumber;
+    });
+  expect(known(openTestLanes(openTestFile(folder)))).toEqual(["MSCU1234566", "CSQU3054383", null]);
+  writeFileSync(path.join(folder, "passages.json"), "not JSON");
+  expect(known(openTestLanes(openTestFile(folder)))).toEqual([null, null, null]);
+});
+
+test("a folder that cannot be written costs the passages of the next start, and is logged", () => {
+  const logged: string[] = [];
+  const file = openPassageFile("/proc/no folder", { warn: (_, message) => logged.push(message) });
+  openTestLanes(file).lanes.find({ lane: "gate" })?.passages.see(announced("one", "CSQU3054383"));
+  expect(logged).toEqual(["the passages of the lanes could not be saved; they are lost at a restart"]);
 });

@@ -1,52 +1,62 @@
-import type { Logger } from "../base/logger.ts";
-import { readAnnouncements, writeAnnouncements } from "./announcement-file.ts";
-import {
-  type Announcement,
-  type ContainerSource,
-  createLaneContainers,
-  type LaneContainers,
-  type PlacedNumber,
-} from "./container-numbers.ts";
+import type { ContainerSource, NumberReport } from "./container-numbers.ts";
+import type { Evidence, PlacedNumber } from "./passages/evidence.ts";
+import { createLanePassages, type LanePassages } from "./passages/lane-passages.ts";
+import type { PassageFile } from "./passages/passage-file.ts";
 
-type LaneSettings = { id: string; container: ContainerSource; positions: readonly string[] };
+type LaneSettings = {
+  id: string;
+  container: ContainerSource;
+  positions: readonly string[];
+  numberCameras: readonly string[];
+};
 /** A station: `lane` is null if it belongs to none; its container is then the station's. */
-type Member = { id: string; lane: string | null; position: string | undefined; container: ContainerSource };
+type Member = {
+  id: string;
+  lane: string | null;
+  position: string | undefined;
+  container: ContainerSource;
+  numberCameras: readonly string[];
+  /** True if it sees loads come and leave; false if it takes single pictures. */
+  followsLoads: boolean;
+};
 type Settings = { lanes: readonly LaneSettings[]; stations: readonly Member[] };
 
 /** Lane or station for which a number is reported. */
 export type NumberTarget = { lane: string } | { station: string };
-export type AnnounceResult = { ok: true } | { ok: false; reason: "unknown" | "invalid" | "fixed"; message: string };
+export type AnnounceResult =
+  | { ok: true }
+  | { ok: false; reason: "unknown" | "invalid" | "fixed" | "contradictory"; message: string };
 
 /** Stations that the same containers pass; a station without a lane is a lane by itself. */
 export type Lane = {
-  /** Its name in the file of announcements: that of a lane, or of a station without one. */
+  /** Its name in the file of passages: that of a lane, or of a station without one. */
   key: string;
   id: string;
   positions: readonly string[];
   /** The position that each station sees. */
   stationIds: ReadonlyMap<string, string | undefined>;
-  containers: LaneContainers;
+  source: ContainerSource;
+  passages: LanePassages;
 };
 
-/**
- * Opens the lanes of the configuration, with the announcements from before the start; none if the file is missing or
- * broken: a number can be announced again.
- */
-export function openLanes(settings: Settings, file: string, logger: Logger) {
-  const lanes = layOut(settings, readAnnouncements(file));
+/** Opens the lanes of the configuration, with the passages from before the start. */
+export function openLanes(settings: Settings, file: PassageFile, nowMs: () => number) {
+  const save = () => file.write(new Map(lanes.map(({ key, passages }) => [key, passages.evidence()])));
+  const lanes = layOut(settings, file.read(), { nowMs, changed: save });
   const find = (target: NumberTarget): Lane | undefined =>
     "lane" in target
       ? lanes.find(({ key }) => key === laneKey(target.lane))
       : lanes.find(({ stationIds }) => stationIds.has(target.station));
 
   return {
+    find,
     ofStation({ id }: { id: string }): Lane {
       const lane = lanes.find(({ stationIds }) => stationIds.has(id));
       if (!lane) throw new Error(`station ${id} has no lane`);
       return lane;
     },
     /** The lane that numbers were reported for, with the position that each of them holds for. */
-    place<Report extends PlacedNumber>(
+    place<Report extends Pick<NumberReport, "containerNumber" | "position">>(
       target: NumberTarget,
       reports: readonly Report[],
     ): { ok: true; lane: Lane; reports: Report[] } | (AnnounceResult & { ok: false }) {
@@ -64,46 +74,36 @@ export function openLanes(settings: Settings, file: string, logger: Logger) {
         ? { ok: true, lane, reports: placed }
         : { ok: false, reason: "invalid", message: problem };
     },
-    /** Replaces the file; a failure is logged. */
-    save(): void {
-      const announced = lanes.flatMap((lane) =>
-        [...lane.containers.announcements()].map(([position, announcement]): [string, Announcement] => [
-          join(lane.key, position),
-          announcement,
-        ]),
-      );
-      try {
-        writeAnnouncements(file, new Map(announced));
-      } catch (error) {
-        logger.warn({ file, err: error }, "the announced container could not be saved; it is lost at a restart");
-      }
-    },
   };
 }
 
-function layOut({ lanes, stations }: Settings, before: ReadonlyMap<string, Announcement>): Lane[] {
-  const membersOf = (members: readonly Member[]) => new Map(members.map(({ id, position }) => [id, position] as const));
-  const shared = lanes.map(({ id, container, positions }) => ({
-    key: laneKey(id),
-    id,
-    positions,
-    stationIds: membersOf(stations.filter(({ lane }) => lane === id)),
-    containers: createLaneContainers(container, restore(before, laneKey(id))),
-  }));
-  const own = stations
-    .filter(({ lane }) => lane === null)
-    .map((station) => ({
-      key: station.id,
-      id: station.id,
-      positions: [],
-      stationIds: membersOf([station]),
-      containers: createLaneContainers(station.container, restore(before, station.id)),
-    }));
-  return [...shared, ...own];
+type Keeping = { nowMs: () => number; changed: () => void };
+
+function layOut({ lanes, stations }: Settings, before: ReadonlyMap<string, Evidence[]>, keeping: Keeping): Lane[] {
+  const open = (
+    key: string,
+    { id, container: source, positions, numberCameras }: LaneSettings,
+    members: readonly Member[],
+  ) => {
+    const followsVehicles = numberCameras.length > 0 || members.some(({ followsLoads }) => followsLoads);
+    const rules = { ...(source.kind === "fixed" ? UNUSED : source), followsVehicles };
+    const passages = createLanePassages({ rules, before: before.get(key) ?? [], ...keeping });
+    return { key, id, positions, source, stationIds: new Map(members.map((one) => [one.id, one.position])), passages };
+  };
+  const membersOf = (id: string) => stations.filter(({ lane }) => lane === id);
+  return [
+    ...lanes.map((lane) => open(laneKey(lane.id), lane, membersOf(lane.id))),
+    ...membersWithoutLane(stations).map((station) => open(station.id, { ...station, positions: [] }, [station])),
+  ];
 }
 
+const membersWithoutLane = (stations: readonly Member[]) => stations.filter(({ lane }) => lane === null);
+
+/** The rules of a lane whose container is fixed. */
+const UNUSED = { expiresAfterMs: 0, waitMs: 0, severalLoads: false, announcedAfterLoads: false };
+
 /** A lane with a fixed container keeps it: another number would be reported, and its scans not belong to it. */
-function findFixed({ id, containers: { source } }: Lane, reports: readonly PlacedNumber[]): string | null {
+function findFixed({ id, source }: Lane, reports: readonly PlacedNumber[]): string | null {
   if (source.kind !== "fixed" || reports.every((report) => report.containerNumber === source.containerNumber))
     return null;
   return `the container of ${id} is fixed to ${source.containerNumber} in the configuration; set container: { identified: {} } there to announce others`;
@@ -121,9 +121,3 @@ function findProblem({ id, positions }: Lane, reports: readonly PlacedNumber[]):
 
 /** No name contains a colon. */
 const laneKey = (id: string) => `lane:${id}`;
-const join = (key: string, position: string) => (position === "" ? key : `${key}:${position}`);
-
-function restore(before: ReadonlyMap<string, Announcement>, key: string): Map<string, Announcement> {
-  const own = [...before].filter(([name]) => name === key || name.startsWith(`${key}:`));
-  return new Map(own.map(([name, announcement]) => [name.slice(key.length + 1), announcement]));
-}

@@ -4,10 +4,11 @@ import type { Frame } from "../cameras/frame.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
 import { createTracker } from "../tracking/tracker.ts";
 import type { EventsCapture, ScanCapture, StationCapture } from "./capture.ts";
-import { createLaneContainers } from "./container-numbers.ts";
+import { createLaneTime } from "./passages/lane-time.ts";
 import type { ScanRules } from "./scan-rules.ts";
 import { createEvidence } from "./side-cameras.ts";
 import { createStation } from "./station.ts";
+import { fixedContainer } from "./testing/fixed-container.ts";
 
 const FRAME_MS = 100;
 const START_MS = Date.UTC(2026, 9, 18, 10, 15);
@@ -44,6 +45,8 @@ async function play(
   const logged: string[] = [];
   const log = (_: object, message: string) => logged.push(message);
   const tracker = createTracker();
+  const clock = { nowMs: () => START_MS + nowMs, monotonicMs: () => nowMs };
+  const laneTime = createLaneTime(clock);
   const idle: boolean[] = [];
   async function* frames(): AsyncGenerator<Frame> {
     for (const index of moments.keys()) {
@@ -76,14 +79,15 @@ async function play(
       return { model: { name: "m", version: "1" }, ...SIZE, inferenceMs: 12.345, items };
     },
     track: (detections, time) => tracker.update(detections, time),
-    container: createLaneContainers({ kind: "fixed", containerNumber: "CSQU3054383" }).at(),
+    passages: fixedContainer("CSQU3054383"),
+    laneTime,
     fullPicture: async (frame) => ({ frame, problem: null }),
     evidence: createEvidence([]),
     store: { commit: (capture) => committed.push(capture) > 0, hold: () => false, assignNumber: () => false },
     whenSaved: async () => {},
     held: [],
     newId: () => `id-${++lastId}`,
-    clock: { nowMs: () => START_MS + nowMs, monotonicMs: () => nowMs },
+    clock,
     isClockSynchronised: () => true,
     traces: NO_TRACES,
     logger: { info: log, warn: log, error: log },

@@ -6,10 +6,13 @@ import type { Detections } from "../inference/detections.ts";
 import type { Logger } from "../base/logger.ts";
 import type { Traces } from "../base/traces/traces.ts";
 import type { CaptureStore, HeldScan, ScanType, StationCapture } from "./capture.ts";
-import type { ContainerAtStation, NumberReport } from "./container-numbers.ts";
+import type { NumberReport } from "./container-numbers.ts";
 import { createFailureLog, type FailureCounts, type FailureLog } from "./failure-log.ts";
 import { createLoadWatch, type LoadWatchParts } from "./load-watch.ts";
 import type { FurtherScan, PictureTimes, ScanPicture } from "./make-captures.ts";
+import { createLoadReports } from "./report-loads.ts";
+import type { LaneTime } from "./passages/lane-time.ts";
+import type { StationPassages } from "./passages/station-passages.ts";
 import { createScanTaker, type LastScan } from "./take-scans.ts";
 import type { Evidence } from "./side-cameras.ts";
 import type { FloorGeometry } from "./floor-camera.ts";
@@ -39,7 +42,8 @@ export type StationParts = LoadWatchParts & {
   fullPicture: (frame: Frame) => Promise<FullPicture>;
   /** Called after each picture, once its scans are made. */
   onProcessed: () => void;
-  container: ContainerAtStation;
+  passages: StationPassages;
+  laneTime: LaneTime;
   evidence: Evidence;
   store: CaptureStore;
   /** Resolves once no capture is kept in memory, because the disk refuses it. */
@@ -62,7 +66,7 @@ export type StationStatus = {
   visit: { state: VisitState["state"]; forMs: number } | null;
   /** Loads seen since the start. */
   visitCount: number;
-  /** Number that a scan would get now, fixed or announced last; null if there is none. */
+  /** Number that the load in view has, or one that came now would get; null if none is known. */
   containerNumber: string | null;
   scans: number;
   lastScan: LastScan | null;
@@ -77,13 +81,15 @@ const MEAN_WEIGHT = 0.02;
 
 /** One station: takes in the pictures of its camera, hands scans and events to `commit`. */
 export function createStation(parts: StationParts) {
-  const { id, cameraId, container, clock } = parts;
+  const { id, cameraId, clock } = parts;
   const events = createStationEvents({ ...parts, facts: (atMs) => captureFacts(parts, atMs) });
   const watch = createLoadWatch(parts, events);
   const failures = createStationFailures(parts);
   const detector = createDetector(parts.detect, failures);
   const frameTime = createFrameTime(clock);
-  const taker = createScanTaker({ ...parts, stationId: id, noteFailure: (what, error) => failures.note(what, error) });
+  const loads = createLoadReports(parts, watch);
+  const noteFailure: FailureLog["note"] = (what, error) => failures.note(what, error);
+  const taker = createScanTaker({ ...parts, stationId: id, loadOf: loads.idOf, noteFailure });
   const take = takeInOrder(taker, failures);
 
   const process = async (frame: Frame, signal: AbortSignal): Promise<void> => {
@@ -96,6 +102,8 @@ export function createStation(parts: StationParts) {
     if (parts.scanEach === "picture") await take([{ picture, reason: "picture" }]);
     else {
       const decisions = watch.observe(picture);
+      // Where loads are not scanned, something may be in the background for days.
+      if (parts.rules.ofLoads) loads.follow(frame);
       times.trackedMs = clock.monotonicMs();
       await take(decisions);
     }
@@ -112,6 +120,7 @@ export function createStation(parts: StationParts) {
     async run(signal: AbortSignal): Promise<void> {
       for await (const frame of parts.frames(signal)) await process(frame, signal);
       await take(watch.stop());
+      loads.end();
       events.end();
     },
     /** Does the work that must not wait for the next picture; call it every second. */
@@ -121,25 +130,14 @@ export function createStation(parts: StationParts) {
       events.flushDue();
     },
     /** Reports to the cloud which container is in front of the camera. */
-    identify(report: NumberReport): void {
-      parts.store.commit(makeIdentify(parts, clock.nowMs(), report));
+    identify(report: NumberReport, passageId: string | undefined): void {
+      parts.store.commit(makeIdentify(parts, clock.nowMs(), report, passageId));
     },
     /** Gives an announced number to the scans that wait for one; call it when a number was announced. */
     settle: () => taker.settle(),
     /** Scans the next picture, whatever it shows; does not affect the visit. */
     requestScan: () => watch.requestScan(),
-    status(): StationStatus {
-      return {
-        id,
-        cameraId,
-        scanEach: parts.scanEach,
-        ...describeVisits(watch, frameTime.nowMs()),
-        containerNumber: container.current(clock.nowMs()) ?? null,
-        ...taker.status(),
-        ...detector.status(),
-        failures: failures.counts(),
-      };
-    },
+    status: (): StationStatus => describeStation(parts, { watch, taker, detector, failures, nowMs: frameTime.nowMs() }),
   };
 }
 export type Station = ReturnType<typeof createStation>;
@@ -154,6 +152,30 @@ function createStationFailures({ id, cameraId, clock, logger }: StationParts): F
   );
 }
 
+type StatusParts = {
+  watch: Parameters<typeof describeVisits>[0];
+  taker: Pick<ReturnType<typeof createScanTaker>, "status">;
+  detector: Pick<ReturnType<typeof createDetector>, "status">;
+  failures: FailureLog;
+  nowMs: number;
+};
+
+function describeStation(
+  { id, cameraId, scanEach, passages }: StationParts,
+  { watch, taker, detector, failures, nowMs }: StatusParts,
+): StationStatus {
+  return {
+    id,
+    cameraId,
+    scanEach,
+    ...describeVisits(watch, nowMs),
+    containerNumber: passages.nextNumber() ?? null,
+    ...taker.status(),
+    ...detector.status(),
+    failures: failures.counts(),
+  };
+}
+
 function describeVisits(watch: { visit: () => VisitState | null; visitCount: () => number }, nowMs: number) {
   const visit = watch.visit();
   return {
@@ -165,10 +187,12 @@ function describeVisits(watch: { visit: () => VisitState | null; visitCount: () 
 function makeIdentify(
   parts: StationParts,
   atMs: number,
-  { containerNumber, confidence, source, evidence }: NumberReport,
+  { containerNumber, confidence, source, position, evidence }: NumberReport,
+  passageId: string | undefined,
 ): StationCapture {
   const payload = { confidence, user_email: parts.userEmailAt(parts.cameraId), number_source: source, ...evidence };
-  return { ...captureFacts(parts, atMs), kind: "identify", containerNumber, payload };
+  const passage = passageId === undefined ? {} : { passageId, passagePosition: position };
+  return { ...captureFacts(parts, atMs), ...passage, kind: "identify", containerNumber, payload };
 }
 
 /** Returns the facts that every capture of a station states. */

@@ -5,9 +5,9 @@ import type { FullPicture } from "../cameras/camera.ts";
 import type { Frame } from "../cameras/frame.ts";
 import type { Detection } from "../inference/detections.ts";
 import type { ScanCapture } from "./capture.ts";
-import { createLaneContainers } from "./container-numbers.ts";
 import type { FurtherScan } from "./make-captures.ts";
 import { createEvidence } from "./side-cameras.ts";
+import { fixedContainer } from "./testing/fixed-container.ts";
 import { createScanTaker } from "./take-scans.ts";
 
 const START_MS = Date.UTC(2026, 9, 18, 10, 15);
@@ -30,7 +30,8 @@ function createTaker(parts: {
     scanConfidence: 0.5,
     furtherScans,
     noteFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
-    container: createLaneContainers({ kind: "fixed", containerNumber: "CSQU3054383" }).at(),
+    passages: fixedContainer("CSQU3054383"),
+    loadOf: () => "load",
     fullPicture,
     evidence: createEvidence([]),
     store: {

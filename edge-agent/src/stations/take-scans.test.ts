@@ -1,13 +1,25 @@
 import { expect, test } from "vitest";
 import { NO_TRACES } from "../base/traces/traces.ts";
 import type { CaptureStore, HeldScan, ScanCapture, UnnumberedScan } from "./capture.ts";
-import { type ContainerSource, createLaneContainers } from "./container-numbers.ts";
+import type { ContainerSource } from "./container-numbers.ts";
 import type { FurtherScan } from "./make-captures.ts";
+import type { Evidence } from "./passages/evidence.ts";
+import { createLanePassages } from "./passages/lane-passages.ts";
+import { passagePlaceholder } from "./passages/placeholder-number.ts";
+import { createStationPassages } from "./passages/station-passages.ts";
 import { createEvidence, type SideCamera } from "./side-cameras.ts";
 import { createScanTaker } from "./take-scans.ts";
 
 const START_MS = Date.UTC(2026, 9, 18, 10, 15);
-const IDENTIFIED: ContainerSource = { kind: "identified", expiresAfterMs: 60_000, waitMs: 20_000 };
+const IDENTIFIED = {
+  kind: "identified",
+  expiresAfterMs: 60_000,
+  waitMs: 20_000,
+  severalLoads: false,
+  announcedAfterLoads: false,
+} satisfies ContainerSource;
+/** The number of an unidentified passage. */
+const unidentified = (passageId: string) => passagePlaceholder("box-1", "gate-1", passageId);
 const [FIRST, SECOND] = ["CSQU3054383", "MSCU1234566"];
 
 /** `isRepeated`: every picture was captured before. */
@@ -15,7 +27,7 @@ type TakerOptions = {
   furtherScans?: FurtherScan[];
   held?: HeldScan[];
   isRepeated?: boolean;
-  announced?: string;
+  before?: Evidence[];
   sideCameras?: SideCamera[];
 };
 
@@ -23,15 +35,25 @@ function createTaker({
   furtherScans = [],
   held = [],
   isRepeated = false,
-  announced,
+  before = [],
   sideCameras = [],
 }: TakerOptions = {}) {
   const failures: string[] = [];
   const clock = { atMs: 0 };
   const committed: ScanCapture[] = [];
   let lastId = 0;
-  const containers = createLaneContainers(IDENTIFIED);
-  if (announced !== undefined) containers.announce([{ containerNumber: announced }], START_MS);
+  const nowMs = () => START_MS + clock.atMs;
+  const lane = createLanePassages({
+    rules: { ...IDENTIFIED, followsVehicles: true },
+    before,
+    nowMs,
+    changed: () => {},
+  });
+  const passages = createStationPassages({
+    deviceId: "box-1",
+    lane: { id: "gate-1", source: IDENTIFIED, passages: lane },
+    station: { id: "gate-1", position: undefined },
+  });
   const onDisk = new Map<string, UnnumberedScan | HeldScan>(held.map((scan) => [scan.id, scan]));
   const numbered: string[] = [];
   const store: CaptureStore = {
@@ -48,7 +70,6 @@ function createTaker({
       return scan !== undefined;
     },
   };
-  const nowMs = () => START_MS + clock.atMs;
   const taker = createScanTaker({
     stationId: "gate-1",
     deviceId: "box-1",
@@ -58,7 +79,8 @@ function createTaker({
     scanConfidence: 0.5,
     furtherScans,
     noteFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
-    container: containers.at(),
+    passages,
+    loadOf: ({ visit }) => `load-${visit}`,
     fullPicture: async (frame) => ({ frame, problem: null }),
     evidence: createEvidence(sideCameras),
     store,
@@ -70,20 +92,35 @@ function createTaker({
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const announce = (containerNumber: string) => {
-    containers.announce([{ containerNumber }], nowMs());
+    const [id, fromMs] = [`announced-${++lastId}`, nowMs()];
+    lane.see({ kind: "announcement", id, fromMs, toMs: fromMs, isOver: true, numbers: [{ containerNumber }] });
     taker.settle();
   };
+  /** A load comes, and the one before has left. */
+  let inView = 0;
+  const come = (visit: number) => {
+    const span = { isVisit: true, fromMs: nowMs(), toMs: nowMs() };
+    if (inView > 0 && inView !== visit) passages.see({ ...loadSpans.get(inView)!, id: `load-${inView}`, isOver: true });
+    if (!loadSpans.has(visit)) {
+      loadSpans.set(visit, span);
+      passages.see({ ...span, id: `load-${visit}`, isOver: false });
+    }
+    inView = visit;
+  };
+  const loadSpans = new Map<number, { isVisit: boolean; fromMs: number; toMs: number }>();
   const size = { widthPixels: 16, heightPixels: 12 };
-  /** Decides on a load; its pictures are made once the function it returns is called. */
-  const begin = (visit?: number) => {
+  /** Decides on a load, by default the next one; its pictures are made once the function it returns is called. */
+  const begin = (visit = inView + 1) => {
+    come(visit);
     const rgb = new Uint8Array(16 * 12 * 3);
     const frame = { cameraId: "top", index: 0, capturedAtMs: nowMs(), monotonicMs: clock.atMs, ...size, rgb };
     const detections = { model: { name: "m", version: "1" }, ...size, inferenceMs: 1, items: [] };
-    const decision = { picture: { frame, detections }, reason: "stable" as const };
-    return taker.begin(visit === undefined ? decision : { ...decision, visit });
+    return taker.begin({ picture: { frame, detections }, reason: "stable", visit });
   };
   return {
     taker,
+    lane,
+    come,
     begin,
     announce,
     clock,
@@ -95,16 +132,19 @@ function createTaker({
   };
 }
 
-test("a load has the number that was known when it was decided on, whatever is announced while its pictures are made", async () => {
-  const { taker, begin, announce, numbers } = createTaker();
+test("a load has the number that was known when it was decided on, and the next one has its own", async () => {
+  const { taker, come, begin, announce, clock, numbers, committed } = createTaker();
+  come(1);
   announce(FIRST);
-  const make = begin();
-  const making = make();
+  clock.atMs = 1_000;
+  await begin(1)();
+  expect(numbers()).toEqual([FIRST]);
+  clock.atMs = 5_000;
+  const making = begin(2)();
   announce(SECOND);
   await making;
-  expect(numbers()).toEqual([FIRST]);
-  await begin()();
   expect(numbers()).toEqual([FIRST, SECOND]);
+  expect(new Set(committed.map(({ passageId }) => passageId)).size).toBe(2);
   expect(taker.status()).toMatchObject({ scans: 2, waitingForNumber: false, lastScan: { containerNumber: SECOND } });
 });
 
@@ -128,7 +168,8 @@ test("a load without a number waits for one until its time is over, counted from
   expect(numbers()).toEqual([]);
   clock.atMs = 20_000;
   taker.settle();
-  expect(numbers()).toEqual(["UNIDENTIFIED-gate-1-20261018-101500"]);
+  expect(numbers()).toEqual([unidentified("load-1")]);
+  expect(taker.status().lastScan).toMatchObject({ unidentified: "no number was read or announced" });
 });
 
 test("a load without a number gets none that is announced after the next load was decided on", async () => {
@@ -138,26 +179,25 @@ test("a load without a number gets none that is announced after the next load wa
   const making = begin()();
   announce(SECOND);
   await making;
-  expect(numbers()).toEqual(["UNIDENTIFIED-gate-1-20261018-101500", SECOND]);
+  expect(numbers()).toEqual([unidentified("load-1"), SECOND]);
 });
 
-test("what waits when the agent stops is on disk, and gets its number after the next start", async () => {
-  const { begin, numbers, onDisk } = createTaker();
+test("what waits when the agent stops is on disk, and gets the placeholder of its passage at the next start", async () => {
+  const { begin, numbers, onDisk, lane } = createTaker();
   await begin()();
   expect(numbers()).toEqual([]);
-  const { taker, announce, clock, numbered } = createTaker({ held: [...onDisk.values()] });
-  clock.atMs = 19_999;
-  taker.settle();
-  expect(numbered).toEqual([]);
+  const held = [...onDisk.values()].map((scan) => ({ ...scan, passageId: scan.passageId ?? null }));
+  const { announce, numbered } = createTaker({ held, before: lane.evidence() });
+  // The vehicle may have left while the agent was stopped.
   announce(FIRST);
-  expect(numbered).toEqual([`id-1 ${FIRST}`]);
+  expect(numbered).toEqual([`id-1 ${unidentified("load-1")}`]);
 });
 
 test("each further model makes a scan of the same picture and load; if one fails, the others are kept", async () => {
   const findings = { model: { name: "damage", version: "3" }, widthPixels: 16, heightPixels: 12, inferenceMs: 2 };
   const box = { x1: 1, y1: 1, x2: 5, y2: 5 };
   const dent = { className: "dent", confidence: 0.6, box, polygon: null, areaPercent: 8 };
-  const { begin, announce, committed, failures, taker } = createTaker({
+  const { come, begin, announce, committed, failures, taker } = createTaker({
     furtherScans: [
       { type: "illegal", scanConfidence: 0.5, detect: () => Promise.reject(new Error("NaN in output0")) },
       {
@@ -167,8 +207,9 @@ test("each further model makes a scan of the same picture and load; if one fails
       },
     ],
   });
+  come(1);
   announce(FIRST);
-  await begin()();
+  await begin(1)();
   expect(committed.map(({ kind, containerNumber }) => [kind, containerNumber])).toEqual([
     ["category-scan", FIRST],
     ["defect-scan", FIRST],
@@ -206,34 +247,6 @@ test("scans of one visit wait together; the next visit's ends their wait", async
   expect(numbers()).toEqual([]);
   announce(FIRST);
   expect(numbers()).toEqual([FIRST, FIRST]);
-});
-
-const heldScan = (id: string, agoMs: number): HeldScan => ({
-  id,
-  kind: "category-scan",
-  cameraId: "top",
-  capturedAtMs: START_MS - agoMs,
-});
-
-test("after a restart, scans wait for the rest of their time, and not longer after the clock was set back", () => {
-  const held = [heldScan("old", 60_000), heldScan("fresh", 15_000), heldScan("future", -3_600_000)];
-  const { taker, clock, numbered } = createTaker({ held });
-  taker.settle();
-  expect(numbered).toEqual(["old UNIDENTIFIED-gate-1-20261018-101400"]);
-  clock.atMs = 5_000;
-  taker.settle();
-  expect(numbered.slice(1)).toEqual(["fresh UNIDENTIFIED-gate-1-20261018-101445"]);
-  clock.atMs = 20_000;
-  taker.settle();
-  expect(numbered).toHaveLength(3);
-});
-
-test("after a restart, a scan gets the number that was announced while it waited, though it has expired since", () => {
-  const { taker, clock, numbered } = createTaker({ held: [heldScan("old", 10_000)], announced: FIRST });
-  clock.atMs = 3_600_000;
-  taker.settle();
-  expect(numbered).toEqual([`old ${FIRST}`]);
-  expect(taker.status()).toMatchObject({ lastScan: { id: "old", reason: "restored" }, waitingForNumber: false });
 });
 
 test("the photos of the side cameras have the number of the load, wait with it, and a dead camera costs no scan", async () => {

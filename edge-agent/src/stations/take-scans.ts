@@ -3,8 +3,8 @@ import type { Frame } from "../cameras/frame.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Logger } from "../base/logger.ts";
 import type { CaptureStore, HeldScan, UnnumberedScan } from "./capture.ts";
-import { type ContainerAtStation, placeholderNumber } from "./container-numbers.ts";
 import { type CaptureParts, makeCaptures, type ScanPicture, type SidePicture } from "./make-captures.ts";
+import type { LoadRef, StationPassages } from "./passages/station-passages.ts";
 import { beginTrace, within } from "./trace-scan.ts";
 import { scaleDetections } from "./scale-detections.ts";
 import { NO_SPAN, type Span, traceField, type Traces } from "../base/traces/traces.ts";
@@ -20,11 +20,15 @@ export type LastScan = {
   detections: number | null;
   /** Reason why its picture is smaller than it should be. */
   pictureProblem: string | null;
+  /** Reason why its container is not identified; null if it is. */
+  unidentified: string | null;
 };
 
 export type ScanTakerParts = CaptureParts & {
   stationId: string;
-  container: ContainerAtStation;
+  passages: StationPassages;
+  /** Returns the load that a decision was made for. */
+  loadOf: (decision: ScanDecision<ScanPicture>) => string;
   /** The picture of a scan for a frame of the station's camera. */
   fullPicture: (frame: Frame) => Promise<FullPicture>;
   evidence: Pick<Evidence, "take">;
@@ -37,18 +41,24 @@ export type ScanTakerParts = CaptureParts & {
   logger: Logger;
 };
 
-type MadeScan = { id: string; kind: string; detections: number | null; save: (containerNumber: string) => boolean };
+type MadeScan = {
+  id: string;
+  kind: string;
+  detections: number | null;
+  save: (name: { containerNumber: string; passageId: string | undefined }) => boolean;
+};
 
 /** A load that was decided on: its pictures are being made, or its number is being waited for. */
 type Load = {
   reason: LastScan["reason"];
   capturedAtMs: number;
-  /** The visit it was scanned in; null for a scan without one. */
-  visit: number | null;
-  /** End of the wait for its number, on the monotonic clock; `untilMs`: on the wall clock. */
+  ref: LoadRef;
+  /** The passage that it is recorded under; undefined where its container is fixed. */
+  passageId: string | undefined;
+  /** End of the wait for its number, on the monotonic clock. */
   deadlineMs: number;
-  untilMs: number;
   containerNumber: string | null;
+  unidentified: string | null;
   pictureProblem: string | null;
   /** Its trace. */
   span: Span;
@@ -57,46 +67,24 @@ type Load = {
 };
 
 /**
- * Makes scans of decisions: finds the container number, encodes the pictures and commits. A number that is known at
- * the decision is the load's, whatever is announced while its pictures are made. While no number is known, the scans
- * of one load wait for it on disk for the time set for the station; then, or when the next load comes, they get a
- * separate placeholder number. When the agent stops, they stay on disk, and its next start continues their wait.
+ * Makes scans of decisions: asks the load's passage for the container number, encodes the pictures and commits. While
+ * no number is known, the scans of one load wait for it on disk for the time set for the station; then, or once no
+ * number of their passage can still arrive, they get its placeholder. When the agent stops, they stay on disk, and its
+ * next start ends their wait.
  */
 export function createScanTaker(parts: ScanTakerParts) {
-  const { stationId, container, store, clock } = parts;
-  const waitMs = container.source.kind === "identified" ? container.source.waitMs : 0;
+  const { passages, store, clock } = parts;
+  const { waitMs, position } = passages;
   /** The newest load's scans, while it has no number. */
-  let waiting: Load[] = parts.held.map((scan) => restoreLoad(scan, { store, clock, waitMs }));
-  let last: LastScan | null = null;
-  let taken = 0;
+  let waiting: Load[] = parts.held.map((scan) => restoreLoad(scan, store));
+  const saver = createSaver(parts);
 
-  const saveIfComplete = ({ scans, reason, capturedAtMs, containerNumber, ...load }: Load): void => {
-    if (scans === null || containerNumber === null) return;
-    for (const [at, { id, kind, detections, save }] of scans.entries()) {
-      const isSaved = save(containerNumber);
-      const facts = { id, containerNumber, reason, detections };
-      // The station's own scan, not those of its further models and side cameras.
-      if (at === 0 && kind !== "evidence") {
-        taken += 1;
-        last = { ...facts, capturedAtMs, pictureProblem: load.pictureProblem };
-      }
-      const line = { station: stationId, kind, ...facts, pictureProblem: load.pictureProblem ?? undefined };
-      const what = kind === "evidence" ? "evidence" : "scan";
-      if (isSaved) parts.logger.info({ ...line, ...traceField(load.span.traceparent) }, `${what} captured`);
-    }
-  };
-
-  /** Gives what waits its number if that is known, or a placeholder if it must wait no longer. */
-  const settle = (isOver: (load: Load) => boolean): void => {
-    const nowMs = clock.nowMs();
-    for (const load of waiting) {
-      const number = container.current(Math.min(nowMs, load.untilMs));
-      if (number === undefined && !isOver(load) && clock.monotonicMs() < load.deadlineMs) continue;
-      load.containerNumber = number ?? placeholderNumber(stationId, load.capturedAtMs);
-    }
+  /** Gives what waits its number if that is known, or its passage's placeholder if no number is expected any longer. */
+  const settle = (): void => {
+    for (const load of waiting) nameWaiting(load, parts);
     const settled = waiting.filter(({ containerNumber }) => containerNumber !== null);
     waiting = waiting.filter(({ containerNumber }) => containerNumber === null);
-    for (const load of settled) saveIfComplete(load);
+    for (const load of settled) saver.saveIfComplete(load);
   };
 
   const make = (load: Load, making: Making): Promise<void> =>
@@ -104,8 +92,11 @@ export function createScanTaker(parts: ScanTakerParts) {
       try {
         const { captures, problem, madeMs } = await makeTraced(load.span, making, parts);
         load.pictureProblem = problem;
-        load.scans = captures.flatMap((capture) => keepCapture(capture, load.containerNumber === null, store));
-        saveIfComplete(load);
+        const passage = { passageId: load.passageId, passagePosition: position };
+        load.scans = captures.flatMap((capture) =>
+          keepCapture({ ...capture, ...passage }, load.containerNumber === null, store),
+        );
+        saver.saveIfComplete(load);
         load.span.step("outbox", madeMs, clock.monotonicMs());
       } finally {
         if (!load.scans?.length) waiting = waiting.filter((other) => other !== load);
@@ -118,30 +109,75 @@ export function createScanTaker(parts: ScanTakerParts) {
      * that once, one load after the other.
      */
     begin(decision: ScanDecision<ScanPicture>): () => Promise<void> {
-      const { picture, reason, visit = null } = decision;
+      const { picture, reason } = decision;
       const sides = parts.evidence.take(decision);
       // At once: the camera keeps its pictures for seconds.
       const taken = takeFullPicture(picture, parts);
       const span = beginTrace(decision, parts);
-      settle((load) => load.visit === null || load.visit !== visit);
       const { capturedAtMs } = picture.frame;
-      const load: Load = { ...beingMade, reason, capturedAtMs, visit, span, ...deadlinesAfter(waitMs, clock) };
+      const ref = { loadId: parts.loadOf(decision) };
+      const load: Load = { ...beingMade, reason, capturedAtMs, ref, span, deadlineMs: clock.monotonicMs() + waitMs };
       waiting.push(load);
-      settle(() => false);
+      settle();
       return () => make(load, { taken, sides });
     },
     /** Saves scans with a number or an expired wait; call it when a number was announced, and regularly. */
-    settle: () => settle(() => false),
-    status: () => ({ scans: taken, lastScan: last, waitingForNumber: waiting.length > 0 }),
+    settle,
+    status: () => ({ ...saver.status(), waitingForNumber: waiting.length > 0 }),
   };
 }
 
-const beingMade = { containerNumber: null, pictureProblem: null, scans: null };
+/** Saves loads whose scans are made and whose number is known, and remembers the last one. */
+function createSaver({ stationId, logger }: Pick<ScanTakerParts, "stationId" | "logger">) {
+  let last: LastScan | null = null;
+  let taken = 0;
+  return {
+    saveIfComplete({ scans, reason, capturedAtMs, containerNumber, passageId, ...load }: Load): void {
+      const { unidentified, pictureProblem, span } = load;
+      if (scans === null || containerNumber === null) return;
+      for (const [at, { id, kind, detections, save }] of scans.entries()) {
+        const isSaved = save({ containerNumber, passageId });
+        const facts = { id, containerNumber, reason, detections, unidentified };
+        // The station's own scan, not those of its further models and side cameras.
+        if (at === 0 && kind !== "evidence") {
+          taken += 1;
+          last = { ...facts, capturedAtMs, pictureProblem };
+        }
+        const notes = { unidentified: unidentified ?? undefined, pictureProblem: pictureProblem ?? undefined };
+        const line = {
+          station: stationId,
+          kind,
+          ...facts,
+          passage: passageId,
+          ...notes,
+          ...traceField(span.traceparent),
+        };
+        if (isSaved) logger.info(line, `${kind === "evidence" ? "evidence" : "scan"} captured`);
+      }
+    },
+    status: () => ({ scans: taken, lastScan: last }),
+  };
+}
 
-const deadlinesAfter = (waitMs: number, { monotonicMs, nowMs }: Clock) => ({
-  deadlineMs: monotonicMs() + waitMs,
-  untilMs: nowMs() + waitMs,
-});
+/** Names a load that waits, if its number is known or none is expected any longer. */
+function nameWaiting(load: Load, { passages, clock }: Pick<ScanTakerParts, "passages" | "clock">): void {
+  const { passageId, containerNumber: known, afterWait, reason, isFinal } = passages.name(load.ref);
+  // A passage that is no longer known keeps the id that its scans have.
+  load.passageId = passageId ?? load.passageId;
+  const isOver = isFinal || clock.monotonicMs() >= load.deadlineMs;
+  load.containerNumber = known ?? (isOver ? afterWait : null);
+  if (load.containerNumber !== null || !isOver) return;
+  load.unidentified = reason;
+  load.containerNumber = passages.placeholder(load.passageId ?? "");
+}
+
+const beingMade = {
+  passageId: undefined,
+  containerNumber: null,
+  unidentified: null,
+  pictureProblem: null,
+  scans: null,
+} as const;
 
 type Making = { taken: Promise<TakenPicture>; sides: readonly SidePicture[] };
 
@@ -177,26 +213,22 @@ async function takeFullPicture(
 function keepCapture(capture: UnnumberedScan, isWaiting: boolean, store: CaptureStore): MadeScan[] {
   const { id, kind, payload } = capture;
   const facts = { id, kind, detections: "detections" in payload ? payload.detections.length : 0 };
-  if (!isWaiting) return [{ ...facts, save: (containerNumber) => store.commit({ ...capture, containerNumber }) }];
+  if (!isWaiting) return [{ ...facts, save: (name) => store.commit({ ...capture, ...name }) }];
   const isKept = store.hold(capture);
-  return isKept ? [{ ...facts, save: (containerNumber) => store.assignNumber(id, containerNumber) }] : [];
+  return isKept ? [{ ...facts, save: (name) => store.assignNumber(id, name.containerNumber, name.passageId) }] : [];
 }
 
-/** Restores a scan from before the start, which waits for the rest of its time. */
-function restoreLoad(
-  { id, kind, capturedAtMs }: HeldScan,
-  { store, clock, waitMs }: { store: CaptureStore; clock: Clock; waitMs: number },
-): Load {
-  // A clock that was set back must not make it wait longer.
-  const leftMs = Math.min(waitMs, Math.max(0, capturedAtMs + waitMs - clock.nowMs()));
-  const save = (containerNumber: string) => store.assignNumber(id, containerNumber);
+/** Restores a scan from before the start, which has waited: its vehicle may have left unseen. */
+function restoreLoad({ id, kind, capturedAtMs, passageId }: HeldScan, store: CaptureStore): Load {
+  const save: MadeScan["save"] = (name) => store.assignNumber(id, name.containerNumber, name.passageId);
   return {
     reason: "restored",
     capturedAtMs,
-    visit: null,
-    deadlineMs: clock.monotonicMs() + leftMs,
-    untilMs: Math.min(clock.nowMs(), capturedAtMs) + waitMs,
+    ref: { passageId: passageId ?? id },
+    passageId: passageId ?? id,
+    deadlineMs: -Infinity,
     containerNumber: null,
+    unidentified: null,
     pictureProblem: null,
     span: NO_SPAN,
     scans: [{ id, kind, detections: null, save }],

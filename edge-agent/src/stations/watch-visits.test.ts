@@ -176,19 +176,37 @@ test("is empty until an object is seen, and again when its visit has ended", () 
 
 test("reports which load is present, and how many there were", () => {
   const watch = createVisitWatch<number>(SETTINGS);
-  const reported = [{ nowMs: 0, visit: watch.visit(), visitCount: watch.visitCount() }];
+  const reported: { nowMs: number; visit: object | undefined; visitCount: number }[] = [
+    { nowMs: 0, visit: undefined, visitCount: 0 },
+  ];
   for (let nowMs = 0; nowMs < 7_000; nowMs += FRAME_MS) {
     const isThere = (nowMs >= 1_000 && nowMs < 3_000) || nowMs >= 6_000;
     watch.observe(isThere ? [parseObject("crate#1@left", 0)] : [], nowMs, () => ({ picture: nowMs, quality: 1 }));
-    const now = { visit: watch.visit(), visitCount: watch.visitCount() };
+    const { state, startedMs } = watch.visit() ?? {};
+    const now = { visit: state && { state, startedMs }, visitCount: watch.visitCount() };
     const { nowMs: _, ...last } = reported.at(-1)!;
     if (JSON.stringify(now) !== JSON.stringify(last)) reported.push({ nowMs, ...now });
   }
   expect(reported).toEqual([
-    { nowMs: 0, visit: null, visitCount: 0 },
+    { nowMs: 0, visit: undefined, visitCount: 0 },
     { nowMs: 1_400, visit: { state: "settling", startedMs: 1_000 }, visitCount: 1 },
     { nowMs: 2_900, visit: { state: "scanned", startedMs: 1_000 }, visitCount: 1 },
-    { nowMs: 4_900, visit: null, visitCount: 1 },
+    { nowMs: 4_900, visit: undefined, visitCount: 1 },
     { nowMs: 6_400, visit: { state: "settling", startedMs: 6_000 }, visitCount: 2 },
+  ]);
+});
+
+test("a load is in view until another one is, which is in view from then on", () => {
+  const watch = createVisitWatch<number>(SETTINGS);
+  const spans = new Map<number, string>();
+  for (let nowMs = 0; nowMs < 9_000; nowMs += FRAME_MS) {
+    const shown = nowMs < 4_000 ? "crate#1@left" : "drum#2@right";
+    watch.observe([parseObject(shown, 0)], nowMs, () => ({ picture: nowMs, quality: 1 }));
+    const visit = watch.visit();
+    if (visit) spans.set(visit.number, `${visit.fromMs}-${visit.toMs}`);
+  }
+  expect([...spans]).toEqual([
+    [1, "0-4000"],
+    [2, "4000-8900"],
   ]);
 });

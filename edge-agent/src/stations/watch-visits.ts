@@ -1,12 +1,5 @@
-import {
-  type Areas,
-  areasOf,
-  createRoster,
-  type Member,
-  type Roster,
-  type SeenObject,
-  sharedAreaPart,
-} from "./roster.ts";
+import { type Areas, createRoster, type Member, type SeenObject, sharedAreaPart } from "./roster.ts";
+import { createStillness } from "./stillness.ts";
 
 export type VisitSettings = {
   /** The objects must be the same and still for this long. */
@@ -44,18 +37,29 @@ export type ScanReason = "stable" | "waited" | "left" | "stopping" | "requested"
 export type ScanDecision<Picture> = { picture: Picture; reason: ScanReason; visit?: number };
 
 /** The load in front of the camera: when it came, monotonic milliseconds, and whether it was scanned. */
-export type VisitState = { state: "settling" | "scanned"; startedMs: number };
+export type VisitState = {
+  /** Counts up from 1. */
+  number: number;
+  state: "settling" | "scanned";
+  startedMs: number;
+  /** Its first and its last picture; `startedMs` is later where it replaced another load. */
+  fromMs: number;
+  toMs: number;
+};
 
 type Kept<Picture> = Candidate<Picture> & { objects: Areas };
 type Visit<Picture> = {
   /** Counts up from 1; 0 while nothing was in view for long enough to be a load. */
   number: number;
   startedMs: number;
+  fromMs: number;
+  toMs: number;
   lastPresentMs: number;
   /** The objects that were seen in enough frames to be missed when they have left. */
   proven: Set<number>;
-  /** Time since which another load than the visit's is present; null if none is. */
+  /** Time since which another load than the visit's is present, and that of its first picture; null if none is. */
   differentSinceMs: number | null;
+  differentFromMs: number | null;
   /** Best of the whole visit, and best since the load has been still. */
   best: Kept<Picture> | null;
   bestStill: (Kept<Picture> & { stableSinceMs: number }) | null;
@@ -68,8 +72,6 @@ type Visit<Picture> = {
  * thing in the background that is taken for cargo must not hold a visit open.
  */
 const SAME_LOAD_PART = 0.5;
-/** Part of a load, by area, that must be still: parts that flicker or tremble are small or doubtful. */
-const STABLE_PART = 0.75;
 /** Share of the frames that a camera usually takes while an object comes to count; seen in as many, it is proven. */
 const PROVEN_FRAMES_PART = 0.5;
 const MIN_FLICKER_MS = 700;
@@ -97,9 +99,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   let visitCount = 0;
 
   const countLoad = (current: Visit<Picture>): void => {
-    if (isLoad(current) || stillness.standing().size === 0) return;
-    visitCount += 1;
-    current.number = visitCount;
+    if (!isLoad(current) && stillness.standing().size > 0) current.number = visitCount += 1;
   };
 
   /** The best picture of a load that was not scanned: with its scan, a visit gives up its pictures. */
@@ -118,8 +118,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
 
   return {
     /** Returns the state of the visit; null while no load is in view. */
-    visit: (): VisitState | null =>
-      visit && isLoad(visit) ? { state: visit.scanned ? "scanned" : "settling", startedMs: visit.startedMs } : null,
+    visit: (): VisitState | null => visit && describeVisit(visit),
     /** Returns true if the view is empty, without even an object too new to be a load. */
     isEmpty: () => visit === null,
     /** Loads seen so far. */
@@ -144,10 +143,12 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
       visit ??= beginVisit(monotonicMs, seenMs);
       visit.lastPresentMs = seenMs;
       const decisions: ScanDecision<Picture>[] = [];
-      if (isReplaced(visit, stillness.standing(), seenMs, goneMs)) {
+      const isOver = isReplaced(visit, stillness.standing(), seenMs, goneMs);
+      followTimes(visit, monotonicMs, flickerMs(frameIntervalMs));
+      if (isOver) {
         decisions.push(...scanBest("left"));
         roster.keep(stillness.standing());
-        visit = beginVisit(monotonicMs, seenMs);
+        visit = { ...beginVisit(monotonicMs, seenMs), fromMs: visit.differentFromMs ?? monotonicMs };
       }
       noteProven(visit, roster.standing(seenMs), settings);
       countLoad(visit);
@@ -182,44 +183,25 @@ function createSeenTime(maxStepMs: number) {
   };
 }
 
-/** Tracks the objects in front of the camera, and since when they have been the same and still. */
-function createStillness(roster: Roster, maxSpeedPerSecond: number) {
-  let standing: Areas = new Map();
-  /** Null while the objects move or none is in view. */
-  let stable: { sinceMs: number; objects: Areas } | null = null;
-  return {
-    standing: () => standing,
-    stable: (): { sinceMs: number } | null => stable,
-    /** The mean speed in units of the greatest that counts as still; a new object of unknown speed counts as fast. */
-    speedShare: (seenMs: number) =>
-      (roster.motion(seenMs, maxSpeedPerSecond)?.meanSpeed ?? Infinity) / maxSpeedPerSecond,
-    update(seenMs: number): void {
-      standing = areasOf(roster.standing(seenMs));
-      const movingPart = roster.motion(seenMs, maxSpeedPerSecond)?.movingPart ?? 0;
-      if (standing.size === 0 || movingPart > 1 - STABLE_PART) {
-        stable = null;
-      } else if (
-        !stable ||
-        sharedAreaPart(standing, stable.objects) < STABLE_PART ||
-        sharedAreaPart(stable.objects, standing) < STABLE_PART
-      ) {
-        stable = { sinceMs: seenMs, objects: standing };
-      }
-    },
-  };
-}
-
 function beginVisit<Picture>(startedMs: number, seenMs: number): Visit<Picture> {
   return {
     number: 0,
     startedMs,
+    fromMs: startedMs,
+    toMs: startedMs,
     lastPresentMs: seenMs,
     proven: new Set(),
     differentSinceMs: null,
+    differentFromMs: null,
     best: null,
     bestStill: null,
     scanned: null,
   };
+}
+
+function describeVisit(visit: Visit<unknown>): VisitState | null {
+  const { number, scanned, startedMs, fromMs, toMs } = visit;
+  return isLoad(visit) ? { number, state: scanned ? "scanned" : "settling", startedMs, fromMs, toMs } : null;
 }
 
 const isLoad = ({ number }: Visit<unknown>) => number > 0;
@@ -229,6 +211,17 @@ function scan<Picture>(of: Visit<Picture>, kept: Kept<Picture>, reason: ScanReas
   of.best = null;
   of.bestStill = null;
   return { picture: kept.picture, reason, visit: of.number };
+}
+
+/** A load is in view until another one is, which shows once the first has been out of view for `unseenMs`. */
+function followTimes(visit: Visit<unknown>, monotonicMs: number, unseenMs: number): void {
+  if (visit.differentSinceMs === null) {
+    visit.differentFromMs = null;
+    visit.toMs = monotonicMs;
+    return;
+  }
+  visit.differentFromMs ??= monotonicMs - unseenMs;
+  visit.toMs = Math.min(visit.toMs, visit.differentFromMs);
 }
 
 /** Returns true if another load has replaced the visit's for `goneMs`; notes the time since which it has. */

@@ -56,7 +56,7 @@ export const limitBody = (maxSize: number): MiddlewareHandler =>
   });
 
 /** HTTP statuses by the reason why an announcement is refused. */
-const refusals = { unknown: 404, invalid: 400, fixed: 409 } as const;
+const refusals = { unknown: 404, invalid: 400, fixed: 409, contradictory: 409 } as const;
 
 /** Announcements of containers, and requests for a scan. */
 function addStationRoutes(

@@ -47,6 +47,8 @@ const lastScan = z.object({
   containerNumber: text,
   detections: numberOrNull,
   pictureProblem: textOrNull,
+  /** Reason why its container is not identified. */
+  unidentified: textOrNull,
 });
 const station = z.object({
   id: text,

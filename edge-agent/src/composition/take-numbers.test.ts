@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import type { NumberReport } from "../stations/container-numbers.ts";
+import { openLanes } from "../stations/lanes.ts";
+import { createLaneTime } from "../stations/passages/lane-time.ts";
+import { createNumberIntake } from "./take-numbers.ts";
+
+const [A, B] = ["CSQU3054383", "MSCU1234566"];
+const container = {
+  kind: "identified",
+  expiresAfterMs: 600_000,
+  waitMs: 60_000,
+  severalLoads: false,
+  announcedAfterLoads: false,
+} as const;
+
+/** A lane with positions and a station at each; `seeLoad` is a load in front of the first station. */
+function createIntake() {
+  const clock = { atMs: 100_000 };
+  const laneTime = createLaneTime({ nowMs: () => clock.atMs, monotonicMs: () => clock.atMs });
+  const station = { lane: "gate", container, numberCameras: [], followsLoads: true };
+  const stations = [
+    { ...station, id: "s-front", position: "front" },
+    { ...station, id: "s-rear", position: "rear" },
+  ];
+  const lane = { id: "gate", container, positions: ["front", "rear"], numberCameras: ["left"] };
+  const lanes = openLanes({ lanes: [lane], stations }, { read: () => new Map(), write: () => {} }, laneTime.nowMs);
+  const identified: string[] = [];
+  const logged: string[] = [];
+  let lastId = 0;
+  const log = (_: object, message: string) => void logged.push(message);
+  const intake = createNumberIntake({
+    lanes,
+    laneTime,
+    stations: stations.map(({ id }) => ({
+      id,
+      identify: ({ containerNumber }, passageId) => identified.push(`${id} ${containerNumber} ${passageId}`),
+      settle: () => {},
+    })),
+    newId: () => `announced-${(lastId += 1)}`,
+    logger: { info: log, warn: log, error: log },
+  });
+  const passages = lanes.find({ lane: "gate" })!.passages;
+  const seeLoad = (id: string, fromMs: number, toMs: number) =>
+    passages.see({ kind: "load", id, station: "s-front", isVisit: true, isOver: true, fromMs, toMs });
+  const report = (containerNumber: string, position?: string): NumberReport => ({
+    containerNumber,
+    position,
+    source: "camera",
+  });
+  return { intake, identified, logged, clock, seeLoad, passages, report };
+}
+
+const GATE = { lane: "gate" };
+
+test("both containers of a vehicle are announced once, and keep their numbers when one comes into view again", () => {
+  const { intake, identified, passages, seeLoad, report } = createIntake();
+  const both = { state: "read", reports: [report(A, "front"), report(B, "rear")] } as const;
+  const first = { id: "reading-1", fromMs: 1_000, toMs: 9_000 };
+  expect(intake.follow(GATE, { ...first, isOver: false, decision: null })).toMatchObject({ ok: true, isNew: false });
+  expect(intake.follow(GATE, { ...first, isOver: false, decision: both })).toMatchObject({ ok: true, isNew: true });
+  intake.follow(GATE, { ...first, isOver: true, decision: null });
+  const again = { state: "read", reports: [report(B)] } as const;
+  const second = { id: "reading-2", fromMs: 13_000, toMs: 20_000, isOver: true, decision: again };
+  expect(intake.follow(GATE, second)).toMatchObject({ ok: true, isNew: false });
+  expect(identified).toEqual([`s-front ${A} reading-1`, `s-rear ${B} reading-1`]);
+  seeLoad("load", 14_000, 30_000);
+  expect(passages.nameLoad("load", "front").containerNumber).toBe(A);
+  expect(passages.nameLoad("load", "rear").containerNumber).toBe(B);
+});
+
+test("numbers that contradict each other identify nothing, and the sender is refused", () => {
+  const { intake, identified, logged, seeLoad, passages } = createIntake();
+  seeLoad("load", 95_000, 100_000);
+  expect(intake.announce(GATE, [{ containerNumber: A, source: "http" }])).toEqual({ ok: true });
+  expect(intake.announce(GATE, [{ containerNumber: B, source: "http" }])).toEqual({
+    ok: false,
+    reason: "contradictory",
+    message: `the numbers contradict each other: ${A} and ${B} on one vehicle`,
+  });
+  expect(identified).toEqual([`s-front ${A} load`]);
+  expect(logged.at(-1)).toBe("the numbers of a vehicle contradict each other; it stays unidentified");
+  expect(passages.nameLoad("load", "front")).toMatchObject({ containerNumber: null, passageId: "load-unsure" });
+});
+
+test("a number that is announced when a load has just left counts for the next vehicle, and the log names the setting", () => {
+  const { intake, logged, seeLoad, passages } = createIntake();
+  seeLoad("load", 60_000, 80_000);
+  intake.announce(GATE, [{ containerNumber: A, source: "mqtt" }]);
+  expect(logged[0]).toContain("set announcedAfterLoads");
+  expect(passages.nameLoad("load", "front").containerNumber).toBeNull();
+  seeLoad("next", 105_000, 110_000);
+  expect(passages.nameLoad("next", "front").containerNumber).toBe(A);
+});
+
+test("a number that is not read ends what was known: the next load is of no vehicle before it", () => {
+  const { intake, seeLoad, passages, report } = createIntake();
+  const read = { state: "read", reports: [report(A)] } as const;
+  intake.follow(GATE, { id: "one", fromMs: 1_000, toMs: 5_000, isOver: true, decision: read });
+  const unread = { state: "unread", reason: "uncertain" } as const;
+  intake.follow(GATE, { id: "two", fromMs: 40_000, toMs: 45_000, isOver: true, decision: unread });
+  seeLoad("load", 48_000, 60_000);
+  expect(passages.nameLoad("load", "front")).toMatchObject({ containerNumber: null, reason: "uncertain" });
+});

@@ -1,0 +1,207 @@
+// The passages of one gate lane. A passage is one vehicle through the lane.
+//
+// The lane holds to these facts; the manual names what follows where one does not hold:
+// - One vehicle is in the lane at a time: its number comes into view, or is announced, when the vehicle before it has
+//   left the lane's stations; announced at least a second after that.
+// - Something of each vehicle is noticed: a number, though it may stay unread, or a load.
+// - A vehicle without a load and one without a number do not follow each other in the usual time from number to load.
+//
+// Invariants, which the tests and the simulation of gates check:
+// 1. The passages follow from all evidence, ordered by time of capture. The order of arrival changes nothing.
+// 2. No number is valid for a time alone: a second load at a station is another vehicle, as is a second number.
+// 3. What was seen before a stop of the agent and what is seen after it is not of one vehicle: another may have come.
+// 4. A doubt leaves loads unidentified, and never moves them to a neighbour.
+import type { Announcement, Evidence, Load, PlacedNumber, Reading } from "./evidence.ts";
+import { createTravelTimes, type TravelTimes } from "./travel-times.ts";
+
+export type PassageRules = {
+  /** A number that was last in view, or announced, this long ago is no longer that of a load. */
+  expiresAfterMs: number;
+  /** A load waits this long for its number. */
+  waitMs: number;
+  /** True where several loads of one container pass the station, such as at an unloading dock. */
+  severalLoads: boolean;
+  /** True where numbers are announced when the load has left. */
+  announcedAfterLoads: boolean;
+  /** False where no station or number camera of the lane sees vehicles come and leave, such as in a yard. */
+  followsVehicles: boolean;
+};
+
+/** `before`: the evidence from before the start; until the start, the agent saw nothing. */
+export type ArrangeRules = PassageRules & { before: ReadonlySet<string> };
+
+export type Passage = {
+  /** The id of the evidence of it that arrived first. */
+  id: string;
+  /** Its first evidence, and the time of that. */
+  beganWith: string;
+  fromMs: number;
+  loads: Load[];
+  readings: Reading[];
+  announcements: Announcement[];
+  /** The loads that may belong to the next vehicle. */
+  doubted: Set<string>;
+  /** The loads that are of this vehicle if no other number becomes known while they are in view. */
+  tentative: Set<string>;
+  /** True where it began with an announcement just after a load without a number had left. */
+  followsUnnumbered: boolean;
+};
+
+/** A number that is read again within this time, with no other one between, is still on the same vehicle. */
+const RETURN_MS = 30_000;
+/** A load is seen in single pictures: one that was in view this long ago still counts when a number is announced. */
+const ANNOUNCED_MS = 1_000;
+
+type State = { passages: Passage[]; travels: TravelTimes; rules: ArrangeRules; arrivals: ReadonlyMap<string, number> };
+
+/** The passages that the evidence makes, in the order in which they began. */
+export function arrangePassages(all: readonly Evidence[], rules: ArrangeRules): Passage[] {
+  const outlivesStop = rules.severalLoads || !rules.followsVehicles;
+  const arrivals = new Map(all.map(({ id }, index) => [id, index]));
+  const state: State = { passages: [], travels: createTravelTimes(rules), rules, arrivals };
+  for (const one of all.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const current = state.passages.at(-1);
+    const isAfterStop = current !== undefined && rules.before.has(current.beganWith) && !rules.before.has(one.id);
+    const isPicture = one.kind === "load" && (!one.isVisit || rules.severalLoads);
+    const isOpen = current !== undefined && (!isAfterStop || (outlivesStop && isPicture));
+    if (isOpen && belongs(one, current, state)) join(one, current, state);
+    else state.passages.push(begin(one, current, state));
+  }
+  return state.passages;
+}
+
+/** Adds evidence to the passage that it belongs to. */
+function join(one: Evidence, passage: Passage, { travels, rules, arrivals }: State): void {
+  if (one.kind === "load" && one.isVisit) {
+    const isFirst = visitsAt(passage, one.station).length === 0;
+    const isBeside = isInView({ ...passage, loads: firmLoads(passage) }, one.fromMs);
+    if (!isBeside && !rules.severalLoads && !travels.isKnown(one.station)) passage.tentative.add(one.id);
+    if (isFirst && hasNumber(passage)) travels.note(one.station, one.fromMs - lastNumberMs(passage, one.fromMs));
+  }
+  if (one.kind !== "load" && !hasNumber(passage)) {
+    for (const load of visitsOf(passage)) travels.note(load.station, load.fromMs - one.fromMs);
+  }
+  add(passage, one, arrivals);
+}
+
+/** Begins a passage; a load that is in view and may not be of the vehicle before is moved to it, or doubted. */
+function begin(one: Evidence, before: Passage | undefined, { travels, rules, arrivals }: State): Passage {
+  const { id, fromMs } = one;
+  const passage: Passage = {
+    id,
+    beganWith: id,
+    fromMs,
+    loads: [],
+    readings: [],
+    announcements: [],
+    doubted: new Set(),
+    tentative: new Set(),
+    followsUnnumbered: false,
+  };
+  add(passage, one, arrivals);
+  if (!before) return passage;
+  if (one.kind === "load") {
+    const isFirst = one.isVisit && visitsAt(before, one.station).length === 0;
+    if (isFirst && hasNumber(before)) travels.note(one.station, fromMs - lastNumberMs(before, fromMs));
+    return passage;
+  }
+  passage.followsUnnumbered = one.kind === "announcement" && hasWaiting(before, one, rules);
+  const slackMs = one.kind === "announcement" ? ANNOUNCED_MS : 0;
+  for (const load of visitsOf(before).filter(({ toMs }) => toMs + slackMs >= fromMs)) {
+    if (before.tentative.has(load.id)) {
+      before.loads = before.loads.filter((other) => other !== load);
+      add(passage, load, arrivals);
+    } else if (load.fromMs > lastNumberMs(before, load.fromMs)) before.doubted.add(load.id);
+    else continue;
+    travels.correct(load.station, load.fromMs - fromMs);
+  }
+  return passage;
+}
+
+function add(passage: Passage, one: Evidence, arrivals: ReadonlyMap<string, number>): void {
+  if (one.kind === "load") passage.loads.push(one);
+  else if (one.kind === "reading") passage.readings.push(one);
+  else passage.announcements.push(one);
+  if ((arrivals.get(one.id) ?? 0) < (arrivals.get(passage.id) ?? 0)) passage.id = one.id;
+}
+
+function belongs(one: Evidence, passage: Passage, { travels, rules }: State): boolean {
+  if (one.kind === "load") return admitsLoad(passage, one, travels, rules);
+  return one.kind === "reading" ? admitsReading(passage, one, rules) : admitsAnnouncement(passage, one, rules);
+}
+
+/** The first load at each station is the vehicle's, if it is in view while the vehicle is, or follows its number. */
+function admitsLoad(passage: Passage, load: Load, travels: TravelTimes, rules: ArrangeRules): boolean {
+  const isOther = load.isVisit && visitsAt(passage, load.station).length > 0;
+  if (isOther && !rules.severalLoads) return false;
+  if (isInView(passage, load.fromMs)) return true;
+  if (rules.announcedAfterLoads && !load.isVisit && hasWaiting(passage, load, rules)) return true;
+  // Its load has left before it was announced.
+  const isPast = rules.announcedAfterLoads && passage.readings.length === 0;
+  const lagMs = load.fromMs - lastNumberMs(passage, load.fromMs);
+  if (isPast || lagMs >= rules.expiresAfterMs) return false;
+  return !load.isVisit || rules.severalLoads || lagMs <= travels.longestMs(load.station);
+}
+
+/** A number in view is that of the vehicle in the lane, unless that vehicle has shown another one before. */
+function admitsReading(passage: Passage, reading: Reading, { expiresAfterMs }: ArrangeRules): boolean {
+  const { readings, announcements, loads } = passage;
+  const last = readings.at(-1);
+  if (last) return reading.fromMs - last.toMs <= RETURN_MS && isKnownIn(passage, reading);
+  if (isInView({ ...passage, loads: firmLoads(passage) }, reading.fromMs)) return true;
+  const isAwaited = announcements.length > 0 && !loads.some(({ isVisit }) => isVisit);
+  return isAwaited && reading.fromMs - lastNumberMs(passage, reading.fromMs) < expiresAfterMs;
+}
+
+/** An announcement is that of the vehicle in the lane; of one that has left, only where the lane is set up so. */
+function admitsAnnouncement(passage: Passage, one: Announcement, rules: ArrangeRules): boolean {
+  if (isInView({ ...passage, loads: firmLoads(passage) }, one.fromMs, ANNOUNCED_MS)) return true;
+  if (isOtherPosition(passage, one)) return one.fromMs - lastNumberMs(passage, one.fromMs) < rules.expiresAfterMs;
+  return rules.announcedAfterLoads && hasWaiting(passage, one, rules);
+}
+
+/** True where a load without a number has just left. */
+function hasWaiting(passage: Passage, { fromMs }: Evidence, { waitMs, before }: ArrangeRules): boolean {
+  const isWaiting = passage.loads.length > 0 && !hasNumber(passage) && !before.has(passage.beganWith);
+  const isThere = visitsOf(passage).some(({ toMs }) => toMs + ANNOUNCED_MS >= fromMs);
+  return isWaiting && !isThere && fromMs - Math.max(...passage.loads.map(({ toMs }) => toMs)) <= waitMs;
+}
+
+/** True where a single number is announced for a position of which nothing is known, after others of the vehicle. */
+function isOtherPosition({ announcements }: Passage, { numbers }: Announcement): boolean {
+  const [only, ...others] = numbers;
+  const known = announcements.flatMap((one) => one.numbers.map(({ position }) => position));
+  const isPlaced = only?.position !== undefined && others.length === 0 && known.length > 0;
+  return isPlaced && known.every((position) => position !== undefined && position !== only.position);
+}
+
+/** True where something of the vehicle is in view of a camera that follows it, or was at most `slackMs` ago. */
+const isInView = ({ loads, readings }: Pick<Passage, "loads" | "readings">, atMs: number, slackMs = 0): boolean =>
+  [...loads.filter(({ isVisit }) => isVisit), ...readings].some(
+    ({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs + slackMs,
+  );
+
+const firmLoads = ({ loads, tentative }: Passage): Load[] => loads.filter(({ id }) => !tentative.has(id));
+
+const visitsOf = ({ loads }: Passage): Load[] => loads.filter(({ isVisit }) => isVisit);
+
+const visitsAt = (passage: Passage, station: string): Load[] =>
+  visitsOf(passage).filter((one) => one.station === station);
+
+const hasNumber = ({ readings, announcements }: Passage): boolean => readings.length + announcements.length > 0;
+
+/** The last time at which a number of the vehicle was in view or announced, at most `atMs`; -Infinity without one. */
+function lastNumberMs({ readings, announcements }: Passage, atMs: number): number {
+  return Math.max(-Infinity, ...[...readings, ...announcements].map(({ toMs }) => Math.min(toMs, atMs)));
+}
+
+export const numbersOf = ({ readings, announcements }: Passage): PlacedNumber[] => [
+  ...readings.flatMap(({ result }) => (result.state === "read" ? result.numbers : [])),
+  ...announcements.flatMap(({ numbers }) => numbers),
+];
+
+function isKnownIn(passage: Passage, { result }: Reading): boolean {
+  if (result.state !== "read") return false;
+  const known = new Set(numbersOf(passage).map(({ containerNumber }) => containerNumber));
+  return result.numbers.every(({ containerNumber }) => known.has(containerNumber));
+}

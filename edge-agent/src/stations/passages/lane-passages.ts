@@ -1,0 +1,102 @@
+import { type ArrangeRules, arrangePassages, type Passage, type PassageRules } from "./arrange-passages.ts";
+import type { Evidence, Load, PlacedNumber } from "./evidence.ts";
+import { createEvidenceMemory, isPicture } from "./evidence-memory.ts";
+import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
+import { nameLoad, type Naming } from "./name-load.ts";
+
+type Parts = {
+  rules: PassageRules;
+  /** Evidence from before the start. */
+  before: readonly Evidence[];
+  nowMs: () => number;
+  /** Called when the evidence should be kept. */
+  changed: () => void;
+};
+
+/** The passages of one lane, from evidence that arrives in any order. */
+export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) {
+  const rules: ArrangeRules = { ...parts.rules, before: new Set(before.map(({ id }) => id)) };
+  const memory = createEvidenceMemory({ before, rules, nowMs });
+  let arranged: Passage[] | null = null;
+  let readUntilMs = () => Infinity;
+
+  const passages = (): Passage[] => (arranged ??= arrangePassages(memory.all(), rules));
+  const find = (isIt: (passage: Passage) => boolean) => passages().find(isIt);
+  const reported = createReports(passages());
+  const name = (passage: Passage | undefined, load: Load | undefined, position: string | undefined): Naming => {
+    if (!passage) return { ...UNKNOWN, passageId: load?.id };
+    const next = passages()[passages().indexOf(passage) + 1];
+    const isFromBefore = rules.before.has(passage.beganWith);
+    const isReported = reported.has(passage.id);
+    return nameLoad({ passage, next, load, position, readUntilMs: readUntilMs(), isReported, isFromBefore });
+  };
+
+  return {
+    /** Takes evidence in; a later one of the same id replaces it. */
+    see(one: Evidence): void {
+      const isChange = memory.take(one);
+      arranged = null;
+      arranged = memory.forget(passages()) ? null : arranged;
+      if (isChange) changed();
+    },
+    /** Returns what the passage of some evidence came to. */
+    outcomeOf(evidenceId: string): { passageId: string; outcome: Outcome; followsUnnumbered: boolean } | null {
+      const passage = find(({ readings, announcements }) =>
+        [...readings, ...announcements].some(({ id }) => id === evidenceId),
+      );
+      if (!passage) return null;
+      return { passageId: passage.id, outcome: judgePassage(passage), followsUnnumbered: passage.followsUnnumbered };
+    },
+    /** Notes that numbers are reported of a passage; returns true if one of them was not before. */
+    report: reported.add,
+    /** Returns what is known of the container of a load at a position. */
+    nameLoad(loadId: string, position: string | undefined): Naming {
+      const load = memory.load(loadId);
+      return name(load && find(({ loads }) => loads.includes(load)), load, position);
+    },
+    /** Returns what is known of the container of a load from before the start. */
+    namePassage(passageId: string, position: string | undefined): Naming {
+      const passage = find(({ id }) => id === passageId);
+      const named = name(passage, undefined, position);
+      return { ...named, passageId: named.passageId ?? passageId };
+    },
+    /** Returns the number of the load in view of a station, or of one that came now. */
+    nextNumber(station: string, position: string | undefined): string | null {
+      const now = nowMs();
+      const visit = find(({ loads }) => loads.some((one) => one.station === station && !isPicture(one) && !one.isOver));
+      const coming: Load = { kind: "load", id: "next", station, isVisit: true, isOver: false, fromMs: now, toMs: now };
+      const passage =
+        visit ?? arrangePassages([...memory.all(), coming], rules).find((one) => one.loads.includes(coming));
+      const outcome = passage && judgePassage(passage);
+      return outcome?.kind === "identified" ? numberAt(outcome.numbers, position) : null;
+    },
+    /** Names what reports up to which time of capture all pictures of the number cameras were read. */
+    waitForReadings(until: () => number): void {
+      readUntilMs = until;
+    },
+    /** The evidence that is worth keeping for the next start. */
+    evidence: (): Evidence[] => memory.all().filter((one) => !isPicture(one)),
+  };
+}
+export type LanePassages = ReturnType<typeof createLanePassages>;
+
+const UNKNOWN = { containerNumber: null, afterWait: null, reason: "its passage is not known", isFinal: true };
+
+/** The newest passages of which numbers were reported. */
+const KEPT_REPORTS = 100;
+
+/** Keeps in mind which numbers were reported, by the id of the passage. */
+function createReports(before: readonly Passage[]) {
+  const identified = before.filter((passage) => judgePassage(passage).kind === "identified");
+  const reported = new Map<string, Set<string>>(identified.map(({ id }) => [id, new Set()]));
+  return {
+    has: (passageId: string) => reported.has(passageId),
+    add(passageId: string, numbers: readonly PlacedNumber[]): boolean {
+      const known = reported.get(passageId) ?? new Set();
+      reported.set(passageId, new Set([...known, ...numbers.map(({ containerNumber }) => containerNumber)]));
+      const [oldest] = reported.keys();
+      if (oldest !== undefined && reported.size > KEPT_REPORTS) reported.delete(oldest);
+      return numbers.some(({ containerNumber }) => !known.has(containerNumber));
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Passage } from "./arrange-passages.ts";
+import type { Load } from "./evidence.ts";
+import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
+
+/** Knowledge of the container of a load. */
+export type Naming = {
+  /** Undefined where the container is fixed. */
+  passageId: string | undefined;
+  /** Null while it is not known. */
+  containerNumber: string | null;
+  /** The number that it has if nothing else has become known by the end of its wait. */
+  afterWait: string | null;
+  /** Reason why the number is not known. */
+  reason: string;
+  /** True where no number is expected any longer. */
+  isFinal: boolean;
+};
+
+export type NamingParts = {
+  passage: Passage;
+  next: Passage | undefined;
+  /** Undefined for one that was captured before the start. */
+  load: Load | undefined;
+  position: string | undefined;
+  /** Time of capture up to which all that the number cameras saw is known. */
+  readUntilMs: number;
+  /** True where numbers of the passage were reported: they name all that has its id. */
+  isReported: boolean;
+  isFromBefore: boolean;
+};
+
+/** Returns what is known of the container of a load in its passage. */
+export function nameLoad(parts: NamingParts): Naming {
+  const { passage, load, position, readUntilMs } = parts;
+  const outcome = judgePassage(passage);
+  if (load && passage.doubted.has(load.id)) return doubtful(load);
+  const known = outcome.kind === "identified" ? numberAt(outcome.numbers, position) : null;
+  const isRead = readUntilMs >= (load?.fromMs ?? 0);
+  const isTentative = load !== undefined && passage.tentative.has(load.id) && !hasLeft(load, readUntilMs);
+  return {
+    passageId: isTentative ? load.id : sureId(outcome, parts),
+    containerNumber: isRead && !isTentative ? known : null,
+    afterWait: isRead ? known : null,
+    reason: outcome.kind === "identified" ? `no number of position ${position ?? "(none)"} is known` : outcome.reason,
+    isFinal: isFinal(outcome, parts) && !isTentative,
+  };
+}
+
+const doubtful = ({ id }: Load): Naming => ({
+  passageId: id,
+  containerNumber: null,
+  afterWait: null,
+  reason: "it may be of the next vehicle, whose number came into view",
+  isFinal: true,
+});
+
+/** Numbers that were reported name all that has the id of the passage: what is not sure of them needs another id. */
+function sureId({ kind }: Outcome, { passage, isReported }: NamingParts): string {
+  const isUnsure = kind === "contradictory" || (kind === "unread" && isReported);
+  return isUnsure ? `${passage.id}-unsure` : passage.id;
+}
+
+function isFinal({ kind }: Outcome, { next, readUntilMs, isFromBefore }: NamingParts): boolean {
+  if (kind === "contradictory" || isFromBefore) return true;
+  // A later vehicle has come, and no number of this one can still arrive.
+  return kind !== "pending" && next !== undefined && readUntilMs >= next.fromMs;
+}
+
+/** True where a load has left, and all that was seen until then is known. */
+const hasLeft = ({ isOver, toMs }: Load, readUntilMs: number): boolean => isOver && readUntilMs >= toMs;

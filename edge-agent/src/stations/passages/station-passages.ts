@@ -1,0 +1,51 @@
+import type { ContainerSource } from "../container-numbers.ts";
+import type { Load } from "./evidence.ts";
+import type { LanePassages } from "./lane-passages.ts";
+import type { Naming } from "./name-load.ts";
+import { passagePlaceholder } from "./placeholder-number.ts";
+
+/** A load of this run, or one that was captured before the start, by its passage. */
+export type LoadRef = { loadId: string } | { passageId: string };
+
+/** The passages of a lane as one of its stations needs them. */
+export type StationPassages = {
+  /** Time that a load waits for its number. */
+  waitMs: number;
+  /** Position of the station's containers on their vehicle, as records state it. */
+  position: string | undefined;
+  /** Reports a load; a later report of the same id replaces it. */
+  see(load: Omit<Load, "kind" | "station">): void;
+  name(ref: LoadRef): Naming;
+  /** Returns the number of the containers of an unidentified passage. */
+  placeholder(passageId: string): string;
+  /** Returns the number that a load would get now; undefined while none is known. */
+  nextNumber(): string | undefined;
+};
+
+type StationParts = {
+  deviceId: string;
+  lane: { id: string; source: ContainerSource; passages: LanePassages };
+  station: { id: string; position: string | undefined };
+};
+
+/** Returns the passages of a station; a station with a fixed container has none. */
+export function createStationPassages({ deviceId, lane, station }: StationParts): StationPassages {
+  const { id, source, passages } = lane;
+  const { position } = station;
+  const placeholder = (passageId: string) => passagePlaceholder(deviceId, id, passageId);
+  if (source.kind === "fixed") {
+    const { containerNumber } = source;
+    const naming: Naming = { passageId: undefined, containerNumber, afterWait: null, reason: "", isFinal: true };
+    const nextNumber = () => containerNumber;
+    return { waitMs: 0, position: undefined, see: () => {}, name: () => naming, placeholder, nextNumber };
+  }
+  return {
+    waitMs: source.waitMs,
+    position,
+    see: (load) => passages.see({ ...load, kind: "load", station: station.id }),
+    name: (ref) =>
+      "loadId" in ref ? passages.nameLoad(ref.loadId, position) : passages.namePassage(ref.passageId, position),
+    placeholder,
+    nextNumber: () => passages.nextNumber(station.id, position) ?? undefined,
+  };
+}
