@@ -41,6 +41,12 @@ export const parts: NightlyPart[] = [
     command: ["node", "deploy/simulation/main.ts"],
   },
   {
+    name: "gates",
+    about:
+      "simulated gates record no capture under another vehicle's number, in as many schedules as fit into 10 minutes",
+    command: ["node", "deploy/simulation/gates/main.ts", "--minutes", "10", "--all"],
+  },
+  {
     name: "faults",
     about:
       "a gate, its line, its disk, the AI service and two processes of the cloud fail 500 times, and 200 power cuts: nothing is lost, recorded twice or parked",

@@ -1,0 +1,59 @@
+import { type GateKind, type GateSchedule, makeGateSchedule } from "./gate-schedule.ts";
+import { type GateFigures, type Recorder, runGate } from "./run-gate.ts";
+
+type Failure = { seed: number; broken: string; smallest: GateSchedule };
+
+/** Runs schedules from a seed on, until one breaks the promise unless it `continues`. */
+export function searchGates(parts: {
+  firstSeed: number;
+  count: number;
+  record?: Recorder;
+  continues?: boolean;
+  breaksFacts?: boolean;
+  isOver?: () => boolean;
+}) {
+  const { firstSeed, count, record, continues = false, breaksFacts = false, isOver = () => false } = parts;
+  const byKind = new Map<GateKind, GateFigures>();
+  const failed: number[] = [];
+  let schedules = 0;
+  for (let seed = firstSeed; seed < firstSeed + count && !isOver(); seed += 1) {
+    const schedule = makeGateSchedule(seed, breaksFacts);
+    const { broken, ...figures } = runGate(schedule, record);
+    schedules += 1;
+    byKind.set(schedule.kind, add(byKind.get(schedule.kind), figures));
+    if (broken !== null) failed.push(seed);
+    if (broken !== null && !continues) break;
+  }
+  const [first] = failed;
+  const figures = [...byKind.values()].reduce<GateFigures>(add, NONE);
+  const failure = first === undefined ? null : explain(makeGateSchedule(first, breaksFacts), record);
+  return { schedules, figures, byKind, failed, failure };
+}
+
+const NONE: GateFigures = { vehicles: 0, captures: 0, foreign: 0, misread: 0, identified: 0, known: 0 };
+
+const add = (sum: GateFigures = NONE, one: GateFigures): GateFigures => ({
+  vehicles: sum.vehicles + one.vehicles,
+  captures: sum.captures + one.captures,
+  foreign: sum.foreign + one.foreign,
+  misread: sum.misread + one.misread,
+  identified: sum.identified + one.identified,
+  known: sum.known + one.known,
+});
+
+/** Takes out vehicles and faults as long as what is left still breaks the promise. */
+function explain(schedule: GateSchedule, record?: Recorder): Failure {
+  const brokenBy = (one: GateSchedule) => runGate(one, record).broken;
+  let smallest = schedule;
+  for (let changed = true; changed;) {
+    const smaller: GateSchedule | undefined = smallerOnes(smallest).find((one) => brokenBy(one) !== null);
+    changed = smaller !== undefined;
+    smallest = smaller ?? smallest;
+  }
+  return { seed: schedule.seed, broken: brokenBy(smallest) ?? "", smallest };
+}
+
+const smallerOnes = (schedule: GateSchedule): GateSchedule[] => [
+  ...schedule.vehicles.map((_one, index) => ({ ...schedule, vehicles: schedule.vehicles.toSpliced(index, 1) })),
+  ...(schedule.restart ? [{ ...schedule, restart: null }] : []),
+];
