@@ -26,8 +26,8 @@ describe("a passage whose vehicle no device could name", () => {
         { position: null, isUnidentified: true, assigned: null, container: { containerNumber: placeholder } },
       ],
     });
-    expect(listed.pictures.map(({ id }: { id: string }) => id).toSorted()).toEqual(
-      [scan.scanId, photo.evidenceId].toSorted(),
+    expect(new Set(listed.pictures.map(({ id }: { id: string }) => id))).toEqual(
+      new Set([scan.scanId, photo.evidenceId]),
     );
 
     const other = await scanned(2);
@@ -35,7 +35,7 @@ describe("a passage whose vehicle no device could name", () => {
     expect(assigned.containers).toMatchObject([
       { isUnidentified: false, assigned: { by: { id: sue.id } }, container: { id: other.id } },
     ]);
-    expect((await recordsOf(other.id)).toSorted()).toEqual([other.scanId, scan.scanId, photo.evidenceId].toSorted());
+    expect(new Set(await recordsOf(other.id))).toEqual(new Set([other.scanId, scan.scanId, photo.evidenceId]));
     expect(await read(other.id)).toMatchObject({ status: "ESCALATED" });
     expect(codeOf(await as(sue, "GET", `/containers/${containerId}`))).toEqual([404, "CONTAINER_NOT_FOUND"]);
     expect(await find(passageId)).toBeUndefined();
