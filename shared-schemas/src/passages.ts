@@ -7,10 +7,10 @@ export const passageId = z
   .string()
   .regex(/^[\w-]{1,64}$/, { message: "must be 1 to 64 letters, digits, hyphens or underscores" });
 
-/** The place of a container on its vehicle, such as `front` or `rear`. */
-export const passagePosition = z
-  .string()
-  .regex(/^[a-z\d-]{1,32}$/, { message: "must be 1 to 32 lower-case letters, digits or hyphens" });
+/** The place of a container on its vehicle, such as `front`: a name, as the configuration of a device takes it. */
+export const passagePosition = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/, {
+  message: "must be 1 to 32 letters, digits, dots, underscores or hyphens, and begin with a letter or digit",
+});
 
 /** The beginning of the numbers that devices make for vehicles whose number they do not know. */
 const UNIDENTIFIED = "UNIDENTIFIED-";

@@ -35,7 +35,7 @@ describe.each(KINDS)("the passage of a record that is sent to %s", (kind) => {
 
   test.each([
     ["passage_id", ["", "a b", "a/b", "ä", "x".repeat(65), 7]],
-    ["passage_position", ["", "Front", "front_1", "front left", "x".repeat(33), {}]],
+    ["passage_position", ["", "-front", "front left", "front/1", "x".repeat(33), {}]],
   ])("is refused with a bad %s, and nothing is stored", async (field, values) => {
     const before = await countTraces(cloud);
     for (const value of values)
@@ -60,7 +60,7 @@ describe.each(KINDS)("the passage of a record that is sent to %s", (kind) => {
 test("identify takes a passage of the same shapes", async () => {
   const number = { container_number: "TGHU7599330" };
   expect(await identify({ ...number, ...passage })).toMatchObject({ status: 200, body: { data: { created: true } } });
-  for (const wrong of [{ passage_id: "a b" }, { passage_position: "Front" }])
+  for (const wrong of [{ passage_id: "a b" }, { passage_position: "front left" }])
     expect(await identify({ ...number, ...passage, ...wrong })).toMatchObject({
       status: 400,
       body: { error: { details: [{ path: Object.keys(wrong)[0] }] } },

@@ -85,15 +85,16 @@ function drawVehicle(random: Random, { index, kind, hasPositions, fromMs }: Draw
   const isHidden = random.chance(0.05) && stayMs > 15_000;
   const pictures = random.chance(0.3) ? [load.toMs + between(random, 500, 8_000)] : [];
   const leftMs = Math.max(load.toMs, ...pictures);
-  const announcedMs = { before: seen.fromMs, beside: seen.toMs, after: leftMs + between(random, 500, 15_000) };
+  const announced = { before: seen.fromMs, beside: seen.toMs, after: leftMs + between(random, 500, 15_000) };
+  const announcedMs = new Map(Object.entries(announced)).get(kind.replace("message-", "")) ?? null;
   const isCamera = kind.startsWith("camera");
   return {
     index,
     numbers: hasPositions ? [`CSQU${index}A`, `CSQU${index}B`] : [`CSQU${index}A`],
-    inLane: { fromMs, toMs: kind === "message-after" ? announcedMs.after : leftMs },
+    inLane: { fromMs, toMs: kind === "message-after" ? announced.after : leftMs },
     reading: isCamera && !random.chance(0.03) ? seen : null,
     readingResult: drawResult(random),
-    announcedMs: isCamera || random.chance(0.05) ? null : announcedMs[kind.split("-")[1] as keyof typeof announcedMs],
+    announcedMs: isCamera || random.chance(0.05) ? null : announcedMs,
     loads: random.chance(0.15) ? [] : isHidden ? hide(load) : [load],
     pictures,
   };

@@ -86,11 +86,11 @@ describe("the number reader in the inference workers", () => {
     });
     expect(await refusal({ characters: files.lines })).toMatchObject({
       file: files.lines,
-      reason: expect.stringMatching(/^its input is \[lines, 1, 32, 384\]; expected .* no detector of a container/),
+      reason: expect.stringMatching(/^its input is \[lines, 1, 32, 384\]; expected .* not a detector of a container/),
     });
     expect(await refusal({ lines: files.characters })).toMatchObject({
       file: files.characters,
-      reason: expect.stringMatching(/^its input is \[1, 3, height, width\]; expected .* no reader of a container/),
+      reason: expect.stringMatching(/^its input is \[1, 3, height, width\]; expected .* not a reader of a container/),
     });
     expect(await refusal({ executionProvider: "abacus" })).toMatchObject({
       reason: expect.stringContaining('the execution provider "abacus" is not available'),

@@ -89,7 +89,7 @@ export function createStation(parts: StationParts) {
   const frameTime = createFrameTime(clock);
   const loads = createLoadReports(parts, watch);
   const noteFailure: FailureLog["note"] = (what, error) => failures.note(what, error);
-  const taker = createScanTaker({ ...parts, stationId: id, loadOf: loads.idOf, noteFailure });
+  const taker = createScanTaker({ ...parts, stationId: id, loadOf: (decision) => loads.idOf(decision), noteFailure });
   const take = takeInOrder(taker, failures);
 
   const process = async (frame: Frame, signal: AbortSignal): Promise<void> => {

@@ -1,12 +1,10 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { evidence, scans, visits } from "../../platform/db/tables.ts";
 import type { MergeParts } from "../merging/merge-records.ts";
-import { takenAt } from "../pictures/taken-at-store.ts";
 import { readBackContainer } from "../record/container-store.ts";
 import { markScanned, noteRecord, updateVisit } from "../record/visit-store.ts";
 import { enterVisit } from "../visits/enter-visit.ts";
+import { findSpan, moveRecordRows, setEdgeVisitBegin, type VisitPlace } from "./moved-records-store.ts";
 import { movePassageEscalation } from "./move-passage-escalation.ts";
 import type { PassageRecord } from "./passage-store.ts";
 import { settleLeft } from "./settle-left.ts";
@@ -34,11 +32,7 @@ export async function movePart(
   const idsOf = (kind: PassageRecord["kind"]) => records.filter((one) => one.kind === kind).map(({ id }) => id);
   const scanIds = idsOf("scan");
   const place = { containerId: intoId, visitId: visit.id };
-  await tx.update(scans).set(place).where(inArray(scans.id, scanIds));
-  await tx
-    .update(evidence)
-    .set(place)
-    .where(inArray(evidence.id, idsOf("evidence")));
+  await moveRecordRows(tx, place, { scanIds, evidenceIds: idsOf("evidence") });
   if (scanIds.length > 0) await markScanned(tx, place, nowMs);
   await showNewestScan(tx, place, nowMs);
   const leftVisits = [...new Set(records.map(({ visitId }) => visitId))];
@@ -68,31 +62,8 @@ async function recordMove(
 }
 
 /** Sets the span of a visit to that of its records: it began and ended with those that have left. */
-async function trimVisit(
-  tx: DatabaseOrTransaction,
-  { containerId, visitId }: { containerId: string; visitId: string },
-): Promise<void> {
-  const spanOf = async (table: typeof scans | typeof evidence, name: string) => {
-    const at = takenAt(name);
-    const isOfVisit = and(eq(table.containerId, containerId), eq(table.visitId, visitId));
-    const isKept = table === evidence ? isNull(evidence.deletedAt) : undefined;
-    const ms = (one: SQL) => sql<number | null>`(extract(epoch from ${one}) * 1000)::float8`;
-    const [span] = await tx
-      .select({ from: ms(sql`min(${at})`), to: ms(sql`max(${at})`) })
-      .from(table)
-      .where(and(isOfVisit, isKept));
-    return [span?.from, span?.to].flatMap((one) => one ?? []);
-  };
-  const times = [...(await spanOf(scans, "scans")), ...(await spanOf(evidence, "evidence"))];
-  if (times.length === 0) {
-    await updateVisit(tx, visitId, { lastWriteAt: null });
-    return;
-  }
-  await updateVisit(tx, visitId, { lastWriteAt: new Date(Math.max(...times)) });
-  // A person who opened a visit stated when it began.
-  const isByEdge = and(eq(visits.id, visitId), eq(visits.openedBy, "edge"));
-  await tx
-    .update(visits)
-    .set({ openedAt: new Date(Math.min(...times)) })
-    .where(isByEdge);
+async function trimVisit(tx: DatabaseOrTransaction, place: VisitPlace): Promise<void> {
+  const span = await findSpan(tx, place);
+  await updateVisit(tx, place.visitId, { lastWriteAt: span?.to ?? null });
+  if (span) await setEdgeVisitBegin(tx, place.visitId, span.from);
 }

@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { escalations } from "../../platform/db/tables.ts";
 import { changeStatus } from "../escalations/change-status.ts";
 import { findOpenEscalation, type FoundEscalation, readBackEscalation } from "../escalations/escalation-store.ts";
 import { presentEscalation } from "../escalations/present-escalation.ts";
@@ -8,6 +6,7 @@ import { foldEscalation } from "../merging/merge-escalations.ts";
 import type { MergeParts } from "../merging/merge-records.ts";
 import { readBackContainer } from "../record/container-store.ts";
 import { setVisitDecision } from "../record/visit-store.ts";
+import { moveEscalationRow } from "./moved-records-store.ts";
 
 type MovedScans = {
   fromId: string;
@@ -38,7 +37,7 @@ export async function movePassageEscalation(
   const { id } = open.escalation;
   const aboutVisitIds = moved.visitId === into.visitId ? [] : [moved.visitId];
   const place = { containerId: into.id, visitId: into.visitId, aboutVisitIds };
-  await tx.update(escalations).set(place).where(eq(escalations.id, id));
+  await moveEscalationRow(tx, id, place);
   const states = { before: presentEscalation(open), after: presentEscalation(await readBackEscalation(tx, id)) };
   await parts.audit(tx, { action: "escalation.move", subject: { type: "escalation", id }, ...states });
   const status = await changeStatus(tx, parts, into, "ESCALATED");

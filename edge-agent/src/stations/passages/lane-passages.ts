@@ -48,7 +48,7 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
       return { passageId: passage.id, outcome: judgePassage(passage), followsUnnumbered: passage.followsUnnumbered };
     },
     /** Notes that numbers are reported of a passage; returns true if one of them was not before. */
-    report: reported.add,
+    report: (passageId: string, numbers: readonly PlacedNumber[]): boolean => reported.add(passageId, numbers),
     /** Returns what is known of the container of a load at a position. */
     nameLoad(loadId: string, position: string | undefined): Naming {
       const load = memory.load(loadId);
