@@ -21,6 +21,7 @@ async function paramsOf(route: string): Promise<Record<string, string>> {
   const { admin, make, unique } = world;
   if (route.startsWith("/v1/containers/{id}")) return world.scan();
   if (route.startsWith("/v1/manifests/{id}")) return { id: await world.manifest() };
+  if (route.startsWith("/v1/passages/{id}")) return { id: await world.passage() };
   if (route.startsWith("/v1/rule-sets/{version}")) return { version: await world.replayed() };
   if (route.startsWith("/v1/admin/webhooks/{id}")) return { id: await world.webhook() };
   if (!route.startsWith("/v1/admin/edge-devices/{id}")) return {};
