@@ -52,7 +52,7 @@ describe("the page of the rules in a real browser", needs("chromium"), () => {
     await alerts.fill("[");
     await changes().getByRole("button", { name: "Propose" }).click();
     await changes().getByText("The setting alerts.alerts is not valid JSON").waitFor();
-    await alerts.fill(text.replace('"fromConfidence": 0.4', '"fromConfidence": 0.8'));
+    await alerts.fill(text.replaceAll('"fromConfidence": 0.4', '"fromConfidence": 0.8'));
     await page.reload();
     await expect.poll(() => differences("Changes").then(({ length }) => length)).toBe(2);
     await changes().getByLabel("Note").fill("weapons from 0.8");
