@@ -72,7 +72,7 @@ export function createNumberIntake(parts: Parts) {
 export type NumberIntake = ReturnType<typeof createNumberIntake>;
 
 const FOLLOWS_UNNUMBERED =
-  "a number was announced when a load without one had just left: it counts for the next vehicle; where numbers are announced after the load, set announcedAfterLoads";
+  "a number was announced when a load without one had just left: it names a load only while that is in view; where numbers are announced after the load, set announcedAfterLoads";
 
 /** Reports the numbers of a passage to the cloud, and to the scans that wait. */
 function identify(

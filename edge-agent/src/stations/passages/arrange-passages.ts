@@ -43,7 +43,7 @@ export type Passage = {
   doubted: Set<string>;
   /** The loads that are of this vehicle if no other number becomes known while they are in view. */
   tentative: Set<string>;
-  /** True where it began with an announcement just after a load without a number had left. */
+  /** True where it began with an announcement just after a load without a number had left: it may be of that load. */
   followsUnnumbered: boolean;
 };
 
@@ -72,7 +72,9 @@ export function arrangePassages(all: readonly Evidence[], rules: ArrangeRules): 
 
 /** Adds evidence to the passage that it belongs to. */
 function join(one: Evidence, passage: Passage, { travels, rules, arrivals }: State): void {
-  if (one.kind === "load" && one.isVisit) {
+  if (one.kind === "reading") passage.followsUnnumbered = false;
+  if (one.kind === "load" && passage.followsUnnumbered) passage.tentative.add(one.id);
+  else if (one.kind === "load" && one.isVisit) {
     const isFirst = visitsAt(passage, one.station).length === 0;
     const isBeside = isInView({ ...passage, loads: firmLoads(passage) }, one.fromMs);
     if (!isBeside && !rules.severalLoads && !travels.isKnown(one.station)) passage.tentative.add(one.id);
@@ -105,7 +107,7 @@ function begin(one: Evidence, before: Passage | undefined, { travels, rules, arr
     if (isFirst && hasNumber(before)) travels.note(one.station, fromMs - lastNumberMs(before, fromMs));
     return passage;
   }
-  passage.followsUnnumbered = one.kind === "announcement" && hasWaiting(before, one, rules);
+  passage.followsUnnumbered = one.kind === "announcement" && leavesUnnumbered(before, one, rules);
   const slackMs = one.kind === "announcement" ? ANNOUNCED_MS : 0;
   for (const load of visitsOf(before).filter(({ toMs }) => toMs + slackMs >= fromMs)) {
     if (before.tentative.has(load.id)) {
@@ -165,6 +167,19 @@ function hasWaiting(passage: Passage, { fromMs }: Evidence, { waitMs, before }: 
   const isWaiting = passage.loads.length > 0 && !hasNumber(passage) && !before.has(passage.beganWith);
   const isThere = visitsOf(passage).some(({ toMs }) => toMs + ANNOUNCED_MS >= fromMs);
   return isWaiting && !isThere && fromMs - Math.max(...passage.loads.map(({ toMs }) => toMs)) <= waitMs;
+}
+
+/** True where an announcement may be of a load that has left: of one without a number, or with one that is in doubt. */
+function leavesUnnumbered(
+  before: Passage,
+  { fromMs }: Evidence,
+  { waitMs, severalLoads, followsVehicles }: PassageRules,
+) {
+  if (severalLoads || !followsVehicles) return false;
+  const isUnnumbered = hasNumber(before) ? before.followsUnnumbered : before.loads.length > 0;
+  const hasLeft = !isInView(before, fromMs, ANNOUNCED_MS);
+  const lastMs = Math.max(...[...before.loads, ...before.announcements].map(({ toMs }) => toMs));
+  return isUnnumbered && hasLeft && fromMs - lastMs <= waitMs;
 }
 
 /** True where a single number is announced for a position of which nothing is known, after others of the vehicle. */

@@ -33,21 +33,33 @@ export type NamingParts = {
 export function nameLoad(parts: NamingParts): Naming {
   const { passage, load, position, readUntilMs } = parts;
   const outcome = judgePassage(passage);
-  if (load && passage.doubted.has(load.id)) return doubtful(load);
+  if (load && passage.doubted.has(load.id)) return doubtful(load, passage);
   const known = outcome.kind === "identified" ? numberAt(outcome.numbers, position) : null;
   const isRead = readUntilMs >= (load?.fromMs ?? 0);
-  const isTentative = load !== undefined && passage.tentative.has(load.id) && !hasLeft(load, readUntilMs);
+  const isTentative = load !== undefined && isUnsure(load, parts);
   return {
-    passageId: isTentative ? load.id : sureId(outcome, parts),
+    passageId: isTentative ? ownId(load, passage) : sureId(outcome, parts),
     containerNumber: isRead && !isTentative ? known : null,
-    afterWait: isRead ? known : null,
-    reason: outcome.kind === "identified" ? `no number of position ${position ?? "(none)"} is known` : outcome.reason,
+    afterWait: isRead && !(isTentative && passage.followsUnnumbered) ? known : null,
+    reason: isTentative && known !== null ? TENTATIVE : reasonOf(outcome, position),
     isFinal: isFinal(outcome, parts) && !isTentative,
   };
 }
 
-const doubtful = ({ id }: Load): Naming => ({
-  passageId: id,
+const TENTATIVE = "a number was known before it came, which may be that of another vehicle";
+
+const reasonOf = (outcome: Outcome, position: string | undefined): string =>
+  outcome.kind === "identified" ? `no number of position ${position ?? "(none)"} is known` : outcome.reason;
+
+/** Names a load alone. Numbers that are reported of its passage name all that has the id of that. */
+const ownId = ({ id }: Load, passage: Passage): string => (id === passage.id ? `${id}-unsure` : id);
+
+/** True while another number may become known of a load, or for good where its number was announced for another one. */
+const isUnsure = (load: Load, { passage, readUntilMs }: NamingParts): boolean =>
+  passage.tentative.has(load.id) && (passage.followsUnnumbered || !hasLeft(load, readUntilMs));
+
+const doubtful = (load: Load, passage: Passage): Naming => ({
+  passageId: ownId(load, passage),
   containerNumber: null,
   afterWait: null,
   reason: "it may be of the next vehicle, whose number came into view",

@@ -110,7 +110,7 @@ describe("no load has the number of another vehicle", () => {
     [
       "when its announcement was missed and the next one comes before it stops waiting",
       [announced(A, 0), load(8, 20), load(68, 80), announced(B, 100), load(108, 120)],
-      [A, null, B],
+      [A, null, null],
     ],
     ["when a camera reads another number than was announced", [announced(A, 0), read(B, 5, 9), load(6, 20)], [null]],
     ["when the next vehicle is announced while it is in view", [read(A, 0, 6), load(4, 20), announced(B, 15)], [null]],
@@ -140,10 +140,19 @@ describe("no load has the number of another vehicle", () => {
   });
 });
 
+test("a number that was announced just after a load is of the next one only if a camera reads it, or it is in view then", () => {
+  const late = [load(0, 10), announced(A, 30)];
+  expect(numbersOf([...late, load(40, 60)])).toEqual([null, null]);
+  expect(numbersOf([...late, read(A, 35, 45), load(40, 60)])).toEqual([null, A]);
+  expect(numbersOf([...late, load(40, 60), announced(A, 50)])).toEqual([null, A]);
+  expect(numbersOf([...late, announced(B, 35), load(40, 60)])).toEqual([null, null]);
+  expect(numbersOf([...late, load(40, 60), announced(B, 130), load(140, 150)])).toEqual([null, null, B]);
+});
+
 test("where numbers are announced after the loads, each is that of the load that has left", () => {
   const first = [load(0, 10), picture(12), announced(A, 30), load(60, 70), announced(B, 90), load(120, 130)];
   const evidence = [...first, load(180, 190), announced(C, 210), load(260, 270), announced(A, 400)];
-  expect(numbersOf(evidence)).toEqual([null, null, A, B, null, C]);
+  expect(numbersOf(evidence)).toEqual([null, null, null, null, null, null]);
   expect(numbersOf(evidence, { announcedAfterLoads: true })).toEqual([A, A, B, null, C, null]);
 });
 
