@@ -196,17 +196,64 @@ test("reports which load is present, and how many there were", () => {
   ]);
 });
 
-test("a load is in view until another one is, which is in view from then on", () => {
+/** The visits of what is shown at ten pictures a second, by their numbers; null: no picture. */
+function spansOf(shownAt: (nowMs: number) => string | null, endMs: number): [number, string][] {
   const watch = createVisitWatch<number>(SETTINGS);
   const spans = new Map<number, string>();
-  for (let nowMs = 0; nowMs < 9_000; nowMs += FRAME_MS) {
-    const shown = nowMs < 4_000 ? "crate#1@left" : "drum#2@right";
-    watch.observe([parseObject(shown, 0)], nowMs, () => ({ picture: nowMs, quality: 1 }));
+  for (let nowMs = 0; nowMs < endMs; nowMs += FRAME_MS) {
+    const shown = shownAt(nowMs);
+    if (shown === null) continue;
+    const objects = shown.split(" ").filter(Boolean);
+    watch.observe(
+      objects.map((object) => parseObject(object, 0)),
+      nowMs,
+      () => ({ picture: nowMs, quality: 1 }),
+    );
     const visit = watch.visit();
     if (visit) spans.set(visit.number, `${visit.fromMs}-${visit.toMs}`);
   }
-  expect([...spans]).toEqual([
-    [1, "0-4000"],
+  return [...spans];
+}
+
+test("a load is in view until its last picture, and another one from its first on", () => {
+  expect(spansOf((nowMs) => (nowMs < 4_000 ? "crate#1@left" : "drum#2@right"), 9_000)).toEqual([
+    [1, "0-3900"],
     [2, "4000-8900"],
   ]);
+});
+
+describe("a gap in the pictures is no time in which a load is in view, where another one is there afterwards", () => {
+  const gapTo = (before: string, after: string, fromMs: number, toMs: number) => (nowMs: number) =>
+    nowMs < fromMs ? before : nowMs < toMs ? null : after;
+  test.each<[string, (nowMs: number) => string | null, [number, string][]]>([
+    [
+      "after its scan",
+      gapTo("crate#1@left", "drum#2@right", 9_000, 30_000),
+      [
+        [1, "0-8900"],
+        [2, "30000-35900"],
+      ],
+    ],
+    [
+      "before its scan",
+      gapTo("crate#1@left", "drum#2@right", 1_000, 30_000),
+      [
+        [1, "0-900"],
+        [2, "30000-35900"],
+      ],
+    ],
+    ["before it counted as a load", gapTo("crate#1@left", "drum#2@right", 200, 30_000), [[1, "30000-35900"]]],
+    [
+      "with a thing of the background in both",
+      gapTo("sack#9@corner crate#1@left", "sack#9@corner drum#2@right", 9_000, 30_000),
+      [
+        [1, "0-8900"],
+        [2, "30000-35900"],
+      ],
+    ],
+  ])("%s", (_, shownAt, spans) => expect(spansOf(shownAt, 36_000)).toEqual(spans));
+
+  test("and it is, where the same one is there afterwards", () => {
+    expect(spansOf(gapTo("crate#1@left", "crate#7@left", 9_000, 10_000), 12_000)).toEqual([[1, "0-11900"]]);
+  });
 });

@@ -1,5 +1,6 @@
 import { type Areas, createRoster, type Member, type SeenObject, sharedAreaPart } from "./roster.ts";
 import { createStillness } from "./stillness.ts";
+import { beginTimes, followTimes, meetObjects, SAME_LOAD_PART, type VisitTimes } from "./visit-times.ts";
 
 export type VisitSettings = {
   /** The objects must be the same and still for this long. */
@@ -48,18 +49,15 @@ export type VisitState = {
 };
 
 type Kept<Picture> = Candidate<Picture> & { objects: Areas };
-type Visit<Picture> = {
+type Visit<Picture> = VisitTimes & {
   /** Counts up from 1; 0 while nothing was in view for long enough to be a load. */
   number: number;
   startedMs: number;
-  fromMs: number;
-  toMs: number;
   lastPresentMs: number;
   /** The objects that were seen in enough frames to be missed when they have left. */
   proven: Set<number>;
-  /** Time since which another load than the visit's is present, and that of its first picture; null if none is. */
+  /** Time since which another load than the visit's is present; null if none is. */
   differentSinceMs: number | null;
-  differentFromMs: number | null;
   /** Best of the whole visit, and best since the load has been still. */
   best: Kept<Picture> | null;
   bestStill: (Kept<Picture> & { stableSinceMs: number }) | null;
@@ -67,11 +65,6 @@ type Visit<Picture> = {
   scanned: Areas | null;
 };
 
-/**
- * Below this part, by area, a load is another one. By area, because small things flicker and are mistaken most, and a
- * thing in the background that is taken for cargo must not hold a visit open.
- */
-const SAME_LOAD_PART = 0.5;
 /** Share of the frames that a camera usually takes while an object comes to count; seen in as many, it is proven. */
 const PROVEN_FRAMES_PART = 0.5;
 const MIN_FLICKER_MS = 700;
@@ -95,8 +88,10 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
   const roster = createRoster({ minimumPresenceMs, flickerMs: flickerMs(frameIntervalMs), maxSpeedPerSecond });
   const seenTime = createSeenTime(Math.max(1_000, 2 * frameIntervalMs));
   const stillness = createStillness(roster, maxSpeedPerSecond);
+  const unseenMs = flickerMs(frameIntervalMs);
   let visit: Visit<Picture> | null = null;
   let visitCount = 0;
+  let lastMs = -Infinity;
 
   const countLoad = (current: Visit<Picture>): void => {
     if (!isLoad(current) && stillness.standing().size > 0) current.number = visitCount += 1;
@@ -131,6 +126,8 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
       makeCandidate: () => Candidate<Picture>,
     ): ScanDecision<Picture>[] {
       const seenMs = seenTime.advance(monotonicMs);
+      if (visit && monotonicMs - lastMs > unseenMs) visit.isConfirmed = false;
+      lastMs = monotonicMs;
       const present = roster.see(objects, seenMs);
       stillness.update(seenMs);
       if (present.size === 0) {
@@ -140,11 +137,14 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
         roster.keep(present);
         return decisions;
       }
-      visit ??= beginVisit(monotonicMs, seenMs);
+      // What was seen before a gap and was no load yet may have left.
+      if (!visit || (!visit.isConfirmed && !isLoad(visit))) visit = beginVisit(monotonicMs, seenMs);
       visit.lastPresentMs = seenMs;
+      meetObjects(visit, present, monotonicMs);
       const decisions: ScanDecision<Picture>[] = [];
       const isOver = isReplaced(visit, stillness.standing(), seenMs, goneMs);
-      followTimes(visit, monotonicMs, flickerMs(frameIntervalMs));
+      const isDifferent = visit.differentSinceMs !== null;
+      followTimes(visit, { isDifferent, standing: stillness.standing(), atMs: monotonicMs, unseenMs });
       if (isOver) {
         decisions.push(...scanBest("left"));
         roster.keep(stillness.standing());
@@ -185,14 +185,12 @@ function createSeenTime(maxStepMs: number) {
 
 function beginVisit<Picture>(startedMs: number, seenMs: number): Visit<Picture> {
   return {
+    ...beginTimes(startedMs),
     number: 0,
     startedMs,
-    fromMs: startedMs,
-    toMs: startedMs,
     lastPresentMs: seenMs,
     proven: new Set(),
     differentSinceMs: null,
-    differentFromMs: null,
     best: null,
     bestStill: null,
     scanned: null,
@@ -208,20 +206,10 @@ const isLoad = ({ number }: Visit<unknown>) => number > 0;
 
 function scan<Picture>(of: Visit<Picture>, kept: Kept<Picture>, reason: ScanReason): ScanDecision<Picture> {
   of.scanned = kept.objects;
+  of.own = new Map([...of.own, ...kept.objects]);
   of.best = null;
   of.bestStill = null;
   return { picture: kept.picture, reason, visit: of.number };
-}
-
-/** A load is in view until another one is, which shows once the first has been out of view for `unseenMs`. */
-function followTimes(visit: Visit<unknown>, monotonicMs: number, unseenMs: number): void {
-  if (visit.differentSinceMs === null) {
-    visit.differentFromMs = null;
-    visit.toMs = monotonicMs;
-    return;
-  }
-  visit.differentFromMs ??= monotonicMs - unseenMs;
-  visit.toMs = Math.min(visit.toMs, visit.differentFromMs);
 }
 
 /** Returns true if another load has replaced the visit's for `goneMs`; notes the time since which it has. */
@@ -234,8 +222,9 @@ function isReplaced(visit: Visit<unknown>, standing: Areas, seenMs: number, gone
  * Returns true if another load than the visit's is present: little of it was scanned, or the unscanned load is
  * missing.
  */
-function isOtherLoad({ scanned, best, proven }: Visit<unknown>, standing: Areas): boolean {
+function isOtherLoad({ scanned, best, proven, isConfirmed }: Visit<unknown>, standing: Areas): boolean {
   if (standing.size === 0) return false;
+  if (!isConfirmed) return true;
   if (scanned) return sharedAreaPart(standing, scanned) < SAME_LOAD_PART;
   return best !== null && isMissing(best.objects, proven, standing);
 }
