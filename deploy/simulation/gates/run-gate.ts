@@ -80,7 +80,7 @@ function createAgent({ kind }: GateSchedule, { reads }: Seen) {
       : lane.nameLoad(capture.loadId, capture.position);
     one.passageId = named.passageId ?? one.passageId;
     if (named.containerNumber === null && !named.isFinal && nowMs < capture.atMs + WAIT_MS) return false;
-    result.filed.push({ capture, number: named.containerNumber ?? named.afterWait, passageId: one.passageId });
+    result.filed.push({ capture, number: named.containerNumber, passageId: one.passageId });
     return true;
   };
   return {

@@ -93,7 +93,7 @@ test("a number that is announced when a load has just left is in doubt each time
   seeLoad("next", 230_000, 240_000);
   expect(logged.filter((line) => line.includes("set announcedAfterLoads"))).toHaveLength(3);
   for (const id of ["load-0", "load-1", "load-2", "next"])
-    expect(passages.nameLoad(id, "front")).toMatchObject({ containerNumber: null, afterWait: null, passageId: id });
+    expect(passages.nameLoad(id, "front")).toMatchObject({ containerNumber: null, passageId: id });
   clock.atMs = 235_000;
   intake.announce(GATE, [{ containerNumber: A, source: "mqtt" }]);
   expect(passages.nameLoad("next", "front").containerNumber).toBe(A);

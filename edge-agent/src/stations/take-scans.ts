@@ -161,11 +161,11 @@ function createSaver({ stationId, logger }: Pick<ScanTakerParts, "stationId" | "
 
 /** Names a load that waits, if its number is known or none is expected any longer. */
 function nameWaiting(load: Load, { passages, clock }: Pick<ScanTakerParts, "passages" | "clock">): void {
-  const { passageId, containerNumber: known, afterWait, reason, isFinal } = passages.name(load.ref);
+  const { passageId, containerNumber, reason, isFinal } = passages.name(load.ref);
   // A passage that is no longer known keeps the id that its scans have.
   load.passageId = passageId ?? load.passageId;
   const isOver = isFinal || clock.monotonicMs() >= load.deadlineMs;
-  load.containerNumber = known ?? (isOver ? afterWait : null);
+  load.containerNumber = containerNumber;
   if (load.containerNumber !== null || !isOver) return;
   load.unidentified = reason;
   load.containerNumber = passages.placeholder(load.passageId ?? "");

@@ -80,7 +80,7 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
 }
 export type LanePassages = ReturnType<typeof createLanePassages>;
 
-const UNKNOWN = { containerNumber: null, afterWait: null, reason: "its passage is not known", isFinal: true };
+const UNKNOWN = { containerNumber: null, reason: "its passage is not known", isFinal: true };
 
 /** The newest passages of which numbers were reported. */
 const KEPT_REPORTS = 100;

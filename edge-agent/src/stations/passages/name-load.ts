@@ -8,8 +8,6 @@ export type Naming = {
   passageId: string | undefined;
   /** Null while it is not known. */
   containerNumber: string | null;
-  /** The number that it has if nothing else has become known by the end of its wait. */
-  afterWait: string | null;
   /** Reason why the number is not known. */
   reason: string;
   /** True where no number is expected any longer. */
@@ -40,7 +38,6 @@ export function nameLoad(parts: NamingParts): Naming {
   return {
     passageId: isTentative ? ownId(load, passage) : sureId(outcome, parts),
     containerNumber: isRead && !isTentative ? known : null,
-    afterWait: isRead && !(isTentative && passage.followsUnnumbered) ? known : null,
     reason: isTentative && known !== null ? TENTATIVE : reasonOf(outcome, position),
     isFinal: isFinal(outcome, parts) && !isTentative,
   };
@@ -61,7 +58,6 @@ const isUnsure = (load: Load, { passage, readUntilMs }: NamingParts): boolean =>
 const doubtful = (load: Load, passage: Passage): Naming => ({
   passageId: ownId(load, passage),
   containerNumber: null,
-  afterWait: null,
   reason: "it may be of the next vehicle, whose number came into view",
   isFinal: true,
 });

@@ -162,10 +162,10 @@ test("a load that came as usual after its number is of no vehicle when another n
   expect(numbersOf([...usual, read(B, 300, 305), load(315, 340), read(C, 330, 335)])).toEqual([A, A, A, null]);
 });
 
-test("a load that follows a number waits until it has left, as long as the lane is new", () => {
+test("a load that follows a number has it once it has left, and not at the end of its wait, as long as the lane is new", () => {
   const [number, one] = [read(A, 0, 6), standing(9, 20)];
   const lane = laneOf([number, one]);
-  expect(lane.nameLoad(one.id, undefined)).toMatchObject({ containerNumber: null, afterWait: A, isFinal: false });
+  expect(lane.nameLoad(one.id, undefined)).toMatchObject({ containerNumber: null, isFinal: false });
   lane.see({ ...one, isOver: true });
   expect(lane.nameLoad(one.id, undefined)).toMatchObject({ containerNumber: A });
 });

@@ -35,7 +35,7 @@ export function createStationPassages({ deviceId, lane, station }: StationParts)
   const placeholder = (passageId: string) => passagePlaceholder(deviceId, id, passageId);
   if (source.kind === "fixed") {
     const { containerNumber } = source;
-    const naming: Naming = { passageId: undefined, containerNumber, afterWait: null, reason: "", isFinal: true };
+    const naming: Naming = { passageId: undefined, containerNumber, reason: "", isFinal: true };
     const nextNumber = () => containerNumber;
     return { waitMs: 0, position: undefined, see: () => {}, name: () => naming, placeholder, nextNumber };
   }

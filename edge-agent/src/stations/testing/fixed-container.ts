@@ -5,7 +5,7 @@ export const fixedContainer = (containerNumber: string): StationPassages => ({
   waitMs: 0,
   position: undefined,
   see: () => {},
-  name: () => ({ passageId: undefined, containerNumber, afterWait: null, reason: "", isFinal: true }),
+  name: () => ({ passageId: undefined, containerNumber, reason: "", isFinal: true }),
   placeholder: () => "",
   nextNumber: () => containerNumber,
 });
