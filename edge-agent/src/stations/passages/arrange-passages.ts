@@ -47,7 +47,7 @@ export type Passage = {
   followsUnnumbered: boolean;
 };
 
-/** A number that is read again within this time, with no other one between, is still on the same vehicle. */
+/** Numbers that are read again, or announced one by one, within this time and with no other one between, are of one. */
 const RETURN_MS = 30_000;
 /** A load is seen in single pictures: one that was in view this long ago still counts when a number is announced. */
 const ANNOUNCED_MS = 1_000;
@@ -158,7 +158,7 @@ function admitsReading(passage: Passage, reading: Reading, { expiresAfterMs }: A
 /** An announcement is that of the vehicle in the lane; of one that has left, only where the lane is set up so. */
 function admitsAnnouncement(passage: Passage, one: Announcement, rules: ArrangeRules): boolean {
   if (isInView({ ...passage, loads: firmLoads(passage) }, one.fromMs, ANNOUNCED_MS)) return true;
-  if (isOtherPosition(passage, one)) return one.fromMs - lastNumberMs(passage, one.fromMs) < rules.expiresAfterMs;
+  if (isOtherPosition(passage, one, rules)) return true;
   return rules.announcedAfterLoads && hasWaiting(passage, one, rules);
 }
 
@@ -182,9 +182,16 @@ function leavesUnnumbered(
   return isUnnumbered && hasLeft && fromMs - lastMs <= waitMs;
 }
 
-/** True where a single number is announced for a position of which nothing is known, after others of the vehicle. */
-function isOtherPosition({ announcements }: Passage, { numbers }: Announcement): boolean {
+/**
+ * True where a single number is announced for a position of which nothing is known, soon after others of the vehicle,
+ * of which nothing has left before it is announced.
+ */
+function isOtherPosition(passage: Passage, one: Announcement, rules: ArrangeRules): boolean {
+  const { numbers, fromMs } = one;
+  const { announcements } = passage;
   const [only, ...others] = numbers;
+  const hasLeft = !rules.announcedAfterLoads && visitsOf(passage).some(({ toMs }) => toMs + ANNOUNCED_MS < fromMs);
+  if (hasLeft || fromMs - lastNumberMs(passage, fromMs) > RETURN_MS) return false;
   const known = announcements.flatMap((one) => one.numbers.map(({ position }) => position));
   const isPlaced = only?.position !== undefined && others.length === 0 && known.length > 0;
   return isPlaced && known.every((position) => position !== undefined && position !== only.position);

@@ -202,6 +202,16 @@ test("the containers of one vehicle are announced one after the other", () => {
   expect(numbersOf(next, { position: "rear" })).toEqual([B, null]);
 });
 
+test("a container at another position that is announced after the vehicle has left, or much later, is of the next one", () => {
+  const first = announced(`${A}@front`, 0);
+  const next = [announced(`${B}@rear`, 40), load(48, 60)];
+  expect(numbersOf([first, load(8, 20), ...next], { position: "rear" })).toEqual([null, B]);
+  expect(numbersOf([first, load(8, 20), load(10, 22, "side"), ...next], { position: "rear" })[1]).toBeNull();
+  expect(numbersOf([first, ...next], { position: "front" })).toEqual([null]);
+  const after = [load(-20, -10), first, announced(`${B}@rear`, 5)];
+  expect(numbersOf(after, { position: "rear", announcedAfterLoads: true })).toEqual([B]);
+});
+
 test("several loads of one container have its number where the lane is set up so, until it expires", () => {
   const loads = [announced(A, 0), load(8, 20), load(68, 80), load(700, 710)];
   expect(numbersOf(loads, { severalLoads: true })).toEqual([A, A, null]);
