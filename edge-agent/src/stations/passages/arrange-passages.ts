@@ -74,6 +74,7 @@ export function arrangePassages(all: readonly Evidence[], rules: ArrangeRules): 
 function join(one: Evidence, passage: Passage, { travels, rules, arrivals }: State): void {
   if (one.kind === "reading") passage.followsUnnumbered = false;
   if (one.kind === "load" && passage.followsUnnumbered) passage.tentative.add(one.id);
+  else if (one.kind === "load" && !one.isVisit) joinPicture(one, passage, travels, rules);
   else if (one.kind === "load" && one.isVisit) {
     const isFirst = visitsAt(passage, one.station).length === 0;
     const isBeside = isInView({ ...passage, loads: firmLoads(passage) }, one.fromMs);
@@ -84,6 +85,18 @@ function join(one: Evidence, passage: Passage, { travels, rules, arrivals }: Sta
     for (const load of visitsOf(passage)) travels.note(load.station, load.fromMs - one.fromMs);
   }
   add(passage, one, arrivals);
+}
+
+/** A picture that shows no vehicle's coming is of the one in view; of one that has left, once its time is known. */
+function joinPicture(picture: Load, passage: Passage, travels: TravelTimes, rules: ArrangeRules): void {
+  if (rules.severalLoads || !rules.followsVehicles || !hasNumber(passage)) return;
+  const { id, station, fromMs } = picture;
+  const tookMs = fromMs - lastNumberMs(passage, fromMs);
+  const isUsual = travels.isKnown(station) && tookMs <= travels.longestMs(station);
+  const isBeside = isInView(passage, fromMs);
+  if (isBeside && !isInView({ ...passage, loads: firmLoads(passage) }, fromMs)) passage.tentative.add(id);
+  if (!isBeside && !isUsual) passage.doubted.add(id);
+  if (!passage.loads.some((load) => load.station === station)) travels.note(station, tookMs);
 }
 
 /** Begins a passage; a load that is in view and may not be of the vehicle before is moved to it, or doubted. */
@@ -105,20 +118,35 @@ function begin(one: Evidence, before: Passage | undefined, { travels, rules, arr
   if (one.kind === "load") {
     const isFirst = one.isVisit && visitsAt(before, one.station).length === 0;
     if (isFirst && hasNumber(before)) travels.note(one.station, fromMs - lastNumberMs(before, fromMs));
+    for (const load of one.isVisit ? uncertainIn(before, fromMs) : []) doubt(before, load);
     return passage;
   }
   passage.followsUnnumbered = one.kind === "announcement" && leavesUnnumbered(before, one, rules);
   const slackMs = one.kind === "announcement" ? ANNOUNCED_MS : 0;
-  for (const load of visitsOf(before).filter(({ toMs }) => toMs + slackMs >= fromMs)) {
+  for (const load of uncertainIn(before, fromMs - slackMs)) {
     if (before.tentative.has(load.id)) {
-      before.loads = before.loads.filter((other) => other !== load);
-      add(passage, load, arrivals);
-    } else if (load.fromMs > lastNumberMs(before, load.fromMs)) before.doubted.add(load.id);
-    else continue;
+      const moved = [load, ...picturesBeside(before, load).filter(({ id: other }) => before.tentative.has(other))];
+      before.loads = before.loads.filter((other) => !moved.includes(other));
+      for (const other of moved) add(passage, other, arrivals);
+    } else doubt(before, load);
     travels.correct(load.station, load.fromMs - fromMs);
   }
   return passage;
 }
+
+/** The loads that are in view at a time, and of which no number was in view or announced since they came. */
+const uncertainIn = (passage: Passage, atMs: number): Load[] =>
+  visitsOf(passage).filter(
+    ({ id, fromMs, toMs }) => toMs >= atMs && (passage.tentative.has(id) || fromMs > lastNumberMs(passage, fromMs)),
+  );
+
+function doubt(passage: Passage, load: Load): void {
+  for (const { id } of [load, ...picturesBeside(passage, load)]) passage.doubted.add(id);
+}
+
+/** The single pictures that were taken while a load was in view. */
+export const picturesBeside = ({ loads }: Passage, { fromMs, toMs }: Load): Load[] =>
+  loads.filter((one) => !one.isVisit && fromMs <= one.fromMs && one.fromMs <= toMs);
 
 function add(passage: Passage, one: Evidence, arrivals: ReadonlyMap<string, number>): void {
   if (one.kind === "load") passage.loads.push(one);
@@ -142,7 +170,10 @@ function admitsLoad(passage: Passage, load: Load, travels: TravelTimes, rules: A
   const isPast = rules.announcedAfterLoads && passage.readings.length === 0;
   const lagMs = load.fromMs - lastNumberMs(passage, load.fromMs);
   if (isPast || lagMs >= rules.expiresAfterMs) return false;
-  return !load.isVisit || rules.severalLoads || lagMs <= travels.longestMs(load.station);
+  if (!load.isVisit || rules.severalLoads) return true;
+  // As long as it is not known when loads come, one that comes when others have left may be of the next vehicle.
+  if (!travels.isKnown(load.station)) return visitsOf(passage).length === 0;
+  return lagMs <= travels.longestMs(load.station);
 }
 
 /** A number in view is that of the vehicle in the lane, unless that vehicle has shown another one before. */

@@ -25,23 +25,30 @@ export function createEvidenceMemory({ before, rules, nowMs }: Parts) {
       const known = evidence.get(one.id);
       evidence.set(one.id, one);
       if (!isPicture(one)) return !known || known.isOver !== one.isOver || stateOf(known) !== stateOf(one);
-      // Some stations take a picture each second for as long as a number is valid.
-      const untilMs = nowMs() - rules.waitMs - PICTURE_MS;
-      keep((other) => !isPicture(other) || other.toMs >= untilMs);
       return false;
     },
     /** Forgets the evidence of all but the newest passages; returns true if that was any. */
     forget(passages: readonly Passage[]): boolean {
-      if (passages.length <= KEPT_PASSAGES) return false;
-      const kept = new Set(passages.slice(-KEPT_PASSAGES).flatMap(idsOf));
-      keep(({ id }) => kept.has(id));
-      return true;
+      const newest = passages.slice(-KEPT_PASSAGES);
+      // Some stations take a picture each second for as long as a number is valid; the first one of each teaches when.
+      const firsts = new Set(newest.flatMap(firstPictures));
+      const untilMs = nowMs() - rules.waitMs - PICTURE_MS;
+      const kept = new Set(newest.flatMap(idsOf));
+      const size = evidence.size;
+      keep((one) => kept.has(one.id) && (!isPicture(one) || one.toMs >= untilMs || firsts.has(one.id)));
+      return evidence.size < size;
     },
   };
 }
 
 /** True for a load that is seen in one picture only. */
 export const isPicture = (one: Evidence): boolean => one.kind === "load" && !one.isVisit;
+
+/** The ids of the first picture of each station. */
+function firstPictures({ loads }: Passage): string[] {
+  const pictures = loads.filter(isPicture).toSorted((a, b) => b.fromMs - a.fromMs);
+  return [...new Map(pictures.map(({ station, id }) => [station, id])).values()];
+}
 
 const stateOf = (one: Evidence) => (one.kind === "reading" ? one.result.state : null);
 

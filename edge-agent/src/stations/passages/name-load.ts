@@ -1,4 +1,4 @@
-import type { Passage } from "./arrange-passages.ts";
+import { type Passage, picturesBeside } from "./arrange-passages.ts";
 import type { Load } from "./evidence.ts";
 import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
 
@@ -53,12 +53,17 @@ const ownId = ({ id }: Load, passage: Passage): string => (id === passage.id ? `
 
 /** True while another number may become known of a load, or for good where its number was announced for another one. */
 const isUnsure = (load: Load, { passage, readUntilMs }: NamingParts): boolean =>
-  passage.tentative.has(load.id) && (passage.followsUnnumbered || !hasLeft(load, readUntilMs));
+  passage.tentative.has(load.id) &&
+  (passage.followsUnnumbered || !loadsBeside(passage, load).every((one) => hasLeft(one, readUntilMs)));
+
+/** The loads that decide of which vehicle one is: itself, or for a single picture those that were in view. */
+const loadsBeside = (passage: Passage, load: Load): Load[] =>
+  load.isVisit ? [load] : passage.loads.filter((one) => one.isVisit && picturesBeside(passage, one).includes(load));
 
 const doubtful = (load: Load, passage: Passage): Naming => ({
   passageId: ownId(load, passage),
   containerNumber: null,
-  reason: "it may be of the next vehicle, whose number came into view",
+  reason: "it may be of the next vehicle, of which something came into view",
   isFinal: true,
 });
 

@@ -90,7 +90,7 @@ describe("a load has the number of its own vehicle", () => {
       [read(A, 0, 6), load(9, 30), read(B, 15, 40)],
       [B],
     ],
-    ["at each station of the lane", [read(A, 0, 6), load(8, 20), load(30, 40, "side"), picture(50)], [A, A, A]],
+    ["at each station of the lane", [read(A, 0, 6), load(8, 30), load(20, 40, "side"), picture(35)], [A, A, A]],
   ])("%s", (_, evidence, numbers) => {
     expect(numbersOf(evidence)).toEqual(numbers);
   });
@@ -116,6 +116,18 @@ describe("no load has the number of another vehicle", () => {
     ["when the next vehicle is announced while it is in view", [read(A, 0, 6), load(4, 20), announced(B, 15)], [null]],
     ["when two numbers were in view of it at once", [read(`${A} ${B}`, 0, 6), load(4, 20)], [null]],
     ["when its number expired", [read(A, 0, 6), load(700, 720)], [null]],
+    [
+      "at another station that has seen nothing of the vehicle before",
+      [read(A, 0, 2), load(8, 20), load(120, 130, "gate"), load(125, 150)],
+      [A, null, null],
+    ],
+    [
+      "beside the next vehicle's at another station",
+      [read(A, 0, 6), load(8, 20), load(15, 60, "side"), load(35, 60)],
+      [A, null, null],
+    ],
+    ["in a picture of the next vehicle", [read(A, 0, 6), load(8, 20), picture(500)], [A, null]],
+    ["in a picture, before it is known when pictures come", [read(A, 0, 6), picture(10)], [null]],
     ["at another station", [read(A, 0, 6), load(8, 20), load(60, 70), load(75, 80, "side")], [A, null, null]],
     [
       "in a picture that shows a whole vehicle later",
@@ -154,6 +166,48 @@ test("where numbers are announced after the loads, each is that of the load that
   const evidence = [...first, load(180, 190), announced(C, 210), load(260, 270), announced(A, 400)];
   expect(numbersOf(evidence)).toEqual([null, null, null, null, null, null]);
   expect(numbersOf(evidence, { announcedAfterLoads: true })).toEqual([A, A, B, null, C, null]);
+});
+
+describe("what comes when the vehicle has left the other stations is its own, once it is known when it comes:", () => {
+  test.each([
+    ["a load", (at: number) => load(at, at + 10, "side")],
+    ["a picture", (at: number) => picture(at)],
+  ])("%s", (_, further) => {
+    const vehicleAt = (at: number) => [read(A, at, at + 5), load(at + 6, at + 20), further(at + 30)];
+    const three = [0, 100, 200].flatMap(vehicleAt);
+    expect(numbersOf(three)).toEqual([A, null, A, null, A, null]);
+    expect(numbersOf([...three, ...vehicleAt(300)]).slice(-2)).toEqual([A, A]);
+    expect(numbersOf([...three, read(B, 300, 305), further(600)]).at(-1)).toBeNull();
+  });
+
+  test("pictures teach it for as long as their vehicles are remembered, and all others are forgotten", () => {
+    let nowMs = 0;
+    const lane = createLanePassages({ rules: RULES, before: [], nowMs: () => nowMs, changed: () => {} });
+    const seePicture = (at: number) => {
+      nowMs = at * 1_000;
+      const one = picture(at);
+      lane.see(one);
+      return lane.nameLoad(one.id, undefined).containerNumber;
+    };
+    for (const at of [0, 400, 800, 1_200]) {
+      lane.see(read(A, at, at + 5));
+      const numbers = [10, 20, 200, 400].map((tookSeconds) => seePicture(at + tookSeconds));
+      expect(numbers).toEqual(
+        at < 800 ? [null, null, null, null] : at === 800 ? [null, A, null, null] : [A, A, null, null],
+      );
+    }
+  });
+});
+
+test("a picture beside a load that may be of the next vehicle is named with it", () => {
+  const [number, one, x] = [read(A, 0, 6), standing(9, 20), picture(15)];
+  const lane = laneOf([number, one, x]);
+  expect(lane.nameLoad(x.id, undefined)).toMatchObject({ containerNumber: null, isFinal: false });
+  lane.see({ ...one, toMs: 25_000 });
+  lane.see(announced(B, 24));
+  expect(lane.nameLoad(one.id, undefined)).toMatchObject({ containerNumber: B });
+  expect(lane.nameLoad(x.id, undefined)).toMatchObject({ containerNumber: B });
+  expect(numbersOf([number, { ...one, isOver: true }, x])).toEqual([A, A]);
 });
 
 test("a load that came as usual after its number is of no vehicle when another number comes into view beside it", () => {
