@@ -156,9 +156,10 @@ function createResults({ id, target }: NumberLane, parts: LaneParts & { noteFail
   };
 
   return {
-    passed({ number: pass, fromMs, toMs, isOver, outcome }: NumberPass, pictureOf: PictureOf): void {
+    passed({ number: pass, fromMs, toMs, isOver, isDoubtful, outcome }: NumberPass, pictureOf: PictureOf): void {
       if (pass !== reading.pass) reading = { pass, id: newId() };
-      const result = intake.follow(target, { id: reading.id, fromMs, toMs, isOver, decision: decisionOf(outcome) });
+      const span = { id: reading.id, fromMs, toMs, isOver };
+      const result = intake.follow(target, { ...span, isDoubtful, decision: decisionOf(outcome) });
       if (outcome?.kind === "unread") return note(outcome.best, outcome.reason);
       if (outcome === null) return;
       const numbers = outcome.numbers.map(({ number }) => number);

@@ -56,11 +56,17 @@ test("both containers of a vehicle are announced once, and keep their numbers wh
   const { intake, identified, passages, seeLoad, report } = createIntake();
   const both = { state: "read", reports: [report(A, "front"), report(B, "rear")] } as const;
   const first = { id: "reading-1", fromMs: 1_000, toMs: 9_000 };
-  expect(intake.follow(GATE, { ...first, isOver: false, decision: null })).toMatchObject({ ok: true, isNew: false });
-  expect(intake.follow(GATE, { ...first, isOver: false, decision: both })).toMatchObject({ ok: true, isNew: true });
-  intake.follow(GATE, { ...first, isOver: true, decision: null });
+  expect(intake.follow(GATE, { ...first, isOver: false, isDoubtful: false, decision: null })).toMatchObject({
+    ok: true,
+    isNew: false,
+  });
+  expect(intake.follow(GATE, { ...first, isOver: false, isDoubtful: false, decision: both })).toMatchObject({
+    ok: true,
+    isNew: true,
+  });
+  intake.follow(GATE, { ...first, isOver: true, isDoubtful: false, decision: null });
   const again = { state: "read", reports: [report(B)] } as const;
-  const second = { id: "reading-2", fromMs: 13_000, toMs: 20_000, isOver: true, decision: again };
+  const second = { id: "reading-2", fromMs: 13_000, toMs: 20_000, isOver: true, isDoubtful: false, decision: again };
   expect(intake.follow(GATE, second)).toMatchObject({ ok: true, isNew: false });
   expect(identified).toEqual([`s-front ${A} reading-1`, `s-rear ${B} reading-1`]);
   seeLoad("load", 14_000, 30_000);
@@ -99,12 +105,25 @@ test("a number that is announced when a load has just left is in doubt each time
   expect(passages.nameLoad("next", "front").containerNumber).toBe(A);
 });
 
+test("a load gets no number while another one is in view of the camera", () => {
+  const { intake, seeLoad, passages, report } = createIntake();
+  const read = { state: "read", reports: [report(A)] } as const;
+  const reading = { id: "one", fromMs: 1_000, isOver: false };
+  intake.follow(GATE, { ...reading, toMs: 5_000, isDoubtful: false, decision: read });
+  seeLoad("load", 6_000, 20_000);
+  intake.follow(GATE, { ...reading, toMs: 7_000, isDoubtful: true, decision: null });
+  const doubtful = { containerNumber: null, isFinal: false, passageId: "one-unsure" };
+  expect(passages.nameLoad("load", "front")).toMatchObject(doubtful);
+  intake.follow(GATE, { ...reading, toMs: 8_000, isDoubtful: false, decision: null });
+  expect(passages.nameLoad("load", "front").containerNumber).toBe(A);
+});
+
 test("a number that is not read ends what was known: the next load is of no vehicle before it", () => {
   const { intake, seeLoad, passages, report } = createIntake();
   const read = { state: "read", reports: [report(A)] } as const;
-  intake.follow(GATE, { id: "one", fromMs: 1_000, toMs: 5_000, isOver: true, decision: read });
+  intake.follow(GATE, { id: "one", fromMs: 1_000, toMs: 5_000, isOver: true, isDoubtful: false, decision: read });
   const unread = { state: "unread", reason: "uncertain" } as const;
-  intake.follow(GATE, { id: "two", fromMs: 40_000, toMs: 45_000, isOver: true, decision: unread });
+  intake.follow(GATE, { id: "two", fromMs: 40_000, toMs: 45_000, isOver: true, isDoubtful: false, decision: unread });
   seeLoad("load", 48_000, 60_000);
   expect(passages.nameLoad("load", "front")).toMatchObject({ containerNumber: null, reason: "uncertain" });
 });

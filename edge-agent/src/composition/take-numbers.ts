@@ -5,8 +5,9 @@ import type { PlacedNumber, Reading } from "../stations/passages/evidence.ts";
 import type { LaneTime } from "../stations/passages/lane-time.ts";
 import type { Station } from "../stations/station.ts";
 
-/** A vehicle in view of number cameras; `decision` is new, or null. */
+/** A vehicle in view of number cameras; `decision` is new, or null, and in doubt while another number is in view. */
 type FollowedReading = Pick<Reading, "id" | "fromMs" | "toMs" | "isOver"> & {
+  isDoubtful: boolean;
   decision: { state: "read"; reports: readonly NumberReport[] } | { state: "unread"; reason: string } | null;
 };
 /** `isNew`: the numbers were not known of this passage before. */
@@ -46,7 +47,7 @@ export function createNumberIntake(parts: Parts) {
       return identify(lane, placed, passageId, parts);
     },
     /** Follows a vehicle that is in view of a lane's number cameras. */
-    follow(target: NumberTarget, { decision, ...reading }: FollowedReading): Followed {
+    follow(target: NumberTarget, { decision, isDoubtful, ...reading }: FollowedReading): Followed {
       const found = lanes.place(target, decision?.state === "read" ? decision.reports : []);
       if (!found.ok) return found;
       const { lane, reports: placed } = found;
@@ -54,7 +55,8 @@ export function createNumberIntake(parts: Parts) {
       const result = decision ? resultOf(decision, placed) : (results.get(reading.id) ?? { state: "pending" as const });
       results.set(reading.id, result);
       if (reading.isOver) results.delete(reading.id);
-      lane.passages.see({ kind: "reading", ...reading, result });
+      const isPending = isDoubtful && result.state === "read";
+      lane.passages.see({ kind: "reading", ...reading, result: isPending ? { state: "pending" } : result });
       const passage = lane.passages.outcomeOf(reading.id);
       if (!decision || !passage) return { ok: true, isNew: false, passageId: passage?.passageId };
       const { passageId, outcome } = passage;

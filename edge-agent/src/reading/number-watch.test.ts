@@ -166,6 +166,31 @@ test("only the most certain looks at a vehicle that does not move are kept", () 
   expect(watch.isOpen()).toBe(false);
 });
 
+test("two vehicles are two, however late the pictures of the first were read", () => {
+  const settings = { positions: [], minimumConfidence: 0.9, enoughLooks: 1, goneMs: 3_000 };
+  const watch = createNumberWatch({ ...settings, expected: () => new Set() });
+  watch.observe([lookAt({ text: ONE }, 1_000)], 1_000, 6_000);
+  const passes = watch.observe([lookAt({ text: TWO }, 8_000)], 8_000, 8_500);
+  expect(passes.map(({ number, fromMs, isOver }) => [number, fromMs, isOver])).toEqual([
+    [1, 1_000, true],
+    [2, 8_000, false],
+  ]);
+});
+
+test("another number in a look at a vehicle whose number is known is in doubt until it is decided", () => {
+  const settings = { positions: [], minimumConfidence: 0.9, enoughLooks: 3, goneMs: 3_000 };
+  const watch = createNumberWatch({ ...settings, expected: () => new Set() });
+  const doubts = [ONE, ONE, ONE, ONE, TWO, ONE, TWO, TWO].map((text, index) => {
+    const [pass] = watch.observe([lookAt({ text }, index * 500)], index * 500, index * 500);
+    return `${pass?.outcome?.kind ?? "-"} ${pass?.isDoubtful ? "in doubt" : ""}`.trim();
+  });
+  expect(doubts).toEqual(["-", "-", "read", "-", "- in doubt", "-", "- in doubt", "unread"]);
+  expect(play([...times(9, { text: ONE }), [{ text: TWO }], 4])).toEqual([
+    `everywhere ${ONE} @ 0.4`,
+    `different ${TWO} ${ONE} @ 3.9`,
+  ]);
+});
+
 test("each vehicle is followed from the capture of its first look to that of its last", () => {
   const settings = { positions: [], minimumConfidence: 0.9, enoughLooks: 2, goneMs: 3_000 };
   const watch = createNumberWatch({ ...settings, expected: () => new Set() });

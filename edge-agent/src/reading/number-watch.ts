@@ -34,6 +34,8 @@ export type NumberPass = {
   toMs: number;
   /** False while it is in view. */
   isOver: boolean;
+  /** True while its newest look shows another number than the one that was decided: it may be the next vehicle's. */
+  isDoubtful: boolean;
   /** New decision about it; null if none was made. */
   outcome: NumberOutcome | null;
 };
@@ -51,8 +53,11 @@ type Pass = {
   looks: NumberLook[];
   /** Times at which each number was first the best one of a look. */
   firstSeenMs: Map<string, number>;
-  lastSeenMs: number;
-  isAnnounced: boolean;
+  /** Time at which the last picture of it had been read. */
+  lastReadMs: number;
+  /** The numbers that were announced; null before. */
+  announced: ReadonlySet<string> | null;
+  isDoubtful: boolean;
   isDisputed: boolean;
 };
 
@@ -66,51 +71,62 @@ export function createNumberWatch(settings: NumberWatchSettings) {
   let passes = 0;
 
   const readingsOf = ({ looks }: Pass) => fuseLooks(looks, { expected: expected(), minimumConfidence });
-  const describe = ({ number, fromMs, toMs }: Pass, outcome: NumberOutcome | null): NumberPass => ({
+  const describe = ({ number, fromMs, toMs, isDoubtful }: Pass, outcome: NumberOutcome | null): NumberPass => ({
     number,
     fromMs,
     toMs,
     isOver: pass?.number !== number,
+    isDoubtful,
     outcome,
   });
-  const end = (atMs: number): NumberPass[] => {
-    if (!pass || atMs - pass.lastSeenMs < goneMs) return [];
+  const end = (): NumberPass[] => {
+    if (!pass) return [];
     const ended = pass;
     pass = null;
-    const isDecided = ended.isAnnounced || ended.isDisputed;
+    const isDecided = ended.isDisputed || (ended.announced !== null && !ended.isDoubtful);
     return [describe(ended, isDecided ? null : decide(readingsOf(ended), ended, settings))];
+  };
+  /** True where a picture shows nothing of the vehicle, and its last one was taken long before. */
+  const hasLeft = (looks: readonly NumberLook[], takenMs: number): boolean => {
+    if (!pass || takenMs - pass.toMs < goneMs) return false;
+    const { firstSeenMs, lastReadMs } = pass;
+    const isSame = looks.length > 0 && looks.every((look) => firstSeenMs.has(textOf(look)));
+    return !isSame || takenMs - lastReadMs >= goneMs;
   };
   const add = (looks: readonly NumberLook[], takenMs: number, nowMs: number): NumberPass[] => {
     pass ??= beginPass((passes += 1), takenMs);
     pass.toMs = Math.max(pass.toMs, takenMs);
-    pass.lastSeenMs = nowMs;
+    pass.lastReadMs = nowMs;
     pass.looks = keepBest([...pass.looks, ...looks]);
     for (const look of looks) {
       const text = textOf(look);
       pass.firstSeenMs.set(text, Math.min(look.capturedAtMs, pass.firstSeenMs.get(text) ?? Infinity));
     }
-    const outcome = decideEarly(readingsOf(pass), pass, settings);
-    if (outcome?.kind === "read") pass.isAnnounced = true;
+    const readings = readingsOf(pass);
+    const outcome = decideEarly(readings, pass, settings);
+    if (outcome?.kind === "read") pass.announced = new Set(outcome.numbers.map(({ number }) => number.text));
     if (outcome?.kind === "unread") pass.isDisputed = true;
+    pass.isDoubtful = !pass.isDisputed && showsOther(readings, pass, looks);
     return [describe(pass, outcome)];
   };
 
   return {
     /**
      * The looks of one picture, none where it shows no number; it was taken at `takenMs` and has just been read. On a
-     * machine that reads slowly, a vehicle stays in view from one picture to the next, however late that is read.
+     * machine that reads slowly, a vehicle stays in view from one picture of its number to the next, however late that
+     * is read.
      * Returns the passes that are in view or have ended.
      */
     observe(looks: readonly NumberLook[], takenMs: number, nowMs: number): NumberPass[] {
-      const ended = end(takenMs);
+      const ended = hasLeft(looks, takenMs) ? end() : [];
       return looks.length === 0 ? ended : [...ended, ...add(looks, takenMs, nowMs)];
     },
     /** Ends the visit of a vehicle that has left; call it regularly while no picture is being read. */
-    tick: (atMs: number): NumberPass[] => end(atMs),
+    tick: (atMs: number): NumberPass[] => (pass && atMs - pass.lastReadMs >= goneMs ? end() : []),
     /** Returns true if a vehicle is present, as far as is known. */
     isOpen: () => pass !== null,
     /** True once all is decided about the vehicle at the gate. */
-    isDecided: () => pass !== null && (pass.isAnnounced || pass.isDisputed),
+    isDecided: () => pass !== null && (pass.announced !== null || pass.isDisputed),
     /** The looks that decide now, the most certain of each number. */
     bestLooks: (): NumberLook[] => (pass ? readingsOf(pass).flatMap(({ number: { looks } }) => looks.slice(0, 1)) : []),
   };
@@ -123,10 +139,19 @@ const beginPass = (number: number, takenMs: number): Pass => ({
   toMs: takenMs,
   looks: [],
   firstSeenMs: new Map(),
-  lastSeenMs: takenMs,
-  isAnnounced: false,
+  lastReadMs: takenMs,
+  announced: null,
+  isDoubtful: false,
   isDisputed: false,
 });
+
+/** True where looks show a number that was not announced, and is no misreading of one that was. */
+function showsOther(readings: readonly Reading[], { announced }: Pass, looks: readonly NumberLook[]): boolean {
+  if (!announced) return false;
+  const known = readings.filter(({ number }) => announced.has(number.text)).flatMap(({ number }) => number.looks);
+  const places = new Set(known.map(({ place }) => place));
+  return looks.some((look) => !announced.has(textOf(look)) && !places.has(look.place));
+}
 
 const textOf = ({ place }: NumberLook): string => place.candidates[0]?.text ?? "";
 
@@ -153,13 +178,14 @@ function decideEarly(readings: readonly Reading[], pass: Pass, settings: NumberW
   const containers = containersOf(readings).filter(({ looks }) => looks.length >= enoughLooks);
   const isComplete = containers.length >= Math.max(1, positions.length);
   // An announced number is only disputed by more containers than there can be.
-  const isExpected = pass.isAnnounced && containers.length <= Math.max(1, positions.length);
+  const isExpected = pass.announced !== null && containers.length <= Math.max(1, positions.length);
   return isComplete && !isExpected ? placeContainers(containers, pass, settings) : null;
 }
 
 /** Returns the outcome once the vehicle has left. */
 function decide(readings: readonly Reading[], pass: Pass, settings: NumberWatchSettings): NumberOutcome {
   const containers = containersOf(readings);
+  if (pass.isDoubtful) return { kind: "unread", reason: "different", best: readings.map(({ number }) => number) };
   if (containers.length > 0) return placeContainers(containers, pass, settings);
   const [first] = readings;
   if (first?.kind !== "abstained") throw new Error("a vehicle begins with a look at a number");

@@ -16,7 +16,8 @@ export type VisitTimes = {
   strangersFromMs: number | null;
   /** False after a gap in the pictures, until the load is seen again: another one may stand there. */
   isConfirmed: boolean;
-  /** The first picture of another load, as long as one is present. */
+  /** Time since which another load is present, and that of its first picture; null if none is. */
+  differentSinceMs: number | null;
   differentFromMs: number | null;
 };
 
@@ -26,6 +27,7 @@ export const beginTimes = (atMs: number): VisitTimes => ({
   own: new Map(),
   strangersFromMs: null,
   isConfirmed: true,
+  differentSinceMs: null,
   differentFromMs: null,
 });
 
@@ -39,9 +41,10 @@ export function meetObjects(times: VisitTimes, present: Areas, atMs: number): vo
 /** A load is in view as long as its own objects are, and another one is from the first picture that shows it. */
 export function followTimes(
   times: VisitTimes,
-  { isDifferent, standing, atMs, unseenMs }: { isDifferent: boolean; standing: Areas; atMs: number; unseenMs: number },
+  standing: Areas,
+  { atMs, unseenMs }: { atMs: number; unseenMs: number },
 ): void {
-  if (isDifferent) {
+  if (times.differentSinceMs !== null) {
     times.differentFromMs ??= times.strangersFromMs ?? atMs - unseenMs;
     times.toMs = Math.min(times.toMs, times.differentFromMs);
     return;

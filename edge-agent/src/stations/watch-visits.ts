@@ -56,8 +56,6 @@ type Visit<Picture> = VisitTimes & {
   lastPresentMs: number;
   /** The objects that were seen in enough frames to be missed when they have left. */
   proven: Set<number>;
-  /** Time since which another load than the visit's is present; null if none is. */
-  differentSinceMs: number | null;
   /** Best of the whole visit, and best since the load has been still. */
   best: Kept<Picture> | null;
   bestStill: (Kept<Picture> & { stableSinceMs: number }) | null;
@@ -85,13 +83,12 @@ export const flickerMs = (frameIntervalMs: number) => Math.max(MIN_FLICKER_MS, 2
  */
 export function createVisitWatch<Picture>(settings: VisitSettings) {
   const { stableMs, goneMs, maxWaitMs, minimumPresenceMs, maxSpeedPerSecond, frameIntervalMs } = settings;
-  const roster = createRoster({ minimumPresenceMs, flickerMs: flickerMs(frameIntervalMs), maxSpeedPerSecond });
-  const seenTime = createSeenTime(Math.max(1_000, 2 * frameIntervalMs));
-  const stillness = createStillness(roster, maxSpeedPerSecond);
   const unseenMs = flickerMs(frameIntervalMs);
+  const roster = createRoster({ minimumPresenceMs, flickerMs: unseenMs, maxSpeedPerSecond });
+  const seenTime = createSeenTime(Math.max(1_000, 2 * frameIntervalMs), unseenMs);
+  const stillness = createStillness(roster, maxSpeedPerSecond);
   let visit: Visit<Picture> | null = null;
   let visitCount = 0;
-  let lastMs = -Infinity;
 
   const countLoad = (current: Visit<Picture>): void => {
     if (!isLoad(current) && stillness.standing().size > 0) current.number = visitCount += 1;
@@ -126,8 +123,7 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
       makeCandidate: () => Candidate<Picture>,
     ): ScanDecision<Picture>[] {
       const seenMs = seenTime.advance(monotonicMs);
-      if (visit && monotonicMs - lastMs > unseenMs) visit.isConfirmed = false;
-      lastMs = monotonicMs;
+      if (visit && seenTime.isAfterGap()) visit.isConfirmed = false;
       const present = roster.see(objects, seenMs);
       stillness.update(seenMs);
       if (present.size === 0) {
@@ -137,14 +133,10 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
         roster.keep(present);
         return decisions;
       }
-      // What was seen before a gap and was no load yet may have left.
-      if (!visit || (!visit.isConfirmed && !isLoad(visit))) visit = beginVisit(monotonicMs, seenMs);
-      visit.lastPresentMs = seenMs;
-      meetObjects(visit, present, monotonicMs);
+      visit = meet(visit, present, { monotonicMs, seenMs });
       const decisions: ScanDecision<Picture>[] = [];
       const isOver = isReplaced(visit, stillness.standing(), seenMs, goneMs);
-      const isDifferent = visit.differentSinceMs !== null;
-      followTimes(visit, { isDifferent, standing: stillness.standing(), atMs: monotonicMs, unseenMs });
+      followTimes(visit, stillness.standing(), { atMs: monotonicMs, unseenMs });
       if (isOver) {
         decisions.push(...scanBest("left"));
         roster.keep(stillness.standing());
@@ -169,13 +161,17 @@ export function createVisitWatch<Picture>(settings: VisitSettings) {
 }
 
 /** Time in which the camera was seen, milliseconds: a gap counts as one step of at most `maxStepMs`. */
-function createSeenTime(maxStepMs: number) {
+function createSeenTime(maxStepMs: number, unseenMs: number) {
   let seenMs = 0;
+  let isAfterGap = false;
   let lastMonotonicMs: number | null = null;
   return {
     nowMs: () => seenMs,
+    /** True where the picture before the newest one is longer ago than `unseenMs`. */
+    isAfterGap: () => isAfterGap,
     advance(monotonicMs: number): number {
       lastMonotonicMs ??= monotonicMs;
+      isAfterGap = monotonicMs - lastMonotonicMs > unseenMs;
       seenMs += Math.min(maxStepMs, Math.max(0, monotonicMs - lastMonotonicMs));
       lastMonotonicMs = Math.max(monotonicMs, lastMonotonicMs);
       return seenMs;
@@ -190,11 +186,24 @@ function beginVisit<Picture>(startedMs: number, seenMs: number): Visit<Picture> 
     startedMs,
     lastPresentMs: seenMs,
     proven: new Set(),
-    differentSinceMs: null,
     best: null,
     bestStill: null,
     scanned: null,
   };
+}
+
+/** Begins or continues a visit with what a picture shows. */
+function meet<Picture>(
+  visit: Visit<Picture> | null,
+  present: Areas,
+  { monotonicMs, seenMs }: { monotonicMs: number; seenMs: number },
+): Visit<Picture> {
+  // What was seen before a gap and was no load yet may have left.
+  const isForgotten = !visit || (!visit.isConfirmed && !isLoad(visit));
+  const met = isForgotten ? beginVisit<Picture>(monotonicMs, seenMs) : visit;
+  met.lastPresentMs = seenMs;
+  meetObjects(met, present, monotonicMs);
+  return met;
 }
 
 function describeVisit(visit: Visit<unknown>): VisitState | null {

@@ -75,16 +75,19 @@ function join(one: Evidence, passage: Passage, { travels, rules, arrivals }: Sta
   if (one.kind === "reading") passage.followsUnnumbered = false;
   if (one.kind === "load" && passage.followsUnnumbered) passage.tentative.add(one.id);
   else if (one.kind === "load" && !one.isVisit) joinPicture(one, passage, travels, rules);
-  else if (one.kind === "load" && one.isVisit) {
-    const isFirst = visitsAt(passage, one.station).length === 0;
-    const isBeside = isInView({ ...passage, loads: firmLoads(passage) }, one.fromMs);
-    if (!isBeside && !rules.severalLoads && !travels.isKnown(one.station)) passage.tentative.add(one.id);
-    if (isFirst && hasNumber(passage)) travels.note(one.station, one.fromMs - lastNumberMs(passage, one.fromMs));
-  }
+  else if (one.kind === "load") joinVisit(one, passage, travels, rules);
   if (one.kind !== "load" && !hasNumber(passage)) {
     for (const load of visitsOf(passage)) travels.note(load.station, load.fromMs - one.fromMs);
   }
   add(passage, one, arrivals);
+}
+
+function joinVisit(load: Load, passage: Passage, travels: TravelTimes, rules: ArrangeRules): void {
+  const { id, station, fromMs } = load;
+  const isFirst = visitsAt(passage, station).length === 0;
+  const isBeside = isInView({ ...passage, loads: firmLoads(passage) }, fromMs);
+  if (!isBeside && !rules.severalLoads && !travels.isKnown(station)) passage.tentative.add(id);
+  if (isFirst && hasNumber(passage)) travels.note(station, fromMs - lastNumberMs(passage, fromMs));
 }
 
 /** A picture that shows no vehicle's coming is of the one in view; of one that has left, once its time is known. */

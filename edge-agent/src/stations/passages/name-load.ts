@@ -69,7 +69,7 @@ const doubtful = (load: Load, passage: Passage): Naming => ({
 
 /** Numbers that were reported name all that has the id of the passage: what is not sure of them needs another id. */
 function sureId({ kind }: Outcome, { passage, isReported }: NamingParts): string {
-  const isUnsure = kind === "contradictory" || (kind === "unread" && isReported);
+  const isUnsure = kind === "contradictory" || (kind !== "identified" && isReported);
   return isUnsure ? `${passage.id}-unsure` : passage.id;
 }
 
