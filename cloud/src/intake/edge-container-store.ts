@@ -27,6 +27,11 @@ export type EnterRequest = EdgeAccounts &
     at: Date;
     /** The container that the passage of the record is of, whatever its number; undefined where the number decides. */
     passageHolder?: SQL | undefined;
+    /**
+     * The only container to which a merge of the number may lead; undefined where any may. A placeholder stands for its
+     * passage: a merge leads to no container that the passage is not of.
+     */
+    mergeTarget?: SQL | undefined;
     /** Size-type as the device read it from the container, unchecked. */
     readSizeType: string | undefined;
     atEnd: AtEnd;
@@ -165,7 +170,12 @@ export async function recordOnVisit(
 /** The container that a record of this passage, time and number belongs to. */
 async function lockByNumber(
   tx: DatabaseOrTransaction,
-  { number: { key }, at, passageHolder = sql`null` }: Pick<EnterRequest, "number" | "at" | "passageHolder">,
+  {
+    number: { key },
+    at,
+    passageHolder = sql`null`,
+    mergeTarget,
+  }: Pick<EnterRequest, "number" | "at" | "passageHolder" | "mergeTarget">,
 ) {
   const merged = alias(containers, "merged");
   const target = alias(containers, "target");
@@ -173,7 +183,14 @@ async function lockByNumber(
     .select({ id: merged.mergedIntoId })
     .from(merged)
     .innerJoin(target, and(eq(target.id, merged.mergedIntoId), isNull(target.deletedAt)))
-    .where(and(eq(merged.numberKey, key), isNotNull(merged.mergedIntoId), gte(merged.mergedAt, at)))
+    .where(
+      and(
+        eq(merged.numberKey, key),
+        isNotNull(merged.mergedIntoId),
+        gte(merged.mergedAt, at),
+        mergeTarget && sql`${target.id} = ${mergeTarget}`,
+      ),
+    )
     .orderBy(asc(merged.mergedAt))
     .limit(1);
   const [found] = await tx

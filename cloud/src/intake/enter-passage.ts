@@ -1,4 +1,5 @@
 import { isPlaceholderNumber } from "@container-inspection/shared-schemas/passages";
+import { sql } from "drizzle-orm";
 import {
   findPositions,
   holderOf,
@@ -17,7 +18,8 @@ export type PassageRequest = EnterRequest & { passage: SentPassage | null; camer
 /**
  * Finds or creates the container of a record, as `enterContainer` does. A record of a passage follows it: to the
  * container that a person named, or to the one that its number was corrected to. Under any other number than the
- * device first named, it is recorded as sent, and a person must look at the passage.
+ * device first named, it is recorded as sent, and a person must look at the passage. A placeholder at a position that
+ * no record had before follows the other positions, where all are of one container.
  */
 export async function enterPassage(tx: DatabaseOrTransaction, request: PassageRequest): Promise<EnteredContainer> {
   const { passage, number } = request;
@@ -26,9 +28,11 @@ export async function enterPassage(tx: DatabaseOrTransaction, request: PassageRe
   const positions = await findPositions(tx, passage);
   const known = positions.find(({ position }) => position === (passage.position ?? ""));
   const isFollowed = known !== undefined && known.holderId !== null && isNamed(known, number.key);
+  const followed = isFollowed ? known : known ? undefined : findSibling(positions, number.key);
   const entered = await enterContainer(tx, {
     ...request,
-    passageHolder: isFollowed ? holderOf(tx, known) : undefined,
+    passageHolder: followed && holderOf(tx, followed),
+    mergeTarget: isPlaceholderNumber(number.key) ? (known ? holderOf(tx, known) : sql`null`) : undefined,
   });
   request.atEnd(() =>
     keepPosition(tx, request, passage, { known, isFollowed, containerId: entered.held.container.id }),
@@ -39,6 +43,16 @@ export async function enterPassage(tx: DatabaseOrTransaction, request: PassageRe
 /** True where the container of a position is that of a number which its device sends now. */
 const isNamed = ({ assignedById, numberKey }: PassagePosition, key: string) =>
   assignedById !== null || numberKey === key;
+
+/**
+ * A position whose container a placeholder at a new position is of: all others are of that one, and each was named by a
+ * person or has this placeholder itself. What the device read at another position may be another container.
+ */
+function findSibling(positions: readonly PassagePosition[], key: string): PassagePosition | undefined {
+  const [first] = positions;
+  if (!first || first.holderId === null || !isPlaceholderNumber(key)) return undefined;
+  return positions.every((one) => one.holderId === first.holderId && isNamed(one, key)) ? first : undefined;
+}
 
 type Filed = { known: PassagePosition | undefined; isFollowed: boolean; containerId: string };
 

@@ -108,6 +108,41 @@ describe("a record of a passage", () => {
     expect(await find(passageId)).toMatchObject({ containers: [{ isUnidentified: true, assigned: null }] });
   });
 
+  test("of a position that none had before follows the others, not a container that a person took them out of", async () => {
+    const { passageId, placeholder } = passage();
+    await record(passageId, placeholder, { passage_position: "front" });
+    const [wrong, right] = [await scanned(1), await scanned(1)];
+    const { id } = await find(passageId);
+    await dataOf(assign(id, wrong.number));
+    await dataOf(assign(id, right.number));
+    const late = await record(passageId, placeholder, { passage_position: "rear", minutes: 8 });
+    expect(late).toMatchObject({ containerId: right.id });
+    expect(await scansOf(wrong.id)).toEqual([wrong.scanId]);
+  });
+
+  test("of a position that none had before is listed where the others are of several containers", async () => {
+    const { passageId, placeholder } = passage();
+    await record(passageId, placeholder, { passage_position: "front" });
+    await record(passageId, placeholder, { passage_position: "rear", minutes: 9 });
+    const [wrong, one, other] = [await scanned(1), await scanned(1), await scanned(1)];
+    const { id } = await find(passageId);
+    await dataOf(assign(id, wrong.number));
+    await dataOf(assign(id, one.number, { position: "front" }));
+    await dataOf(assign(id, other.number, { position: "rear" }));
+    const late = await record(passageId, placeholder, { passage_position: "third", minutes: 8 });
+    expect(late).toMatchObject({ containerNumber: placeholder, created: true });
+    const { containers } = await find(passageId);
+    expect(containers.map((one: { isUnidentified: boolean }) => one.isUnidentified)).toEqual([false, false, true]);
+  });
+
+  test("of a position that none had before is no part of a container that the device read at another one", async () => {
+    const { passageId, placeholder } = passage();
+    await record(passageId, unique(), { passage_position: "front" });
+    const rear = await record(passageId, placeholder, { passage_position: "rear", minutes: 9 });
+    expect(rear).toMatchObject({ containerNumber: placeholder, created: true });
+    expect(await find(passageId)).toBeDefined();
+  });
+
   test("of another device with the same passage id is of another passage", async () => {
     const { passageId, placeholder } = passage();
     await record(passageId, placeholder);
