@@ -103,6 +103,53 @@ test("a passage that is given its placeholder again is unidentified, and its dev
   expect(await find(passageId)).toBeUndefined();
 });
 
+describe("a passage with a weapon that is given its placeholder again", () => {
+  const isBack = async (id: string, passageId: string, scanId: string) => {
+    const listed = await find(passageId);
+    expect(listed).toMatchObject({ id, containers: [{ isUnidentified: true, assigned: null }] });
+    const [{ container }] = listed.containers;
+    expect(await read(container.id)).toMatchObject({ status: "ESCALATED" });
+    expect(await recordsOf(container.id)).toEqual([scanId]);
+    return container;
+  };
+
+  test("takes its number back from the container that it became", async () => {
+    const { passageId, placeholder } = passage();
+    const { scanId, containerId } = await record(passageId, placeholder, { detections: [weapon] });
+    const { id } = await find(passageId);
+    const number = unique();
+    await dataOf(assign(id, number));
+    await dataOf(assign(id, placeholder));
+    expect(await isBack(id, passageId, scanId)).toMatchObject({ id: containerId, containerNumber: placeholder });
+    expect(await record(unique(), number)).toMatchObject({ containerNumber: number, created: true });
+  });
+
+  test("leaves the container that it became with what else was recorded there", async () => {
+    const { passageId, placeholder } = passage();
+    const { scanId, containerId } = await record(passageId, placeholder, { detections: [weapon] });
+    const { id } = await find(passageId);
+    const number = unique();
+    await dataOf(assign(id, number));
+    const other = await record(unique(), number, { minutes: 9 });
+    await dataOf(assign(id, placeholder));
+    expect(await isBack(id, passageId, scanId)).toMatchObject({ containerNumber: placeholder });
+    expect(await read(containerId)).toMatchObject({ containerNumber: number, status: "SCANNED" });
+    expect(await recordsOf(containerId)).toEqual([other.scanId]);
+  });
+
+  test("leaves the container that it was merged into", async () => {
+    const { passageId, placeholder } = passage();
+    const { scanId } = await record(passageId, placeholder, { detections: [weapon] });
+    const { id } = await find(passageId);
+    const wrong = await scanned(1);
+    await dataOf(assign(id, wrong.number));
+    await dataOf(assign(id, placeholder));
+    expect(await isBack(id, passageId, scanId)).toMatchObject({ containerNumber: placeholder });
+    expect(await read(wrong.id)).toMatchObject({ status: "SCANNED" });
+    expect(await recordsOf(wrong.id)).toEqual([wrong.scanId]);
+  });
+});
+
 describe("a passage that was recorded under the container of another vehicle", () => {
   test("leaves that one as if it had never been there", async () => {
     const wrong = await scanned(3);

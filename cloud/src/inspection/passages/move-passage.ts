@@ -7,12 +7,13 @@ import { findStandingHolds } from "../escalations/escalation-store.ts";
 import { mergeRecords, type MergeParts } from "../merging/merge-records.ts";
 import { lockForMove } from "../merging/merge-store.ts";
 import { isHeld } from "../record/container-rules.ts";
-import { type OwnedContainer, readBackContainer } from "../record/container-store.ts";
+import { type OwnedContainer, readBackContainer, updateContainer } from "../record/container-store.ts";
 import { judgeMoved } from "./judge-moved.ts";
 import { movePart } from "./move-part.ts";
 import {
   findRecords,
   hasOtherPassages,
+  hasOtherRecords,
   type PassageName,
   type PassagePosition,
   type PassageRecord,
@@ -38,6 +39,8 @@ export type LockedMove = AskedMove & {
   hasOthers: boolean;
   /** The container of the number; undefined for one that does not exist. */
   target: OwnedContainer | undefined;
+  /** The container that had the number before, a placeholder of this passage, and must give it back. */
+  formerId: string | undefined;
 };
 
 /** Rolls the move back: both containers have manifests on one visit. */
@@ -62,13 +65,16 @@ export async function lockMove(
   const all = (await findRecords(tx, asked.passage)).filter(({ position }) => places.has(position));
   const holders = asked.positions.flatMap(({ holderId }) => holderId ?? []);
   const ids = [...new Set([...all.map(({ containerId }) => containerId), ...holders])];
-  const { sources, target } = await lockForMove(tx, ids, number.key);
+  const { sources, target: found } = await lockForMove(tx, ids, number.key);
+  const isFormer = found && found.container.numberKey !== number.key && ids.includes(found.container.id);
+  const formerId = isFormer && isPlaceholderNumber(number.key) ? found.container.id : undefined;
+  const target = formerId === undefined ? found : undefined;
   const left = sources.filter(({ container }) => container.id !== target?.container.id && asked.isMoved(container));
   const leftIds = new Set(left.map(({ container }) => container.id));
   const records = all.filter(({ containerId }) => leftIds.has(containerId));
   const isElsewhere = ({ containerId }: PassageRecord) =>
     !leftIds.has(containerId) && containerId !== target?.container.id;
-  return { ...asked, number, records, hasOthers: all.some(isElsewhere), sources: left, target };
+  return { ...asked, number, records, hasOthers: all.some(isElsewhere), sources: left, target, formerId };
 }
 
 /**
@@ -82,8 +88,8 @@ export async function movePassage(
   parts: MergeParts,
   move: LockedMove,
 ): Promise<OwnedContainer> {
-  let { target } = move;
-  for (const source of move.sources) {
+  let target = move.target ?? (await giveBack(tx, parts, move));
+  for (const source of move.sources.filter(({ container }) => container.id !== target?.container.id)) {
     const isAlone = move.isWhole && isPlaceholderNumber(source.container.numberKey);
     if (isAlone && !(await hasOtherPassages(tx, source.container.id, move.passage)))
       target = await unite(tx, parts, await readBackContainer(tx, source.container.id), { ...move, target });
@@ -102,6 +108,27 @@ export async function movePassage(
   if (!target) throw new Error("a passage was moved to no container");
   await judgeMoved(tx, parts, { containerId: target.container.id, records: move.records });
   return readBackContainer(tx, target.container.id);
+}
+
+/**
+ * Takes its placeholder back from the container that has had another number since. Where nothing else is of that
+ * container, it is the one of the placeholder again, as if it had never had the other number; else undefined, and the
+ * placeholder is free.
+ */
+async function giveBack(
+  tx: DatabaseOrTransaction,
+  parts: MergeParts,
+  { formerId, isWhole, passage, number }: LockedMove,
+): Promise<OwnedContainer | undefined> {
+  if (formerId === undefined) return undefined;
+  const former = await readBackContainer(tx, formerId);
+  const { manifestId, numberKey, formerNumberKeys } = former.container;
+  const isAlone = isWhole && manifestId === null && !(await hasOtherRecords(tx, formerId, passage));
+  const returned = isAlone ? await renumber(tx, former, number, parts) : undefined;
+  const lost = returned ? numberKey : number.key;
+  const kept = (returned?.container.formerNumberKeys ?? formerNumberKeys).filter((key) => key !== lost);
+  await updateContainer(tx, formerId, { formerNumberKeys: kept }, parts.nowMs);
+  return returned;
 }
 
 /** Makes a container that stands for the passage alone the one of the number. */

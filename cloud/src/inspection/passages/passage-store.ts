@@ -88,13 +88,21 @@ export async function findRecords(
 }
 
 /** True while a container has records of other passages than this one. */
-export async function hasOtherPassages(
+export const hasOtherPassages = (db: DatabaseOrTransaction, containerId: string, name: PassageName) =>
+  hasOther(db, containerId, name, (table) => sql`and ${table.passageId} is not null`);
+
+/** True while a container has records of other passages than this one, or of none. */
+export const hasOtherRecords = (db: DatabaseOrTransaction, containerId: string, name: PassageName) =>
+  hasOther(db, containerId, name, () => sql``);
+
+async function hasOther(
   db: DatabaseOrTransaction,
   containerId: string,
   { deviceId, passageId }: PassageName,
+  isCounted: (table: typeof scans | typeof evidence) => SQL,
 ): Promise<boolean> {
   const isOther = (table: typeof scans | typeof evidence) =>
-    sql`select 1 from ${table} where ${table.containerId} = ${containerId} and ${table.passageId} is not null
+    sql`select 1 from ${table} where ${table.containerId} = ${containerId} ${isCounted(table)}
       and (${table.deviceId}, ${table.passageId}) is distinct from (${deviceId}::text, ${passageId}::text)`;
   const { rows } = await db.execute(sql`${isOther(scans)} union all ${isOther(evidence)} limit 1`);
   return rows.length > 0;
