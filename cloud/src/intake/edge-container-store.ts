@@ -66,7 +66,8 @@ export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRe
   await lockNumber(tx, number.key);
   // A container that another transaction creates is found in the second round; a third is needed where it was deleted.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const found = await lockByNumber(tx, request);
+    // The container of a passage that was merged or deleted during the wait is asked for again, as it is now.
+    const found = (await lockByNumber(tx, request)) ?? (request.passageHolder && (await lockByNumber(tx, request)));
     if (found) return keepSizeType(tx, { sizeType, ...request }, await enterFound(tx, request, found));
     const ownerId = await findEdgeUserId(tx, request);
     const ids = { id: newId(), visitId: newId() };

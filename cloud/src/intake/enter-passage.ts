@@ -34,9 +34,11 @@ export async function enterPassage(tx: DatabaseOrTransaction, request: PassageRe
     passageHolder: followed && holderOf(tx, followed),
     mergeTarget: isPlaceholderNumber(number.key) ? (known ? holderOf(tx, known) : sql`null`) : undefined,
   });
-  request.atEnd(() =>
-    keepPosition(tx, request, passage, { known, isFollowed, containerId: entered.held.container.id }),
-  );
+  const containerId = entered.held.container.id;
+  const isElsewhere = isFollowed && known.holderId !== containerId;
+  // The container of the position was merged or deleted while this record waited for it.
+  const now = isElsewhere ? (await findPositions(tx, passage)).find(({ id }) => id === known.id) : known;
+  request.atEnd(() => keepPosition(tx, request, passage, { known: now, isFollowed, containerId }));
   return entered;
 }
 

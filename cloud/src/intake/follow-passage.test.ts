@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { codeOf } from "../inspection/merging/testing.ts";
 import { createPassageWorld, weapon } from "../inspection/passages/testing.ts";
+import { waitsForLocks } from "../testing/database.ts";
 
 const world = await createPassageWorld();
 const { cloud, sue, admin, as, dataOf, record, passage, find, assign, named, read } = world;
@@ -141,6 +143,28 @@ describe("a record of a passage", () => {
     const rear = await record(passageId, placeholder, { passage_position: "rear", minutes: 9 });
     expect(rear).toMatchObject({ containerNumber: placeholder, created: true });
     expect(await find(passageId)).toBeDefined();
+  });
+
+  test.each(["merged", "deleted"])("finds where its passage is while that container is %s", async (change) => {
+    const { db } = cloud.parts;
+    const { passageId, placeholder } = passage();
+    const { containerId } = await record(passageId, placeholder);
+    await dataOf(assign((await find(passageId)).id, unique()));
+    const target = await scanned(1);
+    const recording = await db.transaction(async (tx) => {
+      const into = change === "merged" ? target.id : null;
+      await tx.execute(sql`update containers set deleted_at = now(), merged_into_id = ${into},
+        merged_at = case when ${into}::text is null then null else now() end where id = ${containerId}`);
+      const begun = record(passageId, placeholder, { minutes: 9 });
+      await waitsForLocks(db);
+      return [begun];
+    });
+    const [late] = await Promise.all(recording);
+    expect(late.containerId === target.id).toBe(change === "merged");
+    const state = change === "merged" ? "assigned" : "unidentified";
+    const listed = await find(passageId, `?state=${state}`);
+    expect(listed).toMatchObject({ containers: [{ container: { id: late.containerId } }] });
+    expect(await itemsOf(`/containers?search=${placeholder}`)).toHaveLength(change === "merged" ? 0 : 1);
   });
 
   test("of another device with the same passage id is of another passage", async () => {
