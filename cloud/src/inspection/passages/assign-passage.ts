@@ -13,6 +13,7 @@ import type { Needs } from "../parts.ts";
 import { mustStay } from "../record/container-rules.ts";
 import { openContainer } from "../record/open-container.ts";
 import { HeldContainerError, type LockedMove, lockMove, ManifestConflictError, movePassage } from "./move-passage.ts";
+import { failForeign, maySeePassage, ownerAsked } from "./passage-access.ts";
 import { findNamed } from "./passage-list-store.ts";
 import { findPassageName, findPositions, lockPassage, updatePosition } from "./passage-store.ts";
 import { presentPassages } from "./present-passages.ts";
@@ -28,7 +29,7 @@ const config = createRoute({
     "exist: scans with their verdicts, photos, and open escalations that rest on them. Records that arrive afterwards follow. " +
     "A container that stood for this passage alone becomes that one, or is merged into it. Decisions stay where they were " +
     "taken; from a container that is held by a decision or by law, nothing moves. Both visits are judged again. Another " +
-    "assignment undoes one; with the placeholder, the passage is unidentified again. For users who may rename the containers: operators own them, and none must be cleared first.",
+    "assignment undoes one; with the placeholder, the passage is unidentified again. For users who may rename the containers: operators own all of them, and none must be cleared first.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(assignPassageRequest) },
   responses: {
     200: json(successEnvelope(passage), "The passage as it is now"),
@@ -47,6 +48,9 @@ export const assignPassage = defineRoute("operator", config, (parts: AssignParts
       const name = await findPassageName(tx, id);
       if (!name) return fail(c, "PASSAGE_NOT_FOUND", "Passage not found.");
       await lockPassage(tx, name);
+      const caller = c.get("caller");
+      const [known] = await findNamed(tx, [name]);
+      if (known && !maySeePassage(caller, known)) return failForeign(c);
       const all = await findPositions(tx, name);
       const positions = position === undefined ? all : all.filter((one) => one.position === position);
       if (positions.length === 0) {
@@ -58,7 +62,7 @@ export const assignPassage = defineRoute("operator", config, (parts: AssignParts
       const refusal = await refuseMove(c, tx, move);
       if (refusal) return refusal;
       await assign(c, tx, parts, move);
-      const [shown] = await presentPassages(tx, await findNamed(tx, [name]));
+      const [shown] = await presentPassages(tx, await findNamed(tx, [name]), { ownerId: ownerAsked(caller) });
       if (!shown) throw new Error(`the passage ${id} vanished in the transaction that holds it`);
       return ok(c, shown);
     });

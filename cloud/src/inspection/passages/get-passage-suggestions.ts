@@ -7,8 +7,8 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { maySeeContainer } from "../record/container-rules.ts";
 import { findNumbers } from "../record/container-store.ts";
+import { failForeign, maySeePassage } from "./passage-access.ts";
 import { findNamed, findNeighbours, type ListedPassage } from "./passage-list-store.ts";
 import { findPassageName, findRecords } from "./passage-store.ts";
 import { suggestNumbers } from "./suggest-numbers.ts";
@@ -36,10 +36,8 @@ export const getPassageSuggestions = defineRoute(
       const [found] = name ? await findNamed(db, [name]) : [];
       if (!found) return fail(c, "PASSAGE_NOT_FOUND", "Passage not found.");
       const caller = c.get("caller");
-      const maySee = ({ positions }: ListedPassage) =>
-        positions.every(({ container }) => maySeeContainer(caller, container));
-      if (!maySee(found)) return fail(c, "FORBIDDEN", "This passage is of a container of another user.");
-      const neighbours = (await findBeside(db, found)).filter(maySee);
+      if (!maySeePassage(caller, found)) return failForeign(c);
+      const neighbours = (await findBeside(db, found)).filter((one) => maySeePassage(caller, one));
       const recorded = await findNumbers(
         db,
         (await findRecords(db, found.name)).map((one) => one.containerId),

@@ -8,6 +8,7 @@ import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
+import { ownerAsked } from "./passage-access.ts";
 import { findPassages } from "./passage-list-store.ts";
 import { presentPassages } from "./present-passages.ts";
 
@@ -22,7 +23,7 @@ const config = createRoute({
   summary: "List vehicles whose containers a person must name, or has named, newest first",
   description:
     "A passage is one vehicle through one gate lane. It is listed while its device named no number for it, or several. " +
-    "Operators see passages of containers that they own.",
+    "Operators see passages whose containers they all own.",
   request: { query: listPassagesQuery.extend({ cursor: cursorOf(position).optional() }) },
   responses: { 200: json(successEnvelope(passagesPage), "One page"), ...errors("VALIDATION_ERROR") },
 });
@@ -33,8 +34,7 @@ export const listPassages = defineRoute(
   ({ db }: Needs<"db">) =>
     async (c) => {
       const { limit, cursor, state = "unidentified", laneId } = c.req.valid("query");
-      const { role, userId } = c.get("caller");
-      const ownerId = role === "operator" ? userId : undefined;
+      const ownerId = ownerAsked(c.get("caller"));
       const found = await findPassages(db, { state, laneId, ownerId, before: cursor, limit: limit + 1 });
       const shown = await presentPassages(
         db,

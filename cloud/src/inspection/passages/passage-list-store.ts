@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, isNotNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { cameras, containers, lanes, passages, users } from "../../platform/db/tables.ts";
 import { holderId, type PassageName, type PassageRow } from "./passage-store.ts";
@@ -26,9 +27,23 @@ export type PassageFilter = {
   limit: number;
 };
 
+/** A position of a query with its container and its camera. */
+type Tables = {
+  passages: Record<"isUnidentified" | "numberKey" | "assignedAt", Column>;
+  containers: { numberKey: Column };
+  cameras: { laneId: Column };
+};
+const tables = { passages, containers, cameras };
+const others = {
+  passages: alias(passages, "other"),
+  containers: alias(containers, "other_container"),
+  cameras: alias(cameras, "other_camera"),
+};
+
 /** A device named no number, or several, and no person has renamed or merged the container since. */
-const isUnidentified = sql<boolean>`(${passages.isUnidentified} and (${containers.numberKey} like 'UNIDENTIFIED-%'
-  or ${passages.numberKey} not like 'UNIDENTIFIED-%'))`;
+const isUnidentified = ({ passages: of, containers: holder }: Tables) =>
+  sql<boolean>`(${of.isUnidentified} and (${holder.numberKey} like 'UNIDENTIFIED-%'
+    or ${of.numberKey} not like 'UNIDENTIFIED-%'))`;
 
 function selectPositions(db: DatabaseOrTransaction) {
   const { id, containerNumber, numberCheck, ownerId } = containers;
@@ -36,7 +51,7 @@ function selectPositions(db: DatabaseOrTransaction) {
     .select({
       row: passages,
       container: { id, containerNumber, numberCheck, ownerId },
-      isUnidentified,
+      isUnidentified: isUnidentified(tables),
       lane: { id: lanes.id, name: lanes.name },
       assignedBy: { id: users.id, email: users.email },
     })
@@ -52,8 +67,7 @@ export async function findPassages(
   db: DatabaseOrTransaction,
   filter: PassageFilter,
 ): Promise<{ passage: ListedPassage; order: [string, string] }[]> {
-  const { state, laneId, ownerId, before, limit } = filter;
-  const inState = state === "unidentified" ? isUnidentified : isNotNull(passages.assignedAt);
+  const { ownerId, before, limit } = filter;
   // The condition of the index, whatever the state.
   const isListed = or(passages.isUnidentified, isNotNull(passages.assignedAt));
   const leader = sql`(${passages.firstAt}, ${passages.id})`;
@@ -65,10 +79,11 @@ export async function findPassages(
     .where(
       and(
         isListed,
-        inState,
-        laneId === undefined ? undefined : eq(cameras.laneId, laneId),
+        isAsked(tables, filter),
+        // Each passage is listed once, with the first of its positions that is asked for.
+        notExists(selectOthers(db, and(isAsked(others, filter), lt(others.passages.position, passages.position)))),
         ownerId === undefined ? undefined : eq(containers.ownerId, ownerId),
-        isLeading(state),
+        ownerId === undefined ? undefined : notExists(selectOthers(db, ne(others.containers.ownerId, ownerId))),
         before && sql`${leader} < (${before[0]}::timestamptz, ${before[1]})`,
       ),
     )
@@ -85,12 +100,23 @@ export async function findPassages(
   });
 }
 
-/** True of one position of each passage in a state, so that each passage is listed once. */
-const isLeading = (state: PassageFilter["state"]): SQL => {
-  const isOther = state === "unidentified" ? sql`other.is_unidentified` : sql`other.assigned_at is not null`;
-  return sql`not exists (select 1 from passages other where other.device_id = ${passages.deviceId}
-    and other.passage_id = ${passages.passageId} and ${isOther} and other.position < ${passages.position})`;
-};
+/** A position in the state and the lane that are asked for. */
+function isAsked(of: Tables, { state, laneId }: PassageFilter) {
+  const inState = state === "unidentified" ? isUnidentified(of) : isNotNull(of.passages.assignedAt);
+  return and(inState, laneId === undefined ? undefined : eq(of.cameras.laneId, laneId));
+}
+
+/** Positions of the same passage, with containers that exist, of which this is true. */
+function selectOthers(db: DatabaseOrTransaction, isWanted: SQL | undefined) {
+  const { passages: other, containers: holder, cameras: camera } = others;
+  const isSame = and(eq(other.deviceId, passages.deviceId), eq(other.passageId, passages.passageId));
+  return db
+    .select({ id: other.id })
+    .from(other)
+    .innerJoin(holder, eq(holder.id, holderId(db, other)))
+    .leftJoin(camera, eq(camera.cameraId, other.cameraId))
+    .where(and(isSame, isWanted));
+}
 
 /** These passages, in this order; those whose containers are all deleted are left out. */
 export async function findNamed(db: DatabaseOrTransaction, names: readonly PassageName[]): Promise<ListedPassage[]> {

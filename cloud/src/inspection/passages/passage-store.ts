@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, type Column, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
@@ -23,13 +23,13 @@ export type PassageRecord = {
 
 const [own, holder] = [alias(containers, "own"), alias(containers, "holder")];
 
-/** The container that a row of `passages` is of now: a merge is followed. */
-export const holderId = (db: DatabaseOrTransaction) =>
+/** The container that a row of `passages`, or of its alias in the query, is of now: a merge is followed. */
+export const holderId = (db: DatabaseOrTransaction, of: { containerId: Column } = passages) =>
   sql<string | null>`(${db
     .select({ id: holder.id })
     .from(own)
     .innerJoin(holder, eq(holder.id, sql`coalesce(${own.mergedIntoId}, ${own.id})`))
-    .where(and(eq(own.id, passages.containerId), isNull(holder.deletedAt)))})`;
+    .where(and(eq(own.id, of.containerId), isNull(holder.deletedAt)))})`;
 
 /** The container of a position, as an expression of a query that waits for its lock. */
 export const holderOf = (db: DatabaseOrTransaction, { id }: PassageRow): SQL =>
