@@ -2,11 +2,10 @@ import { parseContainerNumber } from "@container-inspection/shared-schemas/conta
 import { isPlaceholderNumber, type PassageSuggestion } from "@container-inspection/shared-schemas/passages";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Caller } from "../../platform/http/context.ts";
-import { findExpectedNumbers } from "../containers/expected-number-store.ts";
+import { findAwaitedNumbers, findExpectedNumbers } from "../containers/expected-number-store.ts";
 import { confusionsOf } from "../containers/near-miss-rules.ts";
 import { maySeeContainer } from "../record/container-rules.ts";
 import { findContainersByNumber } from "../record/container-store.ts";
-import { findAwaitedNumbers } from "../record/manifest-store.ts";
 import type { ListedPassage } from "./passage-list-store.ts";
 
 /** One for each digit key. */
@@ -33,8 +32,10 @@ export async function suggestNumbers(
   const confused = [
     ...new Set([...read, ...(part === undefined ? [] : [part])].flatMap((one) => [...confusionsOf(one).keys()])),
   ];
-  const near = confused.length === 0 ? [] : await findExpectedNumbers(db, nowMs, confused);
-  const expected = await findAwaitedNumbers(db, { part, limit: MAX_SUGGESTIONS, nowMs });
+  const similar = confused.length === 0 ? [] : await findExpectedNumbers(db, nowMs, confused);
+  const rankOf = (number: string) => confused.indexOf(parseContainerNumber(number)?.key ?? "");
+  const near = similar.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const expected = await findAwaitedNumbers(db, nowMs, { part, limit: MAX_SUGGESTIONS });
   const beside = neighbours.flatMap(({ positions }) => positions.map(({ container }) => container.containerNumber));
   const reasons = [
     ...read.map((number) => ({ number, reason: "recorded" as const })),

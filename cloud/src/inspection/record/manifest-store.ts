@@ -1,9 +1,8 @@
 import type { ManifestRequest } from "@container-inspection/shared-schemas/manifests";
-import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, notExists, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notExists, notInArray, sql } from "drizzle-orm";
 import { holdsManifest } from "./attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
-import { holdsText } from "../../platform/db/part-of-text.ts";
 import { containers, manifests, users, visits } from "../../platform/db/tables.ts";
 
 export type ManifestRow = typeof manifests.$inferSelect;
@@ -27,34 +26,6 @@ export async function findWaitingNumbers(db: DatabaseOrTransaction, numberKeys: 
     .where(and(inArray(manifests.numberKey, [...numberKeys]), isActive, notExists(attached)));
   const waiting = new Set(found.map(({ numberKey }) => numberKey));
   return numberKeys.filter((numberKey) => waiting.has(numberKey));
-}
-
-/** Time in ms after its last change for which a manifest that no container has is awaited. */
-const AWAITED_MS = 30 * 24 * 3_600_000;
-
-/** The numbers of manifests that wait for their container, the newest first; those with `part` in them, if given. */
-export async function findAwaitedNumbers(
-  db: DatabaseOrTransaction,
-  { part, limit, nowMs }: { part: string | undefined; limit: number; nowMs: number },
-): Promise<string[]> {
-  const attached = db.select().from(containers).where(holdsManifest(containers, manifests.id));
-  const { containerNumber, numberKey, updatedAt } = manifests;
-  const found = await db
-    .select({ containerNumber })
-    .from(manifests)
-    .where(
-      and(
-        isNotNull(numberKey),
-        part === undefined ? undefined : holdsText(numberKey, part),
-        gte(updatedAt, new Date(nowMs - AWAITED_MS)),
-        ne(manifests.status, "REJECTED"),
-        isActive,
-        notExists(attached),
-      ),
-    )
-    .orderBy(desc(updatedAt), desc(manifests.id))
-    .limit(limit);
-  return found.flatMap((row) => row.containerNumber ?? []);
 }
 
 /** Other manifests of the bills of lading of these ones, the newest first: at most 20 for each of these. */
