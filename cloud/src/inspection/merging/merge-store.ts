@@ -8,6 +8,7 @@ import {
   type ContainerRow,
   findContainer,
   findContainerByNumber,
+  findContainers,
   lockContainers,
   type OwnedContainer,
   updateContainer,
@@ -62,23 +63,14 @@ export async function lockForMove(
   await lockWaitingManifests(tx, numberKey);
   const target = await findContainerByNumber(tx, numberKey);
   const ids = [...new Set([...sourceIds, ...(target ? [target.container.id] : [])])].toSorted();
-  await lockManifestsOf(tx, await findAll(tx, ids));
+  await lockManifestsOf(tx, await findContainers(tx, ids));
   await tx.select({ id }).from(containers).where(isFollower).orderBy(asc(id)).for("update");
   await lockContainers(tx, ids);
-  const locked = await findAll(tx, ids);
+  const locked = await findContainers(tx, ids);
   return {
     sources: locked.filter(({ container }) => sourceIds.includes(container.id)),
     target: locked.find(({ container }) => container.id === target?.container.id),
   };
-}
-
-async function findAll(tx: DatabaseOrTransaction, ids: readonly string[]): Promise<OwnedContainer[]> {
-  const found: OwnedContainer[] = [];
-  for (const id of ids) {
-    const one = await findContainer(tx, id);
-    if (one) found.push(one);
-  }
-  return found;
 }
 
 /** Locks the manifests of these containers; the lock permits new references to a manifest. */

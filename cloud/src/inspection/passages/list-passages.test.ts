@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { Client } from "pg";
+import { describe, expect, test, vi } from "vitest";
 import { codeOf } from "../merging/testing.ts";
 import { createPassageWorld } from "./testing.ts";
 
@@ -81,3 +82,48 @@ describe("an operator who owns one container of a passage, and another user the 
     });
   });
 });
+
+test("a page takes as many queries however many passages it has, and shows of each the first twelve pictures", async () => {
+  const plan = { sites: [{ name: "Quay", lanes: [{ name: "Out" }] }] };
+  const [site] = (await dataOf(as(admin, "PUT", "/admin/topology", plan))).sites;
+  const [{ id: laneId }] = site.lanes;
+  await dataOf(as(admin, "PUT", "/admin/cameras/out-1", { laneId }));
+  let begun = 0;
+  const send = async () => {
+    begun += 1;
+    const { passageId, placeholder } = passage();
+    const sent = [];
+    for (let count = 0; count < 7; count += 1)
+      for (const kind of ["evidence", "scans/defect"]) {
+        const { scanId, evidenceId } = await record(passageId, placeholder, {
+          kind,
+          minutes: 40 - sent.length - begun / 10,
+          camera_id: "out-1",
+        });
+        sent.push(scanId ?? evidenceId);
+      }
+    return sent.slice(0, 12);
+  };
+  const queries = vi.spyOn(Client.prototype, "query");
+  const pageOf = async (limit: number) => {
+    queries.mockClear();
+    const { items, nextCursor } = await dataOf(as(sue, "GET", `/passages?laneId=${laneId}&limit=${limit}`));
+    const texts = queries.mock.calls.map(([query]: unknown[]) => textOf(query));
+    const shown = items.map(({ pictures }: { pictures: { id: string }[] }) => pictures.map(({ id }) => id));
+    return { shown, nextCursor, taken: texts.filter((text) => text.includes("passage")).length };
+  };
+  const first = [await send(), await send()].toReversed();
+  const two = await pageOf(50);
+  const all = [await send(), ...first];
+  const three = await pageOf(50);
+  expect([two.shown, three.shown]).toEqual([first, all]);
+  expect(two.taken).toBeGreaterThan(0);
+  expect(three.taken).toBe(two.taken);
+  expect(await pageOf(2)).toMatchObject({ shown: all.slice(0, 2), nextCursor: expect.any(String) });
+  queries.mockRestore();
+});
+
+const textOf = (query: unknown): string => {
+  if (typeof query === "string") return query;
+  return query !== null && typeof query === "object" && "text" in query ? String(query.text) : "";
+};

@@ -36,21 +36,13 @@ export const listPassages = defineRoute(
       const { limit, cursor, state = "unidentified", laneId } = c.req.valid("query");
       const ownerId = ownerAsked(c.get("caller"));
       const found = await findPassages(db, { state, laneId, ownerId, before: cursor, limit: limit + 1 });
-      const shown = await presentPassages(
-        db,
-        found.map(({ passage }) => passage),
-        { ownerId },
+      const { items, nextCursor } = pageOf(
+        found,
+        limit,
+        ({ order }) => order,
+        ({ passage }) => passage,
       );
-      const rows = shown.map((passage, index) => ({ passage, order: found[index]?.order }));
-      return ok(
-        c,
-        pageOf(
-          rows,
-          limit,
-          ({ order }) => order,
-          ({ passage }) => passage,
-        ),
-      );
+      return ok(c, { items: await presentPassages(db, items, { ownerId }), nextCursor });
     },
   { readsReplica: true },
 );

@@ -63,28 +63,35 @@ export async function findPassageName(db: DatabaseOrTransaction, id: string): Pr
   return found;
 }
 
+/** The columns of a scan or a photo of a passage. */
+export function recordColumns(kind: PassageRecord["kind"]) {
+  const {
+    id,
+    passagePosition: position,
+    containerId,
+    visitId,
+    cameraId,
+    receivedAt,
+  } = kind === "scan" ? scans : evidence;
+  const at = sql<Date>`${takenAt(kind === "scan" ? "scans" : "evidence")}`.mapWith(receivedAt);
+  return { id, position, containerId, visitId, cameraId, at };
+}
+
+export const isOfPassage = (table: typeof scans | typeof evidence, { deviceId, passageId }: PassageName) =>
+  and(eq(table.deviceId, deviceId), eq(table.passageId, passageId));
+
+/** Those that were taken first come first. */
+export const inOrder = (records: readonly PassageRecord[]): PassageRecord[] =>
+  records.toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
+
 /** The scans and photos of a passage, those that were taken first come first. */
-export async function findRecords(
-  db: DatabaseOrTransaction,
-  { deviceId, passageId }: PassageName,
-): Promise<PassageRecord[]> {
+export async function findRecords(db: DatabaseOrTransaction, name: PassageName): Promise<PassageRecord[]> {
   const read = async (kind: PassageRecord["kind"]) => {
     const table = kind === "scan" ? scans : evidence;
-    const rows = await db
-      .select({
-        id: table.id,
-        position: table.passagePosition,
-        containerId: table.containerId,
-        visitId: table.visitId,
-        cameraId: table.cameraId,
-        at: sql<Date>`${takenAt(kind === "scan" ? "scans" : "evidence")}`.mapWith(table.receivedAt),
-      })
-      .from(table)
-      .where(and(eq(table.deviceId, deviceId), eq(table.passageId, passageId)));
+    const rows = await db.select(recordColumns(kind)).from(table).where(isOfPassage(table, name));
     return rows.map(({ position, ...row }) => ({ kind, position: position ?? "", ...row }));
   };
-  const found = [...(await read("scan")), ...(await read("evidence"))];
-  return found.toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
+  return inOrder([...(await read("scan")), ...(await read("evidence"))]);
 }
 
 /** True while a container has records of other passages than this one. */

@@ -1,7 +1,8 @@
 import type { Passage, PassageNeighbour, PassagePicture } from "@container-inspection/shared-schemas/passages";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findNamed, findNeighbours, keyOf, type ListedPassage, type ListedPosition } from "./passage-list-store.ts";
-import { findRecords, type PassageRecord } from "./passage-store.ts";
+import type { PassageRecord } from "./passage-store.ts";
+import { findPictures } from "./picture-list-store.ts";
 
 /** Pictures that are shown of a passage. */
 const MAX_PICTURES = 12;
@@ -20,26 +21,25 @@ export async function presentPassages(
   const mayShow = ({ positions }: ListedPassage) =>
     ownerId === undefined || positions.every(({ container }) => container.ownerId === ownerId);
   const near = new Map((await findNamed(db, names)).filter(mayShow).map((one) => [keyOf(one.name), one]));
-  const shown: Passage[] = [];
-  for (const one of found) {
+  const pictures = await findPictures(
+    db,
+    found.map(({ name }) => name),
+    MAX_PICTURES,
+  );
+  return found.map((one) => {
     const { previous, next } = besides.get(keyOf(one.name)) ?? {};
     const neighbour = (name = one.name) => {
       const listed = name === one.name ? undefined : near.get(keyOf(name));
       return listed ? presentBase(listed) : null;
     };
-    shown.push({
+    return {
       ...presentBase(one),
       lane: one.positions[0]?.lane ?? null,
-      pictures: await findPictures(db, one),
+      pictures: (pictures.get(keyOf(one.name)) ?? []).map(presentPicture),
       previous: neighbour(previous),
       next: neighbour(next),
-    });
-  }
-  return shown;
-}
-
-async function findPictures(db: DatabaseOrTransaction, { name }: ListedPassage): Promise<PassagePicture[]> {
-  return (await findRecords(db, name)).slice(0, MAX_PICTURES).map(presentPicture);
+    };
+  });
 }
 
 const presentPicture = ({ kind, id, containerId, position, cameraId, at }: PassageRecord): PassagePicture => ({

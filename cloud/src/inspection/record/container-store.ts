@@ -25,6 +25,13 @@ export async function findContainer(db: DatabaseOrTransaction, id: string): Prom
   return found;
 }
 
+/** The containers with these ids, in the order of the ids; those that are deleted are left out. */
+export async function findContainers(db: DatabaseOrTransaction, ids: readonly string[]): Promise<OwnedContainer[]> {
+  return selectOwned(db)
+    .where(and(inArray(containers.id, [...ids]), isActive))
+    .orderBy(asc(containers.id));
+}
+
 /** Reads a container that this transaction has locked or created; throws when it is missing. */
 export async function readBackContainer(tx: DatabaseOrTransaction, id: string): Promise<OwnedContainer> {
   const found = await findContainer(tx, id);
