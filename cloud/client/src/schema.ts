@@ -1135,7 +1135,7 @@ export type paths = {
         };
         /**
          * List vehicles whose containers a person must name, or has named, newest first
-         * @description A passage is one vehicle through one gate lane. It is listed while its device named no number for it, or several. Operators see passages of containers that they own.
+         * @description A passage is one vehicle through one gate lane. It is listed while its device named no number for it, or several. Operators see passages whose containers they all own.
          */
         get: operations["listPassagesV1"];
     };
@@ -1144,7 +1144,7 @@ export type paths = {
         };
         /**
          * Name the container of a passage
-         * @description Everything that was recorded of the passage moves to the container of the number, which is created where it does not exist: scans with their verdicts, photos, and open escalations that rest on them. Records that arrive afterwards follow. A container that stood for this passage alone becomes that one, or is merged into it. Decisions stay where they were taken; from a container that is held by a decision or by law, nothing moves. Both visits are judged again. Another assignment undoes one; with the placeholder, the passage is unidentified again. For users who may rename the containers: operators own them, and none must be cleared first.
+         * @description Everything that was recorded of the passage moves to the container of the number, which is created where it does not exist: scans with their verdicts, photos, and open escalations that rest on them. Records that arrive afterwards follow. A container that stood for this passage alone becomes that one, or is merged into it with all that is of it. Decisions stay where they were taken; from a container that is held by a decision or by law, nothing moves. Both visits are judged again. Another assignment takes back what devices recorded of the passage, and the escalations that rest on it; what else was merged (photos and scans of users, manifests, escalations that a person raised) stays where it is, for a person to move. With the placeholder, the passage is unidentified again. For users who may rename the containers: operators own all of them, and none must be cleared first.
          */
         post: operations["assignPassageV1"];
     };

@@ -67,7 +67,22 @@ describe("a passage whose vehicle no device could name", () => {
     expect(await itemsOf(`/containers?search=${other}`)).toEqual([]);
   });
 
-  test("is undone by another assignment, with everything", async () => {
+  test("leaves with the first name what others added, when it is assigned again", async () => {
+    const { passageId, placeholder } = passage();
+    const scan = await record(passageId, placeholder);
+    const { scanId: added } = await scanned(0, { number: placeholder });
+    await escalate(scan.containerId, "broken seal");
+    const [wrong, right] = [await scanned(1), await scanned(1)];
+    const { id } = await find(passageId);
+    await dataOf(assign(id, wrong.number));
+    await dataOf(assign(id, right.number));
+    expect(new Set(await recordsOf(wrong.id))).toEqual(new Set([wrong.scanId, added]));
+    expect(await read(wrong.id)).toMatchObject({ status: "ESCALATED" });
+    expect(new Set(await recordsOf(right.id))).toEqual(new Set([right.scanId, scan.scanId]));
+    expect(await read(right.id)).toMatchObject({ status: "SCANNED" });
+  });
+
+  test("is undone by another assignment, with everything that devices recorded of it", async () => {
     const { passageId, placeholder } = passage();
     const scan = await record(passageId, placeholder, { detections: [weapon] });
     const [wrong, right] = [await scanned(1), await scanned(1)];

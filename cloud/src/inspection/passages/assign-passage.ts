@@ -27,9 +27,11 @@ const config = createRoute({
   description:
     "Everything that was recorded of the passage moves to the container of the number, which is created where it does not " +
     "exist: scans with their verdicts, photos, and open escalations that rest on them. Records that arrive afterwards follow. " +
-    "A container that stood for this passage alone becomes that one, or is merged into it. Decisions stay where they were " +
+    "A container that stood for this passage alone becomes that one, or is merged into it with all that is of it. Decisions stay where they were " +
     "taken; from a container that is held by a decision or by law, nothing moves. Both visits are judged again. Another " +
-    "assignment undoes one; with the placeholder, the passage is unidentified again. For users who may rename the containers: operators own all of them, and none must be cleared first.",
+    "assignment takes back what devices recorded of the passage, and the escalations that rest on it; what else was merged " +
+    "(photos and scans of users, manifests, escalations that a person raised) stays where it is, for a person to move. With " +
+    "the placeholder, the passage is unidentified again. For users who may rename the containers: operators own all of them, and none must be cleared first.",
   request: { params: z.object({ id: z.string() }), body: jsonBody(assignPassageRequest) },
   responses: {
     200: json(successEnvelope(passage), "The passage as it is now"),
