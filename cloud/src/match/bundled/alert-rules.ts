@@ -35,34 +35,28 @@ export const bundledAlertRules: AlertRules = {
     { classes: ["damaged_door"], fromConfidence: 0.5, severity: "warning" },
     { classes: ["dent", "rust", "scratch", "corrosion", "deformation"], fromConfidence: 0.6, severity: "info" },
   ],
+  // Words stand where they are the head of a phrase. Those that other goods share are left out: brands (Cat, Red Bull),
+  // food (chicken), and liquids (white spirit).
   declaredAs: [
     {
       classes: ["animal", "dog"],
       hsCodes: ["01"],
       words: phrases(
-        "live animal, horse, cattle, cow, bull, sheep, goat, pig, poultry, chicken, dog, cat, lebende tiere, pferde, rinder",
-        "animales vivos, caballos, ganado, animaux vivants, chevaux, bétail, 活动物, 马, 牛",
+        "live animal, live horse, live cattle, live cow, live bull, live sheep, live goat, live pig, live poultry, live dog",
+        "lebende Tiere, lebende Pferde, lebende Rinder, lebende Schafe, lebende Schweine, animales vivos, caballos vivos",
+        "ganado vivo, ovejas vivas, animaux vivants, chevaux vivants, bovins vivants, 活动物, 活马, 活牛, 活羊, 活猪",
       ),
     },
     {
       classes: ["knife", "blade"],
       hsCodes: ["8202", "8208", "8211", "8212", "8214", "8215"],
       words: phrases(
-        "knife, knives, blade, cutlery, messer, besteck, cuchillo, cubertería, couteau, couteaux, 刀, 餐具",
+        "knife, knives, knife blade, razor blade, saw blade, cutlery, messer, besteck, cuchillo, cubertería, couteau, couteaux, 刀, 餐具",
       ),
     },
-    {
-      classes: phrases("weapon, firearm, gun, pistol, rifle, ammunition, grenade"),
-      hsCodes: ["93"],
-      words: phrases(
-        "rifle, shotgun, firearm, pistol, revolver, ammunition, cartridge, gewehr, munition, escopeta, pistola, fusil, 枪, 弹药",
-      ),
-    },
-    {
-      classes: phrases("explosive, explosives, bomb"),
-      hsCodes: ["36"],
-      words: phrases("explosive, firework, detonator, sprengstoff, feuerwerk, explosivo, explosif, 爆炸品, 烟花"),
-    },
+    // A word such as pistol or cartridge is part of too many tools and spare parts.
+    { classes: phrases("weapon, firearm, gun, pistol, rifle, ammunition, grenade"), hsCodes: ["93"], words: [] },
+    { classes: phrases("explosive, explosives, bomb"), hsCodes: ["3601", "3602", "3603", "3604"], words: [] },
     {
       classes: phrases("cigarette, cigarettes, tobacco"),
       hsCodes: ["2401", "2402", "2403", "2404"],
@@ -71,12 +65,14 @@ export const bundledAlertRules: AlertRules = {
     {
       classes: phrases("cash, banknotes, money, currency"),
       hsCodes: ["4907", "7118"],
-      words: phrases("banknote, coin, currency, banknoten, münzen, billetes, monedas, billets de banque, 钞票, 硬币"),
+      words: phrases("banknote, banknoten, billetes de banco, billets de banque, 钞票"),
     },
     {
       classes: phrases("bottle, alcohol, spirits, liquor"),
       hsCodes: ["2203", "2204", "2205", "2206", "2208"],
-      words: phrases("wine, beer, whisky, vodka, spirit, wein, bier, vino, cerveza, licores, vin, bière, 葡萄酒, 啤酒"),
+      words: phrases(
+        "wine, beer, whisky, vodka, wein, bier, vino, cerveza, licores, vin rouge, vin blanc, bière, 葡萄酒, 啤酒",
+      ),
     },
   ],
   ignoredClasses: phrases(

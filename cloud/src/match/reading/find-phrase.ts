@@ -30,13 +30,21 @@ function prepare(phrases: readonly string[]): Index {
 
 /** The first phrase in normalised words without a word such as "non" before it. */
 export function findPhrase(words: string, phrases: readonly string[]): string | undefined {
+  return findPhrases(words, phrases).next().value?.phrase;
+}
+
+/** A phrase with the positions of its first word and of the word behind it. */
+type FoundPhrase = { phrase: string; at: number; end: number };
+
+/** Every such phrase, at each word the first one of the list. */
+export function* findPhrases(words: string, phrases: readonly string[]): Generator<FoundPhrase, undefined> {
   const index = indexes.get(phrases) ?? prepare(phrases);
   const text = `${words} `;
   let place = 0;
-  for (const word of words.split(" ")) {
+  for (const [at, word] of words.split(" ").entries()) {
     const found = index.get(word)?.find((candidate) => text.startsWith(`${candidate.words} `, place));
-    if (found && !NEGATED.test(text.slice(0, place))) return found.phrase;
+    if (found && !NEGATED.test(text.slice(0, place)))
+      yield { phrase: found.phrase, at, end: at + found.words.split(" ").length };
     place += word.length + 1;
   }
-  return undefined;
 }

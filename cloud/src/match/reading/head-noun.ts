@@ -1,3 +1,5 @@
+import { MAX_READ, normaliseWords } from "./normalise-words.ts";
+
 /** Words after which other goods only serve the head of the phrase: `tyres for trucks`. */
 const SERVING: ReadonlySet<string | undefined> = new Set(["for", "para", "pour", "fuer", "icin", "для"]);
 
@@ -20,7 +22,26 @@ const FOLLOWERS: ReadonlySet<string | undefined> = new Set(
 export type Phrased = { words: readonly string[]; ends: () => ReadonlySet<number> };
 
 /** Signs between phrases; hyphens and slashes stand inside them. */
-export const PHRASE_END = /[,;:()[\]{}&+|\r\n]|\s[-–—]\s|\.\s/;
+const PHRASE_END = /[,;:()[\]{}&+|\r\n]|\s[-–—]\s|\.\s/;
+
+/** A number with or without a unit attached, such as `20ft`, or a container number. */
+export const NUMBER = /^(?:\d[\d\p{L}]*|[a-z]{4}\d{7})$/u;
+
+/** The words, with the ends of the phrases in the text as written. */
+export function readPhrases(description: string, text: unknown): Phrased {
+  let ends: ReadonlySet<number> | undefined;
+  return { words: description.split(" "), ends: () => (ends ??= findEnds(description, text)) };
+}
+
+function findEnds(description: string, text: unknown): ReadonlySet<number> {
+  if (typeof text !== "string") return new Set();
+  const phrases = text.slice(0, MAX_READ).split(PHRASE_END).map(normaliseWords);
+  const written = phrases.filter((phrase) => phrase !== "");
+  // Signs that change the words leave the phrases open.
+  if (written.join(" ") !== description) return new Set();
+  let end = -1;
+  return new Set(written.map((phrase) => (end += phrase.split(" ").length)));
+}
 
 /** True for words behind one that makes them serve other goods: `trucks` in `tyres for trucks`. */
 export function isServed({ words, ends }: Phrased, start: number): boolean {

@@ -1,7 +1,6 @@
 import type { CategoryClass } from "@container-inspection/shared-schemas/category-map";
 import type { CompiledMap, Meaning, Phrase } from "./compile-map.ts";
-import { isFollowedByNoun, isServed, PHRASE_END, type Phrased } from "./head-noun.ts";
-import { MAX_READ, normaliseWords } from "./normalise-words.ts";
+import { isFollowedByNoun, isServed, NUMBER, type Phrased, readPhrases } from "./head-noun.ts";
 
 /** The meaning of a description. */
 export type ReadDescription = {
@@ -16,8 +15,6 @@ export type ReadDescription = {
   kind: "described" | "vague" | "empty" | "perhaps-empty";
 };
 
-/** A number with or without a unit attached, such as `20ft`, or a container number. */
-const NUMBER = /^(?:\d[\d\p{L}]*|[a-z]{4}\d{7})$/u;
 /** Letters that mean metric tons, and not "empty", after a number. */
 const METRIC_TONS = "mt";
 
@@ -46,22 +43,6 @@ export function readDescription(description: string, map: CompiledMap, text: unk
     if (hasOthers) return beginsEmpty && !has("vague") ? "perhaps-empty" : "described";
     return has("empty") && !has("vague") ? "empty" : "vague";
   }
-}
-
-/** The words, with the ends of the phrases in the text as written. */
-function readPhrases(description: string, text: unknown): Phrased {
-  let ends: ReadonlySet<number> | undefined;
-  return { words: description.split(" "), ends: () => (ends ??= findEnds(description, text)) };
-}
-
-function findEnds(description: string, text: unknown): ReadonlySet<number> {
-  if (typeof text !== "string") return new Set();
-  const phrases = text.slice(0, MAX_READ).split(PHRASE_END).map(normaliseWords);
-  const written = phrases.filter((phrase) => phrase !== "");
-  // Signs that change the words leave the phrases open.
-  if (written.join(" ") !== description) return new Set();
-  let end = -1;
-  return new Set(written.map((phrase) => (end += phrase.split(" ").length)));
 }
 
 type Found = {

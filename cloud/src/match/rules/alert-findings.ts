@@ -1,8 +1,8 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { AlertRules } from "@container-inspection/shared-schemas/rules/alert-rules";
 import type { DeclaredLine } from "../reading/declared-line.ts";
-import { findPhrase } from "../reading/find-phrase.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
+import { findReasons } from "./declared-reasons.ts";
 import { aboutLines, capitalise, formatPercent, listLines, namePlaces } from "./finding-texts.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";
 import { isPlacard } from "./placards.ts";
@@ -58,8 +58,9 @@ export const ALERT_RULES: ReadonlySet<string> = new Set(Object.values(kinds).map
 /**
  * Returns the findings of a picture that are reported whatever a manifest declares: all detections of scans for
  * illegal goods, from the confidence on that the site sets for them; elsewhere people, weapons and damage, and any
- * other detection of a defect scan. Each class gives one finding, with its best detection. Lines that declare such
- * goods are named, and the finding is one step less severe.
+ * other detection of a defect scan. Each class gives one finding, with its best detection. Lines that declare what is
+ * seen by HS code (weapons, ammunition and explosives by nothing else) or as the head of a phrase are named, and the
+ * finding is one step less severe; damage has no such lines.
  */
 export function findAlerts(
   picture: Picture,
@@ -72,7 +73,7 @@ export function findAlerts(
     return severity ? [{ ...detection, severity }] : [];
   });
   return [...Map.groupBy(found, ({ className }) => className)].map(([className, group]) => {
-    const reasons = picture.type === "defect" ? [] : findReasons(className, picture, { lines, alerts });
+    const reasons = picture.type === "defect" ? [] : findReasons(className, lines, alerts.rules);
     const severity = worst(group.map((detection) => detection.severity));
     return {
       rule,
@@ -103,26 +104,6 @@ function explain({ type, view }: Picture, group: readonly FoundDetection[], reas
   const declare = reasons.length === 1 ? "declares" : "declare";
   const why = reasons.length > 0 ? ` ${capitalise(namePlaces(reasons))} ${declare} ${listLines(reasons)}.` : "";
   return `${found}${where}${why}`;
-}
-
-/** Lines that declare what a model reports: by HS code or words of the rules, or by the name of the class itself. */
-function findReasons(
-  className: string | null,
-  { type }: Picture,
-  { lines, alerts }: { lines: readonly DeclaredLine[]; alerts: CompiledAlerts },
-): DeclaredLine[] {
-  const words = normaliseWords(className);
-  const named = (alerts.rules.declaredAs ?? []).filter(({ classes }) =>
-    classes.some((one) => normaliseWords(one) === words),
-  );
-  return lines.filter(
-    (line) =>
-      named.some(
-        ({ hsCodes, words: phrases }) =>
-          hsCodes.some((code) => line.hs?.startsWith(code)) || findPhrase(line.words, phrases) !== undefined,
-      ) ||
-      (type === "illegal" && words !== "" && ` ${line.words} `.includes(` ${words} `)),
-  );
 }
 
 /** Undefined where a detection is not reported. */
