@@ -1,5 +1,6 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
+import { readDangers } from "../reading/read-dangerous-goods.ts";
 import { readMass } from "../reading/read-measures.ts";
 import { isObject } from "../reading/is-object.ts";
 import { aboutManifest } from "./finding-texts.ts";
@@ -15,14 +16,15 @@ const ROUNDING = 0.01;
 
 /**
  * The position of a master bill whose house bills are on file as well, so that it declares nothing further: it states
- * the gross weight or the packages of all others together, contradicts neither of the two, and names no other goods.
+ * the gross weight or the packages of all others together, contradicts neither of the two, and names no other goods
+ * by look, HS code or UN number.
  */
 export function findMasterBill(bills: readonly Bill[]): number | undefined {
   if (bills.length < 2) return undefined;
   const totals = bills.map(addUpBill);
   const found = totals.findIndex((one, index) => {
     const others = totals.filter((_, other) => other !== index);
-    return agrees(one, others) && namesNothing(one, others);
+    return agrees(one, others) && namesNothing(one, others) && hasNoOwnCodes(one, others);
   });
   return found < 0 ? undefined : found;
 }
@@ -61,6 +63,26 @@ function namesNothing({ lines }: Totals, others: readonly Totals[]): boolean {
         kind === "vague" || (kind === "goods" && [...classes.keys()].every((name) => known.has(name))),
     )
   );
+}
+
+/** True where each HS code, UN number and class of dangerous goods is one of the others', at their number of digits. */
+function hasNoOwnCodes({ lines }: Totals, others: readonly Totals[]): boolean {
+  const theirs = others.flatMap((other) => other.lines);
+  const codes = theirs.flatMap(({ hs }) => (hs === undefined ? [] : [hs]));
+  const dangers = new Set(dangersOf(theirs));
+  const isTheirs = (hs: string) => codes.some((code) => code.startsWith(hs) || hs.startsWith(code));
+  return (
+    lines.every(({ hs }) => hs === undefined || isTheirs(hs)) && dangersOf(lines).every((danger) => dangers.has(danger))
+  );
+}
+
+const dangersOf = (lines: readonly DeclaredLine[]) =>
+  readDangers(lines).map(({ unNumber, imoClass }) => unNumber ?? `class ${imoClass}`);
+
+/** Lines of a bill that repeats others with words that these do not have; they count nothing, but may state dangers. */
+export function findOwnWords(lines: readonly DeclaredLine[], others: readonly DeclaredLine[]): DeclaredLine[] {
+  const known = new Set(others.flatMap(({ words }) => words.split(" ")));
+  return lines.filter(({ words }) => words.split(" ").some((word) => !known.has(word)));
 }
 
 /** The bill that repeats the others counts once. */

@@ -29,7 +29,7 @@ import {
 import { aboutManifest } from "./finding-texts.ts";
 import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
 import { lookAt, type Picture } from "./pictures.ts";
-import { type Bill, findMasterBill, reportMasterBill } from "./master-bill.ts";
+import { type Bill, findMasterBill, findOwnWords, reportMasterBill } from "./master-bill.ts";
 import { checkCounts, findVagueDescriptions, reportUnsureEmpty } from "./paper-rules.ts";
 import { checkPermits } from "./permit-rules.ts";
 import { checkSeals } from "./seal-rules.ts";
@@ -84,7 +84,7 @@ export function createMatcher(
   manifests: readonly DeclaredSide[],
   rules: CompiledRules,
 ): (observed: ObservedSide) => ManifestMatch {
-  let read: Pick<Declared, "goods" | "bills" | "repeated"> | undefined;
+  let read: AllGoods | undefined;
   const papers = nameManifests(manifests);
   return (observed) => {
     read ??= readAllGoods(papers, rules);
@@ -162,18 +162,20 @@ function factsOf(
   return { id, containerNumber, billOfLading, lines: linesOf(goods) };
 }
 
-/** The goods of all manifests; those of a master bill that repeats the others are left out. */
-function readAllGoods(
-  papers: readonly Paper[],
-  { map }: CompiledRules,
-): Pick<Declared, "goods" | "bills" | "repeated"> {
+/** The goods of all manifests; those of a master bill that repeats the others do not count, and lose nothing else. */
+function readAllGoods(papers: readonly Paper[], { map }: CompiledRules): AllGoods {
   const bills = papers.map(({ manifest, id, whose }, index) => {
     const goods = readDeclaredGoods(manifest.declaredGoods, map, index, { id, whose });
     return { id, whose, goods, weight: manifest.weight };
   });
   const repeated = findMasterBill(bills);
   const counted = bills.filter((_, index) => index !== repeated);
-  return { bills, repeated, goods: uniteGoods(counted.map(({ goods }) => goods)) };
+  const goods = uniteGoods(counted.map((bill) => bill.goods));
+  const again = repeated === undefined ? undefined : bills[repeated]?.goods;
+  if (again?.kind !== "laden") return { bills, repeated, goods, stated: goods, sealed: goods };
+  const own = findOwnWords(again.lines, linesOf(goods));
+  const withLines = (lines: DeclaredLine[]) => uniteGoods([goods, { kind: "laden", lines }]);
+  return { bills, repeated, goods, stated: withLines(own), sealed: withLines(again.lines) };
 }
 
 /** Combines the goods that several manifests declare. */
@@ -210,16 +212,22 @@ type Declared = {
   bills: readonly Bill[];
   /** The position of a master bill that repeats the others. */
   repeated: number | undefined;
+  /** What counts. */
   goods: DeclaredGoods;
+  /** What counts, and the lines of that master bill with words of their own. */
+  stated: DeclaredGoods;
+  /** What counts, and all lines of that master bill, which may state the seals of the others. */
+  sealed: DeclaredGoods;
   sizeType: string | null;
 };
+type AllGoods = Omit<Declared, "papers" | "sizeType">;
 
 /**
  * Checks the statements of the manifests against each other and against the cargo that a container of this type may
  * carry.
  */
 function checkPaper(
-  { papers, bills, repeated, goods, sizeType }: Declared,
+  { papers, bills, repeated, goods, stated, sealed, sizeType }: Declared,
   { pictures }: ObservedSide,
   { weights, containers, dangerousGoods, controlledGoods = NO_GOODS }: CompiledRules,
 ): MatchFinding[] {
@@ -229,13 +237,13 @@ function checkPaper(
   return [
     ...findVagueDescriptions(linesOf(goods)),
     ...checkCounts(linesOf(goods)),
-    ...checkPermits(linesOf(goods), controlledGoods),
+    ...checkPermits(linesOf(stated), controlledGoods),
     ...reportUnsureEmpty(goods.kind === "empty" ? (goods.unsure ?? []) : []),
     ...reportMasterBill(bills, repeated),
     ...checkWeights(weighed, goods, sizeType, weights),
-    ...checkContainerFits(goods, sizeType, containers),
-    ...checkSeals(goods, pictures, containers),
-    ...checkDangerousGoods(goods, pictures, dangerousGoods),
+    ...checkContainerFits(stated, sizeType, containers),
+    ...checkSeals(sealed, pictures, containers),
+    ...checkDangerousGoods(stated, pictures, dangerousGoods),
   ];
 }
 
