@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bundledMap } from "../bundled/category-map.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
-import { findVagueDescriptions } from "./paper-rules.ts";
+import { checkCounts, findVagueDescriptions } from "./paper-rules.ts";
 
 const map = compileMap(1, bundledMap);
 const find = (...descriptions: string[]) => {
@@ -43,3 +43,14 @@ test("several are one finding, which names the first three", () => {
 });
 
 test("described and unknown goods are no finding", () => expect(find("coffee", "qwertz")).toEqual([]));
+
+test("a count of packages that is a weight is quoted, and not called a number", () => {
+  const goods = readDeclaredGoods([{ description: "Coffee", numberOfPackages: "24 MT" }], map, 0);
+  expect(checkCounts(goods.kind === "laden" ? goods.lines : [])).toMatchObject([
+    {
+      rule: "count-not-understood",
+      message:
+        "Line 1, Coffee, states “24 MT” packages, which is not understood as a number of packages, so they were not counted.",
+    },
+  ]);
+});

@@ -15,13 +15,13 @@ export function findVagueDescriptions(lines: readonly DeclaredLine[]): MatchFind
   return [{ ...finding, declared, observed: null, message, ...aboutLines(vague) }];
 }
 
-/** Counts of packages that are not whole numbers, and descriptions that state more packages than the fields do. */
+/** Counts of packages that are not understood, and descriptions that state more packages than the fields do. */
 export function checkCounts(lines: readonly DeclaredLine[]): MatchFinding[] {
   return lines.flatMap((line): MatchFinding[] => {
     const { countNotUnderstood: text, countInFields, packageCount = 0, label } = line;
     const finding = { lane: "documents", declared: label, observed: null, ...aboutLines([line]) } as const;
     if (text !== undefined) {
-      const message = `${capitalise(placeOf(line))}, ${label}, states “${text}” packages, which is not a whole number, so they were not counted.`;
+      const message = `${capitalise(placeOf(line))}, ${label}, states “${text}” packages, which is not understood as a number of packages, so they were not counted.`;
       return [{ ...finding, rule: "count-not-understood", severity: "info", message }];
     }
     if (countInFields === undefined) return [];

@@ -26,8 +26,8 @@ export function isOpen({ kind, classes }: DeclaredLine, map: CompiledMap): boole
 
 /**
  * Limits a severity beside lines that leave their goods open. Goods that the map does not know, and packages on pallets
- * that state nothing else, never count against the shipper; a vague description disarms no finding, but beside it none
- * is critical.
+ * that state nothing else, never count against the shipper; beside a vague description, a critical finding is a
+ * warning. Where every line leaves its goods open, findUndeclared makes packages information.
  */
 export function limitBeside(
   open: readonly DeclaredLine[],
