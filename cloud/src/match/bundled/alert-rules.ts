@@ -75,8 +75,9 @@ export const bundledAlertRules: AlertRules = {
       ),
     },
   ],
+  // Without "safe", which is a strongbox too.
   ignoredClasses: phrases(
-    "no_threat, no threat, background, none, no_damage, no damage, normal, clean, safe, negative, benign, no anomaly, no finding",
+    "no_threat, no threat, background, none, no_damage, no damage, normal, clean, negative, benign, no anomaly, no finding",
   ),
   illegalFromConfidence: 0.25,
   defectFromConfidence: 0.5,

@@ -188,5 +188,6 @@ describe("people outside, and goods that are declared", () => {
   test("what X-ray models call nothing is none", () => {
     for (const className of ["normal", "clean", "benign", "Negative"])
       expect(judge(className, { type: "illegal" })).toEqual([]);
+    expect(judge("safe", { type: "illegal" })[0]).toMatch(/^critical/);
   });
 });

@@ -14,8 +14,8 @@ export type CompiledAlerts = {
   ignored: ReadonlySet<string>;
   /** Classes that other rules judge: seals by their number, placards by the declared dangerous goods. */
   hasOwnRule: (className: string | null) => boolean;
-  /** True for a class that alerts, seals or placards report, so that it is no unknown object of the cargo. */
-  isReported: (className: string | null) => boolean;
+  /** True for a detection that alerts report, and for seals and placards: it is no unknown object of the cargo. */
+  isReported: (className: string | null, confidence: number) => boolean;
   illegalCriticalConfidence: number;
 };
 
@@ -35,7 +35,8 @@ export function compileAlerts(
     byClass,
     ignored: new Set(rules.ignoredClasses.map(normaliseWords)),
     hasOwnRule,
-    isReported: (className) => byClass.has(normaliseWords(className)) || hasOwnRule(className),
+    isReported: (className, confidence) =>
+      confidence >= (byClass.get(normaliseWords(className))?.fromConfidence ?? Infinity) || hasOwnRule(className),
     illegalCriticalConfidence: rules.illegalCriticalConfidence ?? defaultIllegalConfidence,
   };
 }

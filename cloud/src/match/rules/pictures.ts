@@ -51,7 +51,7 @@ export type SeenClass = {
   sightings: Sighting[];
   /** Sum of the quantities. */
   count: number;
-  /** True for a class that a rule of its own reports, such as a person or a seal. */
+  /** True where a rule of its own reports one of them or more, such as a person or a seal. */
   isReported: boolean;
 };
 
@@ -75,7 +75,7 @@ export type SeenPicture = Omit<Picture, "detections"> & {
 export function lookAt(
   { detections, ...picture }: Picture,
   map: CompiledMap,
-  alerts: { ignored: ReadonlySet<string>; isReported: (className: string | null) => boolean },
+  alerts: { ignored: ReadonlySet<string>; isReported: (className: string | null, confidence: number) => boolean },
 ): SeenPicture {
   const seen = new Map<string, SeenClass>();
   const emptyIndexes: number[] = [];
@@ -95,8 +95,8 @@ export function lookAt(
       continue;
     }
     const named = nameOf(className, map.classesByName.get(words));
-    const isReported = () => named.kind === "unknown" && alerts.isReported(className);
-    const known = seen.get(named.name) ?? { ...named, isReported: isReported(), sightings: [], count: 0 };
+    const known = seen.get(named.name) ?? { ...named, isReported: false, sightings: [], count: 0 };
+    known.isReported ||= named.kind === "unknown" && alerts.isReported(className, sure);
     const areaShare = areaPercentage === null ? undefined : areaPercentage / 100;
     known.sightings.push({ index, confidence: sure, areaShare, quantity: quantity ?? 1 });
     known.count += quantity ?? 1;

@@ -29,6 +29,17 @@ test("goods and objects that the category map does not know are named; objects a
   ]);
 });
 
+test("an object that no alert reports for want of confidence is named as unknown", () => {
+  const find = (...confidences: number[]) => {
+    const weapons = confidences.flatMap((confidence) => detect("weapon", 1, { confidence }));
+    return findUnknownGoods([], [showing(weapons)], settings.rules).map(({ observed }) => observed);
+  };
+  expect(find(0.39)).toEqual(["1 weapon"]);
+  expect(find(0.4)).toEqual([]);
+  expect(find(0.39, 0.4)).toEqual([]);
+  expect(findUnknownGoods([], [showing(detect("seal", 1, { confidence: 0.3 }))], settings.rules)).toEqual([]);
+});
+
 test("several lines are named together, and none where the map knows all", () => {
   const [finding] = findUnknownGoods([lineOf(1, []), lineOf(4, [])], [], settings.rules);
   expect(finding?.message).toBe(
