@@ -8,14 +8,16 @@ export const bundledDangerousGoodsRules: Required<DangerousGoodsRules> = {
     { from: 4, to: 600 },
     { from: 1001, to: 3700 },
   ],
-  // IMDG Code 7.3.4.2: food, ingredients of food, and animal feed.
+  // IMDG Code 7.3.4.2: food, ingredients of food, and animal feed. Words that other goods share at the end of a phrase
+  // are left out: nuts and bolts, wire feed, bean bags, tees of pipes, and "blé", which is BLE without its accent.
   foodstuffChapters: "02 03 04 07 08 09 10 11 12 15 16 17 18 19 20 21 22 23".split(" "),
   foodstuffWords: phrases(
-    "flour, rice, wheat, maize, corn, barley, sugar, coffee, cocoa, tea, bean, lentil, chickpea, peanut, nut, milk powder",
-    "food, foodstuff, animal feed, feed, meat, fish, fruit, vegetable, potato, onion, spice, pasta, noodle, biscuit, chocolate",
-    "Mehl, Weizenmehl, Reis, Weizen, Zucker, Kaffee, Kakao, Tee, Lebensmittel, Futtermittel, Fleisch, Fisch, Obst, Gemüse",
+    "flour, rice, wheat, maize, corn, barley, sugar, coffee, cocoa, tea, coffee bean, cocoa bean, soy bean, soya bean, soybean, kidney bean",
+    "lentil, chickpea, peanut, groundnut, cashew, cashew nut, mixed nut, edible nut, hazelnut, almond, pistachio, milk powder",
+    "food, foodstuff, animal feed, cattle feed, pig feed, poultry feed, chicken feed, fish feed, meat, fish, fruit, vegetable, potato, onion, spice, pasta, noodle, biscuit, chocolate",
+    "Mehl, Weizenmehl, Reis, Weizen, Zucker, Kaffee, Kakao, Schwarztee, schwarzer Tee, Grüntee, grüner Tee, Kräutertee, Lebensmittel, Futtermittel, Fleisch, Fisch, Obst, Gemüse",
     "harina, arroz, trigo, azúcar, café, cacao, alimentos, pienso, carne, pescado, frutas, verduras",
-    "farine, riz, blé, sucre, aliments, viande, poisson, légumes, 面粉, 大米, 小麦, 糖, 咖啡, 食品, 饲料",
+    "farine, riz, blé tendre, blé dur, grains de blé, sucre, aliments, viande, poisson, légumes, 面粉, 大米, 小麦, 糖, 咖啡, 食品, 饲料",
   ),
   // IMDG Code 7.2.6.5: packages of at most 30 L or 20 kg; 30 L of acid weigh up to 55 kg.
   smallPackageKg: 60,

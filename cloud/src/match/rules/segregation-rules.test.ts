@@ -189,6 +189,27 @@ describe("dangerous goods beside food", () => {
     expect(checkFoodstuffs([], [flour], settings)).toEqual([]);
   });
 
+  test.each([
+    "Bolts and nuts",
+    "NUTS AND WASHERS",
+    "WIRE FEED",
+    "Cordless screwdrivers, nuts in bags",
+    "BEAN BAGS",
+    "HEADSETS BLE 5.2",
+    "PIPE ELBOWS AND TEES",
+  ])("is no finding beside %s", (description) => {
+    const other = lineOf(2, [], { words: normaliseWords(description) });
+    expect(checkFoodstuffs([danger(1, "1547")], [other], settings)).toEqual([]);
+  });
+
+  test.each(["CASHEW NUTS", "MIXED NUTS IN BAGS", "CATTLE FEED", "COFFEE BEANS", "Schwarzer Tee 20 kg", "DOG FOOD"])(
+    "is critical beside %s",
+    (description) => {
+      const food = lineOf(2, [], { words: normaliseWords(description) });
+      expect(checkFoodstuffs([danger(1, "1547")], [food], settings)).toMatchObject([{ severity: "critical" }]);
+    },
+  );
+
   test("names the worst of several, the food, and all their lines", () => {
     expect(beside(danger(3, "1830"), danger(1, "1263"), danger(2, "1547"))).toEqual([
       {
