@@ -58,7 +58,6 @@ function findPhrases(phrased: Phrased, map: CompiledMap): Found {
   const { words } = phrased;
   const found: (readonly Meaning[])[] = [];
   let [hasOthers, beginsEmpty, isAfterNumber, end] = [false, false, false, 0];
-  const isNeutral = (at: number) => NUMBER.test(words[at] ?? "") || isAllowedBehind(phraseAt(words.slice(at), map));
   for (const [at, word] of words.entries()) {
     const isTons = word === METRIC_TONS && isAfterNumber;
     isAfterNumber = NUMBER.test(word);
@@ -66,9 +65,7 @@ function findPhrases(phrased: Phrased, map: CompiledMap): Found {
     const phrase = phraseAt(words.slice(at), map);
     if (phrase) {
       end = at + phrase.words.length;
-      const meanings = phrase.meanings.some(needsHead)
-        ? meantBy(phrase, phrased, { at, end, isNeutral })
-        : phrase.meanings;
+      const meanings = phrase.meanings.some(needsHead) ? meantBy(phrase, phrased, { at, end, map }) : phrase.meanings;
       beginsEmpty ||= !hasOthers && meanings.some(({ kind }) => kind === "empty");
       if (meanings.length > 0) found.push(meanings);
       else hasOthers = true;
@@ -77,10 +74,11 @@ function findPhrases(phrased: Phrased, map: CompiledMap): Found {
   return { found, hasOthers, beginsEmpty };
 }
 
-type Place = { at: number; end: number; isNeutral: (at: number) => boolean };
+type Place = { at: number; end: number; map: CompiledMap };
 
 /** The meanings of a phrase, without vehicles and machines where it is not the head. */
-function meantBy(phrase: Phrase, phrased: Phrased, { at, end, isNeutral }: Place): readonly Meaning[] {
+function meantBy(phrase: Phrase, phrased: Phrased, { at, end, map }: Place): readonly Meaning[] {
+  const isNeutral = (behind: number) => isAllowedBehind(phrase, phrased, { at: behind, map });
   const isFollowed = phrase.meanings.some(isHeadFinal) && isFollowedByNoun(phrased, end, isNeutral);
   if (!isFollowed && !isServed(phrased, at)) return phrase.meanings;
   return phrase.meanings.filter((meaning) => !needsHead(meaning));
@@ -92,10 +90,41 @@ const needsHead = (meaning: Meaning) => meaning.kind === "goods" && meaning.entr
 /** In some languages the last noun of a phrase is its head, in others the first. */
 const isHeadFinal = (meaning: Meaning) => meaning.kind === "goods" && meaning.isHeadFinal;
 
-/** Words that describe no goods, and other whole objects: the last of `truck tractor` is the head. */
-const isAllowedBehind = (phrase: Phrase | undefined) =>
-  phrase?.meanings.some((meaning) => meaning.kind === "filler" || meaning.kind === "empty" || needsHead(meaning)) ??
-  false;
+/** Words that lead to a second object, whose head may be that of the first as well: `car and truck tyres`. */
+const ANDS: ReadonlySet<string | undefined> = new Set(["and", "or"]);
+
+/** Words before the number of a part, which identifies the whole: `truck engine no 4711`. */
+const NUMBERED: ReadonlySet<string | undefined> = new Set(["no", "nr", "number"]);
+
+/**
+ * True for words behind a whole object that leave it the head: those that describe no goods, and objects of the same
+ * class that are heads themselves, such as the last of `truck tractor`, and numbers.
+ */
+function isAllowedBehind(phrase: Phrase, phrased: Phrased, { at, map }: Omit<Place, "end">): boolean {
+  const { words } = phrased;
+  if (NUMBER.test(words[at] ?? "")) return true;
+  const next = phraseAt(words.slice(at), map);
+  if (!next) return false;
+  const end = at + next.words.length;
+  const isNeutral = (behind: number) => isAllowedBehind(phrase, phrased, { at: behind, map });
+  if (next.meanings.some(needsHead))
+    return isSameClass(phrase, next) ? !isFollowedByNoun(phrased, end, isNeutral) : NUMBERED.has(words[end]);
+  const isPlain = next.meanings.some(({ kind }) => kind === "filler" || kind === "empty");
+  return isPlain && !(ANDS.has(words[at]) && isOfWhole(phraseAt(words.slice(end), map), map));
+}
+
+const isSameClass = (one: Phrase, other: Phrase) =>
+  one.meanings.some((meaning) => needsHead(meaning) && other.meanings.some((each) => isOf(each, meaning)));
+
+const isOf = (one: Meaning, other: Meaning) =>
+  one.kind === "goods" && other.kind === "goods" && one.entry === other.entry;
+
+/** True for a phrase of other goods that begins with a whole object: `truck tyres`, `bus parts`. */
+function isOfWhole(phrase: Phrase | undefined, map: CompiledMap): boolean {
+  const [first, ...rest] = phrase?.words ?? [];
+  if (!phrase || rest.length === 0 || phrase.meanings.some(needsHead)) return false;
+  return map.phrases.get(first)?.some(({ words, meanings }) => words.length === 1 && meanings.some(needsHead)) ?? false;
+}
 
 /** The longest phrase of the map that begins these words. */
 function phraseAt(words: readonly string[], map: CompiledMap): Phrase | undefined {
