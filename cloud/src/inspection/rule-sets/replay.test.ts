@@ -56,7 +56,7 @@ test("a replay resumes where a killed process left it, and two at once count not
   expect(
     result.lanes.toSorted((one: { visits: number }, other: { visits: number }) => one.visits - other.visits),
   ).toEqual([
-    { from: "red", to: "green", visits: 10 },
+    { from: "red", to: "yellow", visits: 10 },
     { from: "green", to: "green", visits: 35 },
   ]);
   expect(result.escalations.average).toEqual({ inForce: 10, candidate: 0 });
@@ -67,6 +67,8 @@ test("a replay resumes where a killed process left it, and two at once count not
       inForce: { findings: 10, confirmed: 1, rejected: 0 },
       candidate: { findings: 0 },
     },
+    // Below the confidence of the alert, a weapon is an object that the map does not know.
+    { rule: "observed-goods-unknown", severity: "warning", inForce: { findings: 0 }, candidate: { findings: 10 } },
   ]);
 
   const first = (await as(sue, "GET", `/rule-sets/${version}/replay/changes?limit=4`)).body.data;
@@ -79,8 +81,8 @@ test("a replay resumes where a killed process left it, and two at once count not
     scanId: held.scanId,
     visitNumber: 1,
     from: "red",
-    to: "green",
-    added: [],
+    to: "yellow",
+    added: [{ rule: "observed-goods-unknown" }],
     removed: [{ rule: "alert", className: "weapon" }],
   });
 
