@@ -222,7 +222,7 @@ test("a load is in view until its last picture, and another one from its first o
   ]);
 });
 
-describe("a gap in the pictures is no time in which a load is in view, where another one is there afterwards", () => {
+describe("a gap in the pictures is no time in which a load is in view, where another one is in view afterwards", () => {
   const gapTo = (before: string, after: string, fromMs: number, toMs: number) => (nowMs: number) =>
     nowMs < fromMs ? before : nowMs < toMs ? null : after;
   test.each<[string, (nowMs: number) => string | null, [number, string][]]>([
@@ -253,7 +253,7 @@ describe("a gap in the pictures is no time in which a load is in view, where ano
     ],
   ])("%s", (_, shownAt, spans) => expect(spansOf(shownAt, 36_000)).toEqual(spans));
 
-  test("and it is, where the same one is there afterwards", () => {
+  test("and it is, where the same one is in view afterwards", () => {
     expect(spansOf(gapTo("crate#1@left", "crate#7@left", 9_000, 10_000), 12_000)).toEqual([[1, "0-11900"]]);
   });
 });

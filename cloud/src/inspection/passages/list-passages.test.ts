@@ -6,7 +6,7 @@ import { createPassageWorld } from "./testing.ts";
 const world = await createPassageWorld();
 const { ann, bob, sue, admin, as, dataOf, record, passage, find, list, assign, unique } = world;
 
-/** A passage whose front nobody has read, and whose rear was read as two numbers. */
+/** A passage whose front was not read, and whose rear was read as two numbers. */
 async function doubtful({ front = {}, rear = {} }: { front?: object; rear?: object } = {}) {
   const { passageId, placeholder } = passage();
   const one = await record(passageId, placeholder, { passage_position: "front", ...front });

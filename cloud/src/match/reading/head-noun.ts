@@ -66,7 +66,7 @@ export function isServed({ words, ends }: Phrased, start: number): boolean {
 
 /**
  * True where a noun follows in the same phrase, which is the head of it: `shampoo` in `car shampoo`, and not `Toyota`
- * in `used car Toyota`. `isNeutral` names positions of words that end the search, since they are no such noun.
+ * in `used car Toyota`. `isNeutral` names positions of words that end the search, since they name something else.
  */
 export function isFollowedByNoun(phrased: Phrased, end: number, isNeutral: (at: number) => boolean): boolean {
   const { words, ends } = phrased;

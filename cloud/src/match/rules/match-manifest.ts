@@ -212,11 +212,11 @@ type Declared = {
   bills: readonly Bill[];
   /** The position of a master bill that repeats the others. */
   repeated: number | undefined;
-  /** What counts. */
+  /** Declarations that count. */
   goods: DeclaredGoods;
-  /** What counts, and the lines of that master bill with words of their own. */
+  /** Those that count, and the lines of that master bill with words of their own. */
   stated: DeclaredGoods;
-  /** What counts, and all lines of that master bill, which may state the seals of the others. */
+  /** Those that count, and all lines of that master bill, which may state the seals of the others. */
   sealed: DeclaredGoods;
   sizeType: string | null;
 };

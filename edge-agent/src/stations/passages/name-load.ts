@@ -51,7 +51,7 @@ const reasonOf = (outcome: Outcome, position: string | undefined): string =>
 /** Names a load alone. Numbers that are reported of its passage name all that has the id of that. */
 const ownId = ({ id }: Load, passage: Passage): string => (id === passage.id ? `${id}-unsure` : id);
 
-/** True while another number may become known of a load, or for good where its number was announced for another one. */
+/** True while another number may become known of a load, or always where its number was announced for another one. */
 const isUnsure = (load: Load, { passage, readUntilMs }: NamingParts): boolean =>
   passage.tentative.has(load.id) &&
   (passage.followsUnnumbered || !loadsBeside(passage, load).every((one) => hasLeft(one, readUntilMs)));
