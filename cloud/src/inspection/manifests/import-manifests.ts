@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { csvColumns } from "@container-inspection/shared-schemas/manifest-columns";
 import { type ManifestImport, manifestImport } from "@container-inspection/shared-schemas/manifests";
@@ -9,17 +8,14 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
-import {
-  hasTooManyLines,
-  type ImportFile,
-  MAX_FILE_BYTES,
-  MAX_LINES,
-  TOO_MANY_LINES,
-} from "./importing/import-file.ts";
+import { csvFormat } from "./importing/formats/csv/csv-format.ts";
+import { formats, sourceFile } from "./importing/formats.ts";
+import type { ReadFile } from "./importing/format/format.ts";
+import { MAX_LINES, TOO_MANY_LINES } from "./importing/format/limits.ts";
+import { hasTooManyLines, MAX_FILE_BYTES } from "./importing/import-file.ts";
 import { importAll } from "./importing/import-all.ts";
 import { IMPORT_ROUTE, openImport } from "./importing/import-once.ts";
-import { readCsvManifests } from "./importing/read-csv-manifests.ts";
-import { readJsonLines } from "./importing/read-json-lines.ts";
+import { judgeManifests } from "./importing/judge-manifests.ts";
 import type { ManifestParts } from "./write-manifest.ts";
 
 const CONTENT_TYPE =
@@ -81,25 +77,25 @@ export const importManifests = defineRoute("operator", config, (parts: ManifestP
     return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes. Send it in parts.`);
   const file = await readFile(type, bytes);
   if (!file.ok) return refuse(file.problem);
+  const judged = judgeManifests(file.manifests);
   const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
   const { userId } = writing.writer;
   const key = c.req.valid("header")["idempotency-key"] ?? null;
   const writeOnce = await openImport(parts.db, { key, userId, type, bytes, nowMs: writing.nowMs });
   if (!writeOnce)
     return fail(c, "IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another file. Send a new key for it.");
-  const report: ManifestImport = { imported: 0, updated: 0, unchanged: 0, failed: file.failed.length, lines: [] };
-  for (const { lines, ...imported } of await importAll(writeOnce, writing, file.manifests)) {
+  const report: ManifestImport = { imported: 0, updated: 0, unchanged: 0, failed: judged.failed.length, lines: [] };
+  for (const { lines, ...imported } of await importAll(writeOnce, writing, judged.manifests)) {
     report[imported.outcome] += 1;
     report.lines.push(...lines.map((line) => ({ line, ...imported })));
   }
-  report.lines.push(...file.failed.map((failed) => ({ ...failed, outcome: "failed" as const })));
+  report.lines.push(...judged.failed.map((failed) => ({ ...failed, outcome: "failed" as const })));
   report.lines.sort((one, other) => one.line - other.line);
   return ok(c, report);
 });
 
-async function readFile(type: string, bytes: Buffer): Promise<ImportFile> {
+async function readFile(type: string, bytes: Buffer): Promise<ReadFile> {
   if (hasTooManyLines(bytes)) return { ok: false, problem: TOO_MANY_LINES };
-  if (!/csv/i.test(type)) return readJsonLines(bytes);
-  if (!isUtf8(bytes)) return { ok: false, problem: "The file is not UTF-8. Save it as CSV UTF-8." };
-  return readCsvManifests(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+  const format = formats.find(({ name }) => name === (/csv/i.test(type) ? "CSV" : "JSON lines")) ?? csvFormat;
+  return format.read(sourceFile(bytes), {});
 }

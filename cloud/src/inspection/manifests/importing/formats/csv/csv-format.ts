@@ -1,17 +1,10 @@
+import { isUtf8 } from "node:buffer";
 import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { csvColumns, findColumn } from "@container-inspection/shared-schemas/manifest-columns";
-import { type ManifestImportError, manifestRequest } from "@container-inspection/shared-schemas/manifests";
-import { explainIssue } from "../../../platform/http/explain-issue.ts";
+import type { ManifestImportError } from "@container-inspection/shared-schemas/manifests";
+import { invalid, MAX_LINES, TOO_MANY_LINES } from "../../format/limits.ts";
+import type { FileRow, ManifestFormat, ReadFile, ReadManifest } from "../../format/format.ts";
 import { buildFields, hasDecimalPoints } from "./csv-columns.ts";
-import {
-  errorsOf,
-  type FailedLine,
-  type ImportedManifest,
-  type ImportFile,
-  invalid,
-  MAX_LINES,
-  TOO_MANY_LINES,
-} from "./import-file.ts";
 import { type CsvRow, readCsv } from "./read-csv.ts";
 
 const MAX_CELL_LENGTH = 2_000;
@@ -22,23 +15,27 @@ type Row = { line: number; cells: ReadonlyMap<string, string>; errors: ManifestI
 const isGoods = (column: string) => csvColumns[column]?.startsWith("goods.") === true;
 
 /**
- * Reads the manifests of a CSV file: its first row names the columns; rows of one bill of lading and container number
- * are one manifest with an item of goods each. A manifest with a bad row is not imported at all: with one of its goods
- * missing, it would accuse the shipper of not declaring them.
+ * The first row names the columns; rows of one bill of lading and container number are one manifest with an item of
+ * goods each.
  */
-export async function readCsvManifests(text: string): Promise<ImportFile> {
+export const csvFormat: ManifestFormat = {
+  name: "CSV",
+  recognise: ({ head }) => !head.includes("\0"),
+  read: async ({ bytes }) =>
+    isUtf8(bytes)
+      ? readManifests(bytes.toString("utf8").replace(/^\uFEFF/, ""))
+      : { ok: false, problem: "The file is not UTF-8. Save it as CSV UTF-8." },
+};
+
+async function readManifests(text: string): Promise<ReadFile> {
   const [header, ...rows] = await readCsv(text, MAX_LINES + 1);
   const columns = readHeader(header);
   if (typeof columns === "string") return { ok: false, problem: columns };
   if (rows.length > MAX_LINES) return { ok: false, problem: TOO_MANY_LINES };
   const read = rows.map((row) => readRow(row, columns));
   const areDecimal = hasDecimalPoints(read.map(({ cells }) => cells));
-  const groups = [...Map.groupBy(read, manifestOf).values()].map((group) => joinRows(group, areDecimal));
-  return {
-    ok: true,
-    manifests: groups.flatMap(({ manifest }) => manifest ?? []),
-    failed: groups.flatMap(({ failed }) => failed),
-  };
+  const groups = [...Map.groupBy(read, manifestOf).values()];
+  return { ok: true, manifests: groups.flatMap((group) => joinRows(group, areDecimal)) };
 }
 
 /** The column of each cell, or why the file cannot be read. */
@@ -89,25 +86,28 @@ function manifestOf({ line, cells }: Row): string {
   return JSON.stringify([bill, number === undefined ? undefined : (parseContainerNumber(number)?.key ?? number)]);
 }
 
-/** The manifest of some rows, or the errors of each row. */
-function joinRows(rows: Row[], areDecimal: boolean): { manifest?: ImportedManifest; failed: FailedLine[] } {
+/** The manifest of some rows. */
+function joinRows(rows: Row[], areDecimal: boolean): ReadManifest[] {
   const shared = new Map<string, { cell: string; line: number }>();
-  const checked = rows.map((row) => ({ ...row, errors: [...row.errors, ...takeShared(row, shared)] }));
+  const [first, ...others] = rows.map((row) => fileRow(row, [...row.errors, ...takeShared(row, shared)]));
+  if (!first) return [];
   const cells = new Map([...shared].map(([column, { cell }]) => [column, cell]));
   const goods = rows.flatMap((row) => buildGoods(row, areDecimal));
-  const fields = { ...buildFields(cells, areDecimal), ...(goods.length > 0 ? { declaredGoods: goods } : {}) };
-  const manifest = manifestRequest.safeParse(fields, { error: explainIssue });
-  const [first] = checked;
-  for (const error of manifest.success ? [] : errorsOf(manifest.error)) {
-    const line = shared.get(error.path)?.line ?? first?.line;
-    checked.find((row) => row.line === line)?.errors.push(error);
-  }
-  const bad = checked.find(({ errors }) => errors.length > 0);
-  if (manifest.success && !bad)
-    return { manifest: { lines: rows.map(({ line }) => line), fields: manifest.data }, failed: [] };
-  const because = invalid("", `Line ${bad?.line} of the same manifest is not valid, so none of it was imported.`);
-  return { failed: checked.map(({ line, errors }) => ({ line, errors: errors.length > 0 ? errors : [because] })) };
+  return [
+    {
+      rows: [first, ...others],
+      fields: { ...buildFields(cells, areDecimal), ...(goods.length > 0 ? { declaredGoods: goods } : {}) },
+      rowOf: (path) => shared.get(path)?.line,
+      notUnderstood: [],
+    },
+  ];
 }
+
+const fileRow = ({ line }: Row, problems: ManifestImportError[]): FileRow => ({
+  number: line,
+  place: `line ${line}`,
+  problems,
+});
 
 /**
  * Collects the fields of the manifest itself from a row; the other rows of the manifest repeat them, or leave them

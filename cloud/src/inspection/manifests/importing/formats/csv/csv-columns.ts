@@ -1,5 +1,5 @@
 import { csvColumns } from "@container-inspection/shared-schemas/manifest-columns";
-import { isSameNumber } from "../../../platform/http/exact-numbers.ts";
+import { isSameNumber } from "../../../../../platform/http/exact-numbers.ts";
 
 /** The units that values without one are in: kilograms and cubic metres, as UN/ECE recommendation 20 writes them. */
 const units: Readonly<Record<string, string>> = {

@@ -1,0 +1,14 @@
+import { csvFormat } from "./formats/csv/csv-format.ts";
+import type { ManifestFormat, SourceFile } from "./format/format.ts";
+import { jsonLinesFormat } from "./formats/json-lines.ts";
+
+/** The formats that are read, in the order in which they are asked; the last ones recognise any text. */
+export const formats: readonly ManifestFormat[] = [jsonLinesFormat, csvFormat];
+
+const HEAD_BYTES = 4_000;
+
+/** A file for the formats, which decode the whole of it themselves. */
+export const sourceFile = (bytes: Buffer): SourceFile => ({
+  bytes,
+  head: new TextDecoder("utf-8").decode(bytes.subarray(0, HEAD_BYTES)),
+});
