@@ -11,7 +11,7 @@ import { createFailureLog, type FailureCounts, type FailureLog } from "./failure
 import { createLoadWatch, type LoadWatchParts } from "./load-watch.ts";
 import type { FurtherScan, PictureTimes, ScanPicture } from "./make-captures.ts";
 import { createLoadReports } from "./report-loads.ts";
-import type { LaneTime } from "./passages/lane-time.ts";
+import { type LaneTime, liveAgeMs } from "./passages/lane-time.ts";
 import type { StationPassages } from "./passages/station-passages.ts";
 import { createScanTaker, type LastScan } from "./take-scans.ts";
 import type { Evidence } from "./side-cameras.ts";
@@ -233,13 +233,10 @@ function createDetector(detect: StationParts["detect"], failures: FailureLog) {
   };
 }
 
-/** Older frames are of a recording, whose times have nothing to do with this program. */
-const LIVE_MS = 60_000;
-
-function startTimes({ capturedAtMs }: Frame, { nowMs, monotonicMs }: Clock) {
-  const detectMs = monotonicMs();
-  const ageMs = nowMs() - capturedAtMs;
-  return { detectMs, capturedMs: ageMs >= 0 && ageMs < LIVE_MS ? detectMs - ageMs : null };
+function startTimes(frame: Frame, clock: Clock) {
+  const detectMs = clock.monotonicMs();
+  const ageMs = liveAgeMs(frame, clock);
+  return { detectMs, capturedMs: ageMs === null ? null : detectMs - ageMs };
 }
 
 /** The present on the timeline of the camera's frames, which a recording may play at another time than the clock's. */
