@@ -1,4 +1,5 @@
 import { createLanePassages } from "../../../edge-agent/src/stations/passages/lane-passages.ts";
+import { unsureId } from "../../../edge-agent/src/stations/passages/placeholder-number.ts";
 import type { Evidence } from "../../../edge-agent/src/stations/passages/evidence.ts";
 import type { GateSchedule, Vehicle } from "./gate-schedule.ts";
 import { type Capture, observeGate } from "./observe-gate.ts";
@@ -19,8 +20,8 @@ export type GateFigures = {
 /** One capture as it was recorded: under a number, or under the placeholder of a passage. */
 type Filed = { capture: Capture; number: string | null; passageId: string };
 type Recorded = { filed: Filed[]; named: Map<string, { containerNumber: string; position?: string | undefined }[]> };
-/** A scan that waits; it is held when the agent was stopped since. */
-type Waiting = { capture: Capture; passageId: string; isHeld: boolean };
+/** A scan that waits. */
+type Waiting = { capture: Capture; passageId: string };
 /** A rule that records captures: the passages, or another one to compare them with. */
 export type Recorder = (schedule: GateSchedule, seen: ReturnType<typeof observeGate>) => Recorded;
 
@@ -74,13 +75,13 @@ function createAgent({ kind }: GateSchedule, { reads }: Seen) {
   let waiting: Waiting[] = [];
   const known = new Set<string>();
   const isSettled = (one: Waiting): boolean => {
-    const { capture, isHeld } = one;
-    const named = isHeld
-      ? lane.namePassage(one.passageId, capture.position)
-      : lane.nameLoad(capture.loadId, capture.position);
-    one.passageId = named.passageId ?? one.passageId;
-    if (named.containerNumber === null && !named.isFinal && nowMs < capture.atMs + WAIT_MS) return false;
-    result.filed.push({ capture, number: named.containerNumber, passageId: one.passageId });
+    const { capture } = one;
+    const named = lane.nameLoad(capture.loadId, capture.position);
+    one.passageId = named?.passageId ?? one.passageId;
+    const isOver = named === null || named.isFinal || nowMs >= capture.atMs + WAIT_MS;
+    const number = named?.containerNumber ?? null;
+    if (number === null && !isOver) return false;
+    result.filed.push({ capture, number, passageId: one.passageId });
     return true;
   };
   return {
@@ -88,7 +89,10 @@ function createAgent({ kind }: GateSchedule, { reads }: Seen) {
     setTime: (atMs: number) => void (nowMs = atMs),
     restart(): void {
       lane = open(structuredClone(lane.evidence()));
-      for (const one of waiting) one.isHeld = true;
+      for (const { capture, passageId } of waiting) {
+        result.filed.push({ capture, number: null, passageId: unsureId(passageId) });
+      }
+      waiting = [];
       known.clear();
     },
     see(evidence: Evidence): void {
@@ -100,7 +104,7 @@ function createAgent({ kind }: GateSchedule, { reads }: Seen) {
       result.named.set(passage.passageId, passage.outcome.numbers);
     },
     take(capture: Capture): void {
-      if (known.has(capture.loadId)) waiting.push({ capture, passageId: capture.loadId, isHeld: false });
+      if (known.has(capture.loadId)) waiting.push({ capture, passageId: capture.loadId });
     },
     settle(): void {
       waiting = waiting.filter((one) => !isSettled(one));

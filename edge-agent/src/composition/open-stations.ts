@@ -9,13 +9,13 @@ import type { PooledModel } from "../inference/inference-pool.ts";
 import { ModelLoadError } from "../inference/model-errors.ts";
 import type { Logger } from "../base/logger.ts";
 import type { ModelShelf } from "./model-shelf.ts";
+import { nameForgotten, ownerOf } from "./name-forgotten.ts";
 import type { Shadows, StationShadows } from "../care/shadows/open-shadows.ts";
 import type { CaptureStore, HeldScan } from "../stations/capture.ts";
 import { chooseObjects } from "../stations/choose-objects.ts";
 import { type Lane, openLanes } from "../stations/lanes.ts";
 import type { LaneTime } from "../stations/passages/lane-time.ts";
 import type { PassageFile } from "../stations/passages/passage-file.ts";
-import { passagePlaceholder } from "../stations/passages/placeholder-number.ts";
 import { createStationPassages } from "../stations/passages/station-passages.ts";
 import { createNumberIntake } from "./take-numbers.ts";
 import { createEvidence, createSideCamera, type SideCamera } from "../stations/side-cameras.ts";
@@ -107,18 +107,6 @@ export async function openStations(parts: StationsParts) {
 }
 
 export type Stations = Awaited<ReturnType<typeof openStations>>;
-
-/** Returns the station that continues with a camera's captures from before the start. */
-const ownerOf = ({ stations }: AgentConfig, cameraId: string) =>
-  stations.find(({ camera, evidence }) => camera === cameraId || evidence.cameras.includes(cameraId));
-
-/** Scans that wait for a number at a camera that no station has any longer: nothing announces one. */
-function nameForgotten({ config, held, store }: StationsParts): void {
-  for (const { id, cameraId, passageId } of held) {
-    if (ownerOf(config, cameraId)) continue;
-    store.assignNumber(id, passagePlaceholder(config.device.id, cameraId, passageId ?? id));
-  }
-}
 
 async function openStation(
   station: StationConfig,

@@ -87,7 +87,7 @@ test("passages are known after a restart, by lane and position; a broken file ha
     stations.map((one) => {
       const { passages } = lanes.ofStation(one);
       passages.see({ ...picture, id: one.id });
-      return passages.nameLoad(one.id, one.position).containerNumber;
+      return passages.nameLoad(one.id, one.position)?.containerNumber;
     });
   expect(known(openTestLanes(openTestFile(folder)))).toEqual(["MSCU1234566", "CSQU3054383", null]);
   writeFileSync(path.join(folder, "passages.json"), "not JSON");

@@ -21,7 +21,7 @@ const SOURCE = {
 const unidentified = (passageId: string) => passagePlaceholder("box-1", "gate-1", passageId);
 
 /** Starts with scans that waited for their number when the agent was stopped. */
-function restart(held: HeldScan[], before: Evidence[] = []) {
+function restart(held: HeldScan[], before: Evidence[] = [], source: ContainerSource = SOURCE) {
   const numbered: string[] = [];
   const nowMs = () => START_MS;
   const station = { id: "gate-1", position: undefined };
@@ -40,7 +40,7 @@ function restart(held: HeldScan[], before: Evidence[] = []) {
     scanConfidence: 0.5,
     furtherScans: [],
     noteFailure: () => {},
-    passages: createStationPassages({ deviceId: "box-1", lane: { id: "gate-1", source: SOURCE, passages }, station }),
+    passages: createStationPassages({ deviceId: "box-1", lane: { id: "gate-1", source, passages }, station }),
     loadOf: () => "none",
     fullPicture: async (frame) => ({ frame, problem: null }),
     evidence: createEvidence([]),
@@ -90,16 +90,29 @@ const announced: Evidence = {
 test("after a restart, the scans of one load are of one container, and those of an older release are of one each", () => {
   const held = [heldScan("scan", "one"), heldScan("photo", "one"), heldScan("other", null)];
   const placeholders = [
-    `scan ${unidentified("one")} one`,
-    `photo ${unidentified("one")} one`,
-    `other ${unidentified("other")} other`,
+    `scan ${unidentified("one-unsure")} one-unsure`,
+    `photo ${unidentified("one-unsure")} one-unsure`,
+    `other ${unidentified("other-unsure")} other-unsure`,
   ];
   expect(restart(held).numbered).toEqual(placeholders);
   expect(restart(held, [load]).numbered).toEqual(placeholders);
 });
 
-test("after a restart, a scan has the number that was announced of its passage", () => {
+test("after a restart, a scan that waited gets no number, which evidence that was lost might have corrected", () => {
   const { numbered, status } = restart([heldScan("scan", "one")], [load, announced]);
-  expect(numbered).toEqual([`scan ${NUMBER} one`]);
+  expect(numbered).toEqual([`scan ${unidentified("one-unsure")} one-unsure`]);
   expect(status).toMatchObject({ lastScan: { id: "scan", reason: "restored" }, waitingForNumber: false });
+});
+
+test("after a restart, a passage whose scans were in doubt before has one placeholder for all of them", () => {
+  const held = [heldScan("scan", "one-unsure"), heldScan("photo", "one")];
+  const placeholder = unidentified("one-unsure");
+  expect(restart(held).numbered).toEqual([`scan ${placeholder} one-unsure`, `photo ${placeholder} one-unsure`]);
+});
+
+test("after a restart with a fixed container, a scan that waited does not get its number", () => {
+  const fixed = { kind: "fixed", containerNumber: NUMBER } as const;
+  expect(restart([heldScan("scan", "one")], [], fixed).numbered).toEqual([
+    `scan ${unidentified("one-unsure")} one-unsure`,
+  ]);
 });

@@ -190,7 +190,7 @@ test("what waits when the agent stops is on disk, and gets the placeholder of it
   const { announce, numbered } = createTaker({ held, before: lane.evidence() });
   // The vehicle may have left while the agent was stopped.
   announce(FIRST);
-  expect(numbered).toEqual([`id-1 ${unidentified("load-1")}`]);
+  expect(numbered).toEqual([`id-1 ${unidentified("load-1-unsure")}`]);
 });
 
 test("each further model makes a scan of the same picture and load; if one fails, the others are kept", async () => {

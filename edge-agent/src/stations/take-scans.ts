@@ -4,7 +4,9 @@ import type { Clock } from "../base/clock.ts";
 import type { Logger } from "../base/logger.ts";
 import type { CaptureStore, HeldScan, UnnumberedScan } from "./capture.ts";
 import { type CaptureParts, makeCaptures, type ScanPicture, type SidePicture } from "./make-captures.ts";
-import type { LoadRef, StationPassages } from "./passages/station-passages.ts";
+import type { PassageNaming } from "./passages/name-load.ts";
+import { unsureId } from "./passages/placeholder-number.ts";
+import type { StationPassages } from "./passages/station-passages.ts";
 import { beginTrace, within } from "./trace-scan.ts";
 import { scaleDetections } from "./scale-detections.ts";
 import { NO_SPAN, type Span, traceField, type Traces } from "../base/traces/traces.ts";
@@ -52,7 +54,7 @@ type MadeScan = {
 type Load = {
   reason: LastScan["reason"];
   capturedAtMs: number;
-  ref: LoadRef;
+  loadId: string;
   /** The passage that it is recorded under; undefined where its container is fixed. */
   passageId: string | undefined;
   /** End of the wait for its number, on the monotonic clock. */
@@ -76,12 +78,12 @@ export function createScanTaker(parts: ScanTakerParts) {
   const { passages, store, clock } = parts;
   const { waitMs, position } = passages;
   /** The newest load's scans, while it has no number. */
-  let waiting: Load[] = parts.held.map((scan) => restoreLoad(scan, store));
+  let waiting: Load[] = parts.held.map((scan) => restoreLoad(scan, parts));
   const saver = createSaver(parts);
 
   /** Gives what waits its number if that is known, or its passage's placeholder if no number is expected any longer. */
   const settle = (): void => {
-    for (const load of waiting) nameWaiting(load, parts);
+    for (const load of waiting) if (load.containerNumber === null) nameWaiting(load, parts);
     const settled = waiting.filter(({ containerNumber }) => containerNumber !== null);
     waiting = waiting.filter(({ containerNumber }) => containerNumber === null);
     for (const load of settled) saver.saveIfComplete(load);
@@ -115,8 +117,8 @@ export function createScanTaker(parts: ScanTakerParts) {
       const taken = takeFullPicture(picture, parts);
       const span = beginTrace(decision, parts);
       const { capturedAtMs } = picture.frame;
-      const ref = { loadId: parts.loadOf(decision) };
-      const load: Load = { ...beingMade, reason, capturedAtMs, ref, span, deadlineMs: clock.monotonicMs() + waitMs };
+      const loadId = parts.loadOf(decision);
+      const load: Load = { ...beingMade, reason, capturedAtMs, loadId, span, deadlineMs: clock.monotonicMs() + waitMs };
       waiting.push(load);
       settle();
       return () => make(load, { taken, sides });
@@ -161,15 +163,23 @@ function createSaver({ stationId, logger }: Pick<ScanTakerParts, "stationId" | "
 
 /** Names a load that waits, if its number is known or none is expected any longer. */
 function nameWaiting(load: Load, { passages, clock }: Pick<ScanTakerParts, "passages" | "clock">): void {
-  const { passageId, containerNumber, reason, isFinal } = passages.name(load.ref);
-  // A passage that is no longer known keeps the id that its scans have.
-  load.passageId = passageId ?? load.passageId;
-  const isOver = isFinal || clock.monotonicMs() >= load.deadlineMs;
-  load.containerNumber = containerNumber;
-  if (load.containerNumber !== null || !isOver) return;
+  const naming = passages.name(load.loadId) ?? forgotten(load);
+  load.passageId = naming.passageId;
+  load.containerNumber = naming.containerNumber;
+  if (naming.passageId === undefined || naming.containerNumber !== null) return;
+  const { passageId, reason, isFinal } = naming;
+  if (!isFinal && clock.monotonicMs() < load.deadlineMs) return;
   load.unidentified = reason;
-  load.containerNumber = passages.placeholder(load.passageId ?? "");
+  load.containerNumber = passages.placeholder(passageId);
 }
+
+/** A passage that is no longer known keeps the id that its scans have. */
+const forgotten = ({ passageId, loadId }: Load): PassageNaming => ({
+  passageId: passageId ?? loadId,
+  containerNumber: null,
+  reason: "its passage is not known",
+  isFinal: true,
+});
 
 const beingMade = {
   passageId: undefined,
@@ -218,17 +228,24 @@ function keepCapture(capture: UnnumberedScan, isWaiting: boolean, store: Capture
   return isKept ? [{ ...facts, save: (name) => store.assignNumber(id, name.containerNumber, name.passageId) }] : [];
 }
 
-/** Restores a scan from before the start, which has waited: its vehicle may have left unseen. */
-function restoreLoad({ id, kind, capturedAtMs, passageId }: HeldScan, store: CaptureStore): Load {
+/**
+ * Restores a scan from before the start, which has waited. What was seen and announced since it was taken may be lost,
+ * so it gets no number, and shares its placeholder with the other scans that waited for the number of its passage.
+ */
+function restoreLoad(
+  { id, kind, capturedAtMs, ...held }: HeldScan,
+  { passages, store }: Pick<ScanTakerParts, "passages" | "store">,
+): Load {
+  const passageId = unsureId(held.passageId ?? id);
   const save: MadeScan["save"] = (name) => store.assignNumber(id, name.containerNumber, name.passageId);
   return {
     reason: "restored",
     capturedAtMs,
-    ref: { passageId: passageId ?? id },
-    passageId: passageId ?? id,
+    loadId: id,
+    passageId,
     deadlineMs: -Infinity,
-    containerNumber: null,
-    unidentified: null,
+    containerNumber: passages.placeholder(passageId),
+    unidentified: "the agent was stopped while the scan waited for its number",
     pictureProblem: null,
     span: NO_SPAN,
     scans: [{ id, kind, detections: null, save }],

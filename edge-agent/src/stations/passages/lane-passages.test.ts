@@ -84,12 +84,12 @@ test("no number is expected any longer once the next vehicle has come, or the nu
 test("a passage keeps its id when evidence from before arrives later, and forgets nothing of the newest vehicles", () => {
   const one = load(8, 20);
   const lane = laneOf([one]);
-  const { passageId } = lane.nameLoad(one.id, undefined);
+  const passageId = lane.nameLoad(one.id, undefined)?.passageId;
   lane.see(read(A, 4, 10));
   expect(lane.nameLoad(one.id, undefined)).toMatchObject({ passageId, containerNumber: A });
   for (let at = 100; at < 3_000; at += 100) lane.see(load(at, at + 5));
   expect(lane.evidence()).toHaveLength(20);
-  expect(lane.nameLoad(one.id, undefined)).toMatchObject({ containerNumber: null, isFinal: true });
+  expect(lane.nameLoad(one.id, undefined)).toBeNull();
 });
 
 describe("after a restart", () => {
@@ -113,22 +113,6 @@ describe("after a restart", () => {
     const lane = restarted([announced(A, 900), picture(910)], 1_000_000, { ...RULES, followsVehicles: false });
     lane.see(later);
     expect(lane.nameLoad(later.id, undefined)).toMatchObject({ containerNumber: A });
-  });
-
-  test("a load that waits has the number of its passage, and gets no other one", () => {
-    const one = { ...load(990), toMs: 995_000 };
-    const before = [one, read(A, 992)];
-    const { passageId = "" } = laneOf(before).nameLoad(one.id, undefined);
-    expect(restarted(before).namePassage(passageId, undefined)).toMatchObject({ containerNumber: A });
-    const pending = { ...read(A, 991), result: { state: "pending" } } as Evidence;
-    const lane = restarted([one, pending]);
-    lane.see(announced(B, 1_010));
-    expect(lane.namePassage(passageId, undefined)).toMatchObject({
-      containerNumber: null,
-      reason: "the agent was stopped",
-      isFinal: true,
-    });
-    expect(restarted([]).namePassage(passageId, undefined)).toMatchObject({ passageId, isFinal: true });
   });
 
   test("with a clock that is behind, nothing from before is known", () => {

@@ -2,7 +2,7 @@ import { type ArrangeRules, arrangePassages, type Passage, type PassageRules } f
 import type { Evidence, Load, PlacedNumber } from "./evidence.ts";
 import { createEvidenceMemory, isPicture } from "./evidence-memory.ts";
 import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
-import { nameLoad, type Naming } from "./name-load.ts";
+import { nameLoad, type PassageNaming } from "./name-load.ts";
 
 type Parts = {
   rules: PassageRules;
@@ -23,8 +23,7 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
   const passages = (): Passage[] => (arranged ??= arrangePassages(memory.all(), rules));
   const find = (isIt: (passage: Passage) => boolean) => passages().find(isIt);
   const reported = createReports(passages());
-  const name = (passage: Passage | undefined, load: Load | undefined, position: string | undefined): Naming => {
-    if (!passage) return { ...UNKNOWN, passageId: load?.id };
+  const name = (passage: Passage, load: Load, position: string | undefined): PassageNaming => {
     const next = passages()[passages().indexOf(passage) + 1];
     const isFromBefore = rules.before.has(passage.beganWith);
     const isReported = reported.has(passage.id);
@@ -49,16 +48,11 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
     },
     /** Notes that numbers are reported of a passage; returns true if one of them was not before. */
     report: (passageId: string, numbers: readonly PlacedNumber[]): boolean => reported.add(passageId, numbers),
-    /** Returns what is known of the container of a load at a position. */
-    nameLoad(loadId: string, position: string | undefined): Naming {
+    /** Returns what is known of the container of a load at a position; null for a load that is forgotten. */
+    nameLoad(loadId: string, position: string | undefined): PassageNaming | null {
       const load = memory.load(loadId);
-      return name(load && find(({ loads }) => loads.includes(load)), load, position);
-    },
-    /** Returns what is known of the container of a load from before the start. */
-    namePassage(passageId: string, position: string | undefined): Naming {
-      const passage = find(({ id }) => id === passageId);
-      const named = name(passage, undefined, position);
-      return { ...named, passageId: named.passageId ?? passageId };
+      const passage = load && find(({ loads }) => loads.includes(load));
+      return passage ? name(passage, load, position) : null;
     },
     /** Returns the number of the load in view of a station, or of one that came now. */
     nextNumber(station: string, position: string | undefined): string | null {
@@ -79,8 +73,6 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
   };
 }
 export type LanePassages = ReturnType<typeof createLanePassages>;
-
-const UNKNOWN = { containerNumber: null, reason: "its passage is not known", isFinal: true };
 
 /** The newest passages of which numbers were reported. */
 const KEPT_REPORTS = 100;

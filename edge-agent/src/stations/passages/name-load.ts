@@ -1,11 +1,14 @@
 import { type Passage, picturesBeside } from "./arrange-passages.ts";
 import type { Load } from "./evidence.ts";
 import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
+import { unsureId } from "./placeholder-number.ts";
 
 /** Knowledge of the container of a load. */
-export type Naming = {
-  /** Undefined where the container is fixed. */
-  passageId: string | undefined;
+export type Naming = PassageNaming | { passageId: undefined; containerNumber: string };
+
+/** Knowledge of a load in a lane whose container is not fixed. */
+export type PassageNaming = {
+  passageId: string;
   /** Null while it is not known. */
   containerNumber: string | null;
   /** Reason why the number is not known. */
@@ -17,8 +20,7 @@ export type Naming = {
 export type NamingParts = {
   passage: Passage;
   next: Passage | undefined;
-  /** Undefined for one that was captured before the start. */
-  load: Load | undefined;
+  load: Load;
   position: string | undefined;
   /** Time of capture up to which all that the number cameras saw is known. */
   readUntilMs: number;
@@ -28,13 +30,13 @@ export type NamingParts = {
 };
 
 /** Returns what is known of the container of a load in its passage. */
-export function nameLoad(parts: NamingParts): Naming {
+export function nameLoad(parts: NamingParts): PassageNaming {
   const { passage, load, position, readUntilMs } = parts;
   const outcome = judgePassage(passage);
-  if (load && passage.doubted.has(load.id)) return doubtful(load, passage);
+  if (passage.doubted.has(load.id)) return doubtful(load, passage);
   const known = outcome.kind === "identified" ? numberAt(outcome.numbers, position) : null;
-  const isRead = readUntilMs >= (load?.fromMs ?? 0);
-  const isTentative = load !== undefined && isUnsure(load, parts);
+  const isRead = readUntilMs >= load.fromMs;
+  const isTentative = isUnsure(load, parts);
   return {
     passageId: isTentative ? ownId(load, passage) : sureId(outcome, parts),
     containerNumber: isRead && !isTentative ? known : null,
@@ -49,7 +51,7 @@ const reasonOf = (outcome: Outcome, position: string | undefined): string =>
   outcome.kind === "identified" ? `no number of position ${position ?? "(none)"} is known` : outcome.reason;
 
 /** Names a load alone. Numbers that are reported of its passage name all that has the id of that. */
-const ownId = ({ id }: Load, passage: Passage): string => (id === passage.id ? `${id}-unsure` : id);
+const ownId = ({ id }: Load, passage: Passage): string => (id === passage.id ? unsureId(id) : id);
 
 /** True while another number may become known of a load, or always where its number was announced for another one. */
 const isUnsure = (load: Load, { passage, readUntilMs }: NamingParts): boolean =>
@@ -60,7 +62,7 @@ const isUnsure = (load: Load, { passage, readUntilMs }: NamingParts): boolean =>
 const loadsBeside = (passage: Passage, load: Load): Load[] =>
   load.isVisit ? [load] : passage.loads.filter((one) => one.isVisit && picturesBeside(passage, one).includes(load));
 
-const doubtful = (load: Load, passage: Passage): Naming => ({
+const doubtful = (load: Load, passage: Passage): PassageNaming => ({
   passageId: ownId(load, passage),
   containerNumber: null,
   reason: "it may be of the next vehicle, of which something came into view",
@@ -70,7 +72,7 @@ const doubtful = (load: Load, passage: Passage): Naming => ({
 /** Numbers that were reported name all that has the id of the passage: what is not sure of them needs another id. */
 function sureId({ kind }: Outcome, { passage, isReported }: NamingParts): string {
   const isUnsure = kind === "contradictory" || (kind !== "identified" && isReported);
-  return isUnsure ? `${passage.id}-unsure` : passage.id;
+  return isUnsure ? unsureId(passage.id) : passage.id;
 }
 
 function isFinal({ kind }: Outcome, { next, readUntilMs, isFromBefore }: NamingParts): boolean {

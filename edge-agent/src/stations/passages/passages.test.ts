@@ -112,7 +112,7 @@ describe("what comes when the vehicle has left the other stations is its own, on
       nowMs = at * 1_000;
       const one = picture(at);
       lane.see(one);
-      return lane.nameLoad(one.id, undefined).containerNumber;
+      return lane.nameLoad(one.id, undefined)?.containerNumber;
     };
     for (const at of [0, 400, 800, 1_200]) {
       lane.see(read(A, at, at + 5));

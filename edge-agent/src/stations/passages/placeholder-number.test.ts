@@ -10,6 +10,7 @@ test("a placeholder names one passage of one device, and is a container number",
     passagePlaceholder("box-1", "gate-1", "p2"),
   ];
   expect(new Set(numbers).size).toBe(4);
+  expect(passagePlaceholder("box-1", null, "p1")).toMatch(/^UNIDENTIFIED-[0-9a-f]{16}$/);
   expect(numbers[0]).toMatch(/^UNIDENTIFIED-gate-1-[0-9a-f]{16}$/);
   expect(passagePlaceholder("box-1", "gate-1", "p1")).toBe(numbers[0]);
   const longest = passagePlaceholder("box-1", "g".repeat(32), "p1");

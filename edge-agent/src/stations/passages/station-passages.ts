@@ -4,9 +4,6 @@ import type { LanePassages } from "./lane-passages.ts";
 import type { Naming } from "./name-load.ts";
 import { passagePlaceholder } from "./placeholder-number.ts";
 
-/** A load of this run, or one that was captured before the start, by its passage. */
-export type LoadRef = { loadId: string } | { passageId: string };
-
 /** The passages of a lane as one of its stations needs them. */
 export type StationPassages = {
   /** Time that a load waits for its number. */
@@ -15,7 +12,8 @@ export type StationPassages = {
   position: string | undefined;
   /** Reports a load; a later report of the same id replaces it. */
   see(load: Omit<Load, "kind" | "station">): void;
-  name(ref: LoadRef): Naming;
+  /** Returns what is known of the container of a load; null for a load that is forgotten. */
+  name(loadId: string): Naming | null;
   /** Returns the number of the containers of an unidentified passage. */
   placeholder(passageId: string): string;
   /** Returns the number that a load would get now; undefined while none is known. */
@@ -35,7 +33,7 @@ export function createStationPassages({ deviceId, lane, station }: StationParts)
   const placeholder = (passageId: string) => passagePlaceholder(deviceId, id, passageId);
   if (source.kind === "fixed") {
     const { containerNumber } = source;
-    const naming: Naming = { passageId: undefined, containerNumber, reason: "", isFinal: true };
+    const naming = { passageId: undefined, containerNumber };
     const nextNumber = () => containerNumber;
     return { waitMs: 0, position: undefined, see: () => {}, name: () => naming, placeholder, nextNumber };
   }
@@ -43,8 +41,7 @@ export function createStationPassages({ deviceId, lane, station }: StationParts)
     waitMs: source.waitMs,
     position,
     see: (load) => passages.see({ ...load, kind: "load", station: station.id }),
-    name: (ref) =>
-      "loadId" in ref ? passages.nameLoad(ref.loadId, position) : passages.namePassage(ref.passageId, position),
+    name: (loadId) => passages.nameLoad(loadId, position),
     placeholder,
     nextNumber: () => passages.nextNumber(station.id, position) ?? undefined,
   };

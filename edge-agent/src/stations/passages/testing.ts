@@ -71,7 +71,7 @@ export function numbersOf(
   const loads = evidence.filter(({ kind }) => kind === "load");
   const numbersIn = (all: readonly Evidence[]) => {
     const lane = laneOf(all, rules);
-    return loads.map(({ id }) => lane.nameLoad(id, position).containerNumber);
+    return loads.map(({ id }) => lane.nameLoad(id, position)?.containerNumber ?? null);
   };
   const numbers = numbersIn(evidence);
   expect(numbersIn(evidence.toReversed())).toEqual(numbers);
