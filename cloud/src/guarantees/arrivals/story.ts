@@ -104,7 +104,16 @@ export async function makeStory({ cloud, fleet, supervisor, place }: StoryParts)
     step("last", record("scans/category", 10, "north-1", [{ ...carton, quantity: 3 }, weapon]), ["attached"]),
     step("late-firearm", record("scans/illegal", 295, "south-1", [firearm(50)]), LAST_VISIT),
     step("late-again", record("scans/illegal", 294, "south-1", [firearm(51)]), LAST_VISIT),
-    step("decided", decide, ["weapon-north"], ["firearm", "firearm-again"], ["late-firearm", "late-again"]),
+    // A decision settles what was known: the weapons below the confidence of an alert are unknown objects until then.
+    step(
+      "decided",
+      decide,
+      ["weapon-north"],
+      ["weapon-early"],
+      ["last"],
+      ["firearm", "firearm-again"],
+      ["late-firearm", "late-again"],
+    ),
   ];
   const hoursAgo = (time: string) => Math.round(((startMs - Date.parse(time)) / HOUR_MS) * 10) / 10;
   return { steps, known, names, owner, gate, apiKey, number, as, hoursAgo };
