@@ -28,10 +28,10 @@ export type EnterRequest = EdgeAccounts &
     /** The container that the passage of the record is of, whatever its number; undefined where the number decides. */
     passageHolder?: SQL | undefined;
     /**
-     * The only container to which a merge of the number may lead; undefined where any may. A placeholder stands for its
-     * passage: a merge leads to no container that the passage is not of.
+     * The only container to which a merge of the number may lead; undefined where any may, null where none may. A
+     * placeholder stands for its passage: a merge leads to no container that the passage is not of.
      */
-    mergeTarget?: SQL | undefined;
+    mergeTarget?: SQL | null | undefined;
     /** Size-type as the device read it from the container, unchecked. */
     readSizeType: string | undefined;
     atEnd: AtEnd;
@@ -189,7 +189,7 @@ async function lockByNumber(
         eq(merged.numberKey, key),
         isNotNull(merged.mergedIntoId),
         gte(merged.mergedAt, at),
-        mergeTarget && sql`${target.id} = ${mergeTarget}`,
+        mergeTarget === undefined ? undefined : sql`${target.id} = ${mergeTarget}`,
       ),
     )
     .orderBy(asc(merged.mergedAt))

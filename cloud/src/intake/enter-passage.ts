@@ -1,5 +1,4 @@
 import { isPlaceholderNumber } from "@container-inspection/shared-schemas/passages";
-import { sql } from "drizzle-orm";
 import {
   findPositions,
   holderOf,
@@ -32,7 +31,7 @@ export async function enterPassage(tx: DatabaseOrTransaction, request: PassageRe
   const entered = await enterContainer(tx, {
     ...request,
     passageHolder: followed && holderOf(tx, followed),
-    mergeTarget: isPlaceholderNumber(number.key) ? (known ? holderOf(tx, known) : sql`null`) : undefined,
+    mergeTarget: isPlaceholderNumber(number.key) ? (known ? holderOf(tx, known) : null) : undefined,
   });
   const containerId = entered.held.container.id;
   const isElsewhere = isFollowed && known.holderId !== containerId;
