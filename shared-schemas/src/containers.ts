@@ -146,6 +146,25 @@ export const visitSummary = z
   .meta({ id: "VisitSummary" });
 export type VisitSummary = z.infer<typeof visitSummary>;
 
+/** The decision or the open escalation that a container's status rests on. */
+export const standing = z
+  .object({
+    kind: z
+      .enum(["hold", "escalation", "inspect", "clear"])
+      .describe("a decision to hold that is in force comes first, then an open escalation, then the last decision"),
+    escalationId: z.string(),
+    grounds: z.string().describe("why it was escalated: what was found, or the words of a user"),
+    scanId: z
+      .string()
+      .nullable()
+      .describe("the scan that was escalated; null where a user or the documents gave the reason"),
+    reason: z.string().nullable().describe("the reason of the decision; null while it is open"),
+    by: z.object({ id: z.string(), email: z.string() }).nullable().describe("who decided"),
+    at: datetime.describe("the time of the decision, or of the escalation while it is open"),
+  })
+  .meta({ id: "Standing" });
+export type Standing = z.infer<typeof standing>;
+
 export const container = z
   .object({
     id: z.string(),
@@ -156,6 +175,7 @@ export const container = z
     isEscalated: z
       .boolean()
       .describe("an escalation of the visit waits for a decision; a HELD container that is escalated again stays HELD"),
+    standing: orNull(standing).describe("null where nothing of the visit was escalated"),
     owner: z.object({ id: z.string(), email: z.string() }),
     source: z.enum(["edge", "user"]),
     manifestId: z.string().nullable().describe("the first of `manifestIds`"),

@@ -2000,6 +2000,8 @@ export type components = {
             sizeType: string | null;
             /** @enum {string} */
             source: "edge" | "user";
+            /** @description null where nothing of the visit was escalated */
+            standing: components["schemas"]["Standing"] | null;
             status: components["schemas"]["ContainerStatus"];
             /** Format: date-time */
             updatedAt: string;
@@ -4433,6 +4435,30 @@ export type components = {
         SignInPolicy: {
             /** @description the roles whose users must have a second factor */
             secondFactorRequired: components["schemas"]["Role"][];
+        };
+        Standing: {
+            /**
+             * Format: date-time
+             * @description the time of the decision, or of the escalation while it is open
+             */
+            at: string;
+            /** @description who decided */
+            by: {
+                email: string;
+                id: string;
+            } | null;
+            escalationId: string;
+            /** @description why it was escalated: what was found, or the words of a user */
+            grounds: string;
+            /**
+             * @description a decision to hold that is in force comes first, then an open escalation, then the last decision
+             * @enum {string}
+             */
+            kind: "hold" | "escalation" | "inspect" | "clear";
+            /** @description the reason of the decision; null while it is open */
+            reason: string | null;
+            /** @description the scan that was escalated; null where a user or the documents gave the reason */
+            scanId: string | null;
         };
         Statistics: {
             /** Format: date-time */

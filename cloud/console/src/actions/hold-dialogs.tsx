@@ -2,7 +2,7 @@ import { legalHoldRequest } from "@container-inspection/shared-schemas/container
 import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../ui/announcer.tsx";
+import { notify } from "../ui/undo.ts";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { ActionDialog, type ActionProps } from "../ui/action-dialog.tsx";
 import { placeHold, releaseHold } from "./actions-api.ts";
@@ -20,7 +20,7 @@ export function PlaceHoldDialog({ container, close }: ActionProps) {
   const submit = handleSubmit(async ({ reason }) => {
     await write({ id, reason }, () => {
       clear();
-      announce(t`${containerNumber} is under a legal hold`);
+      notify(t`${containerNumber} is under a legal hold`);
       close();
     });
   });
@@ -48,7 +48,7 @@ export function ReleaseHoldDialog({ container: { id, containerNumber, legalHold 
   const { write, busy, problem } = useWrite(releaseHold, CHANGED);
   const submit = () =>
     write(id, () => {
-      announce(t`The legal hold on ${containerNumber} is released`);
+      notify(t`The legal hold on ${containerNumber} is released`);
       close();
     });
   return (

@@ -24,6 +24,7 @@ import { ScanMatchCard } from "../containers/manifest-match-card.tsx";
 import { NearMisses } from "./near-misses.tsx";
 import { NewerScan, NotScanned } from "../containers/newer-scan.tsx";
 import { ScanHistory } from "./scan-history.tsx";
+import { StandingStrip } from "./standing-strip.tsx";
 import { ScanPicture } from "../containers/scan-picture.tsx";
 import { VisitList } from "../containers/visit-list.tsx";
 
@@ -50,7 +51,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
   const { data: scans } = useScans(id, visit);
   const ofVisit = scans?.find((one) => one.visit === container?.visit.number);
   const newestId = container ? (container.categoryScan?.scanId ?? ofVisit?.id) : undefined;
-  const shown = useShownScan(newestId);
+  const shown = useShownScan(newestId, causeOf(container));
   // The container has no scan if the list of scans has been read and names none.
   const scanId = shown.id ?? (scans ? null : undefined);
   const scan = useScan(id, shown.id);
@@ -64,6 +65,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
         <Link {...listPlace("/containers")}>{t`Containers`}</Link>
       </Crumb>
       <ContainerHead container={container} visit={visit} />
+      <StandingStrip container={container} visit={visit} />
       {visit === undefined && <Notes container={container} />}
       <ContainerTabs container={container} />
       {tab ? (
@@ -96,7 +98,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
 /** Notes on a container that the user should read first. */
 const Notes = ({ container }: { container: Container }) => (
   <>
-    {container.isEscalated && <OpenEscalationNote containerId={container.id} />}
+    {container.isEscalated && container.standing?.kind === "hold" && <OpenEscalationNote containerId={container.id} />}
     <NearMisses container={container} />
   </>
 );
@@ -148,12 +150,19 @@ function ScanColumn({ container, visit, scanId, scan, shown }: ScanColumnProps) 
   );
 }
 
+/** The scan for which a container is held or escalated: the first one that a user must see. */
+function causeOf(container: Container | undefined): string | undefined {
+  const { kind, scanId } = container?.standing ?? {};
+  return kind === "clear" ? undefined : (scanId ?? undefined);
+}
+
 /** The id of the scan to show, and a function that navigates to the newest scan if that is another one. */
-function useShownScan(newestId: string | undefined): Shown {
+function useShownScan(newestId: string | undefined, causeId: string | undefined): Shown {
   const { scan } = route.useSearch();
   const navigate = route.useNavigate();
-  const [pinned, setPinned] = useState(scan ?? newestId);
-  if (pinned === undefined && newestId !== undefined) setPinned(newestId);
+  const first = causeId ?? newestId;
+  const [pinned, setPinned] = useState(scan ?? first);
+  if (pinned === undefined && first !== undefined) setPinned(first);
   const id = scan ?? pinned;
   const showNewest = () => {
     setPinned(newestId);

@@ -137,6 +137,7 @@ const RowCells = memo(function RowCells({ container, isSelected, select }: Conte
         <CurrentStatusChips container={container} />
       </span>
       <span role="cell" className="row-load">
+        <Why container={container} />
         <Load container={container} />
       </span>
       <span role="cell" className="row-time faint">
@@ -164,6 +165,7 @@ const CardContent = memo(function CardContent({ container, isSelected, select }:
         <CurrentStatusChips container={container} />
       </div>
       <div className="card-load">
+        <Why container={container} />
         <Load container={container} />
       </div>
       <span className="faint small">
@@ -197,6 +199,17 @@ function NumberLink({ container: { id, containerNumber } }: { container: Contain
     <Link to="/containers/$id" params={{ id }} className="number" onPointerEnter={preload}>
       {containerNumber}
     </Link>
+  );
+}
+
+/** The reason why a container must not pass, in one line, whose full text the pointer shows. */
+function Why({ container: { standing } }: { container: Container }) {
+  if (!standing || standing.kind === "clear") return null;
+  const { kind, grounds } = standing;
+  return (
+    <span className={kind === "hold" ? "row-why row-why-hold" : "row-why"} title={grounds}>
+      <bdi>{grounds}</bdi>
+    </span>
   );
 }
 

@@ -6,7 +6,7 @@ import { useWatch } from "react-hook-form";
 import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../ui/announcer.tsx";
+import { notify } from "../ui/undo.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { DecisionFields } from "./decision-fields.tsx";
@@ -23,6 +23,12 @@ type Props = {
   onDone: () => void;
 };
 
+const decided = () => ({
+  clear: t`cleared by your decision`,
+  hold: t`held by your decision`,
+  inspect: t`to be inspected, by your decision`,
+});
+
 /** Asks for a decision and its reason. */
 export function DecisionForm({ escalation: { id, container, findings }, holders, mayDecide, onDone }: Props) {
   const { data: me } = useMe();
@@ -38,7 +44,7 @@ export function DecisionForm({ escalation: { id, container, findings }, holders,
   const submit = handleSubmit(async (decision) => {
     await write({ id, ...decision, findingsSeen: findings.length }, () => {
       clear();
-      announce(t`Decision on ${container.containerNumber} submitted`);
+      notify(t`${container.containerNumber}: ${decided()[decision.decision]}`);
       onDone();
     });
   });

@@ -3,7 +3,7 @@ import { escalateRequest } from "@container-inspection/shared-schemas/escalation
 import { t } from "@lingui/core/macro";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
-import { announce } from "../ui/announcer.tsx";
+import { notify } from "../ui/undo.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { escalate } from "./escalations-api.ts";
@@ -20,7 +20,7 @@ export function EscalateDialog({ container, close }: { container: Container; clo
   const submit = handleSubmit(async ({ reason }) => {
     await write({ containerId, reason }, () => {
       clear();
-      announce(t`${containerNumber} escalated`);
+      notify(t`${containerNumber} escalated`);
       close();
     });
   });

@@ -11,11 +11,14 @@ const verdictMeanings = (): Record<Verdict, string> => ({
   incomplete: t`Incomplete: information is missing`,
 });
 
+/** True where a user cleared the container, which is not the same as no objections. */
+const isReleased = (reasons: Report["reasons"]) => reasons.some(({ rule }) => rule === "cleared");
+
 /** The verdict, and every reason for it, the worst first. */
 export function ReportVerdict({ report: { verdict, reasons } }: { report: Report }) {
   return (
     <section className={`card report-verdict verdict-${verdict}`}>
-      <h2>{verdictMeanings()[verdict]}</h2>
+      <h2>{isReleased(reasons) ? t`Released by decision` : verdictMeanings()[verdict]}</h2>
       <ul>
         {reasons.map((reason, index) => (
           // Reasons have no id, and two may read alike.

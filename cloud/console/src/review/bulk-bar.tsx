@@ -4,7 +4,7 @@ import { useState } from "react";
 import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";
 import { useWrite } from "../api/use-write.ts";
 import { claim, release, resolve } from "../escalations/escalations-api.ts";
-import { announce } from "../ui/announcer.tsx";
+import { notify } from "../ui/undo.ts";
 import { Problem } from "../ui/problem.tsx";
 import { BulkDecision } from "./bulk-decision.tsx";
 
@@ -21,7 +21,7 @@ export function BulkBar({ items, onDone }: Props) {
     write(act, (outcomes) => {
       const done = doneOf(outcomes);
       setRefusals(refusalsOf(outcomes));
-      announce(report(done.length, outcomes.length));
+      notify(report(done.length, outcomes.length));
       onDone(done);
     });
   return (

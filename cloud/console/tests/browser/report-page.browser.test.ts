@@ -66,7 +66,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     await openAs(ann!, `containers/${containerId}`);
     await page.getByRole("link", { name: "Report" }).click();
     await page.getByRole("heading", { name: "Hold: do not release" }).waitFor();
-    expect(await page.locator(".report-verdict").textContent()).toMatch(/decided to hold.*No manifest is attached/);
+    expect(await page.locator(".report-verdict").textContent()).toMatch(/Held by .*No manifest is attached/);
     expect(await page.getByAltText(`Scan of container ${number}`).count()).toBe(2);
     await expect.poll(() => page.locator(".outline").allTextContents()).toEqual(["drum 90 %", "dent 80 %"]);
     expect(await section("Evidence").textContent()).toContain(sha256);
@@ -87,7 +87,7 @@ describe("the report in a real browser", needs("chromium"), () => {
     );
     expect(await today.textContent()).toMatch(/Documents.*yellow lane · check documents.*manifest not validated/);
     expect(await decided.textContent()).toMatch(/As it stood at the last decision.*1 picture.*manifest version 1/);
-    expect(await decided.textContent()).toMatch(/red lane.*Rule observed-goods-not-declared.*Compared with rules 4/);
+    expect(await decided.textContent()).toMatch(/red lane.*Rule observed-goods-not-declared.*Compared with rules 5/);
   });
 
   test("lists the findings of a picture without a manifest, and why a match is incomplete", async () => {

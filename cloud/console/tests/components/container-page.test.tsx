@@ -36,3 +36,26 @@ test("a container is called not scanned, as is its match, once its scans have be
   await screen.findByText("Not scanned yet");
   within(await matchCard()).getByText("No scan can be compared with a manifest yet.");
 });
+
+const held = {
+  kind: "hold" as const,
+  escalationId: "0".repeat(24),
+  grounds: "The picture shows 1 weapon.",
+  scanId: "1".repeat(24),
+  reason: "the X-ray shows a rifle",
+  by: { id: "2".repeat(24), email: "sam@example.com" },
+  at: "2026-11-28T10:00:00.000Z",
+};
+
+test("a held container opens with why, who and what comes next, and with the scan that caused it", async () => {
+  const service = fakeService();
+  service.answer("getContainerV1", ok({ ...scanned, status: "HELD" as const, standing: held }).body);
+  service.answer("listScansV1", ok({ items: [scan], nextCursor: null }).body);
+  service.answer("getScanV1", ok(scan).body);
+  await openPage(`containers/${scan.container.id}`, { service, as: "operator" });
+  const strip = await screen.findByRole("region", { name: "Decision" });
+  expect(strip.textContent).toMatch(/^On hold · The picture shows 1 weapon\. Show that scan/);
+  expect(strip.textContent).toMatch(/sam@example\.com .* ago: “the X-ray shows a rifle”/);
+  within(strip).getByText("Next: a supervisor other than sam@example.com may clear it, after a new escalation.");
+  await expect.poll(() => service.asked("getScanV1")[0]?.path).toMatchObject({ scanId: held.scanId });
+});

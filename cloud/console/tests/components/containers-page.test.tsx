@@ -45,6 +45,25 @@ test("containers are narrowed by facets with counts, which the address keeps", a
   await screen.findByText("No containers yet");
 });
 
+test("a row states why its container must not pass, and nothing once it was cleared", async () => {
+  const { service, containers } = withContainers(["TGHU7599330", "CSQU3054383"]);
+  const standing = {
+    escalationId: "0".repeat(24),
+    grounds: "The picture shows 1 weapon.",
+    scanId: null,
+    at: example.createdAt,
+  };
+  const decided = { ...standing, reason: "seen", by: null };
+  const items = [
+    { ...containers[0]!, status: "HELD" as const, standing: { ...decided, kind: "hold" as const } },
+    { ...containers[1]!, status: "CLEARED" as const, standing: { ...decided, kind: "clear" as const } },
+  ];
+  service.answer("listContainersV1", ok({ items, nextCursor: null }).body);
+  await openPage("containers", { service });
+  await screen.findByText("The picture shows 1 weapon.");
+  expect(textsOf(".row-why")).toEqual(["The picture shows 1 weapon."]);
+});
+
 test("an operator without containers is led to the shifts, and learns that others' containers are not shown", async () => {
   const { service } = withContainers([]);
   const { user, address } = await openPage("containers", { service, as: "operator" });

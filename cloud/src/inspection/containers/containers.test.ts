@@ -28,6 +28,7 @@ describe("POST /v1/containers", () => {
       sizeType: "22G1",
       status: "REGISTERED",
       isEscalated: false,
+      standing: null,
       owner: { id: ann.id, email: ann.email },
       source: "user",
       legalHold: null,

@@ -42,10 +42,21 @@ export function refuseResolve(standing: Standing, caller: Person): Refusal | und
 }
 
 /** A decision to hold a container that no decision to clear it has followed. */
-export type StandingHold = { id: string; visitId: string; resolvedById: string | null };
+export type StandingHold = {
+  id: string;
+  visitId: string;
+  resolvedById: string | null;
+  by: string;
+  at: Date;
+  reason: string;
+};
 
 /** True if this user may take this decision: a user whose hold decision is still in force may not clear it. */
-export function mayDecide(decision: EscalationDecision, userId: string, holds: readonly StandingHold[]): boolean {
+export function mayDecide(
+  decision: EscalationDecision,
+  userId: string,
+  holds: readonly Pick<StandingHold, "resolvedById">[],
+): boolean {
   return decision !== "clear" || !holds.some((hold) => hold.resolvedById === userId);
 }
 

@@ -1,8 +1,9 @@
 import type { EscalationDecision } from "@container-inspection/shared-schemas/escalations";
 import type { MatchFinding, StoredMatch } from "@container-inspection/shared-schemas/manifest-match";
-import { and, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { lockContainerOrTarget } from "../record/container-store.ts";
+import { isStandingHold } from "../record/standing-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, users } from "../../platform/db/tables.ts";
 import type { StandingHold } from "./escalation-rules.ts";
@@ -93,23 +94,19 @@ export async function findEscalations(db: DatabaseOrTransaction, filter: Escalat
  * other kinds change the container's status only. Decisions are ordered by `updatedAt`, see `nextDecisionTime`.
  */
 export async function findStandingHolds(db: DatabaseOrTransaction, containerId: string): Promise<StandingHold[]> {
-  const { id, visitId, resolvedById, updatedAt } = escalations;
-  return db
-    .select({ id, visitId, resolvedById })
+  const { id, visitId, resolvedById, decisionReason, resolvedAt, updatedAt } = escalations;
+  const found = await db
+    .select({ id, visitId, resolvedById, email: users.email, reason: decisionReason, at: resolvedAt, updatedAt })
     .from(escalations)
+    .leftJoin(users, eq(users.id, resolvedById))
     .where(and(eq(escalations.containerId, containerId), isStandingHold(db)))
     .orderBy(desc(updatedAt), desc(id));
-}
-
-/** True of decisions to hold a container that no later decision cleared. */
-export function isStandingHold(db: DatabaseOrTransaction) {
-  const clearing = alias(escalations, "clearing");
-  const isLater = sql`(${clearing.updatedAt}, ${clearing.id}) > (${escalations.updatedAt}, ${escalations.id})`;
-  const clearedLater = db
-    .select({ id: clearing.id })
-    .from(clearing)
-    .where(and(eq(clearing.containerId, escalations.containerId), eq(clearing.decision, "clear"), isLater));
-  return and(eq(escalations.decision, "hold"), notExists(clearedLater));
+  return found.map(({ email, reason, at, updatedAt: decidedAt, ...hold }) => ({
+    ...hold,
+    by: email ?? "a deleted user",
+    reason: reason ?? "",
+    at: at ?? decidedAt,
+  }));
 }
 
 /**

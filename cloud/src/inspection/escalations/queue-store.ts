@@ -3,7 +3,8 @@ import { and, asc, eq, exists, inArray, isNull, lt, type SQL, sql } from "drizzl
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { cameras, containers, escalations, lanes, scans, users } from "../../platform/db/tables.ts";
 import { SOURCES_BY_SEVERITY } from "./escalation-rules.ts";
-import { findEscalationsById, type FoundEscalation, isStandingHold } from "./escalation-store.ts";
+import { isStandingHold } from "../record/standing-store.ts";
+import { findEscalationsById, type FoundEscalation } from "./escalation-store.ts";
 
 export type QueueFilter = {
   state?: "OPEN" | "CLAIMED" | undefined;

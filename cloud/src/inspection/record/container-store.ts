@@ -1,3 +1,4 @@
+import type { Standing } from "@container-inspection/shared-schemas/containers";
 import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -5,6 +6,7 @@ import type { Database, DatabaseOrTransaction } from "../../platform/db/database
 import { containers, escalations, users, visits } from "../../platform/db/tables.ts";
 import { attachedColumns } from "./attached-manifest-store.ts";
 import { idOfNumber, isNumberKept } from "./kept-container-store.ts";
+import { standingOf } from "./standing-store.ts";
 import { insertVisit, type VisitRow } from "./visit-store.ts";
 
 export type ContainerRow = typeof containers.$inferSelect;
@@ -15,6 +17,8 @@ export type OwnedContainer = {
   owner: { id: string; email: string };
   /** An escalation of that visit waits for a decision. */
   isEscalated: boolean;
+  /** Decision or open escalation that its status rests on; null where nothing was escalated. */
+  standing: Standing | null;
 };
 
 /** Matches containers that were not deleted. */
@@ -229,8 +233,9 @@ export function selectOwned(db: DatabaseOrTransaction) {
     .from(escalations)
     .where(and(eq(escalations.containerId, containers.id), ne(escalations.state, "RESOLVED")));
   const isEscalated = sql<boolean>`exists ${open}`;
+  const owner = { id: users.id, email: users.email };
   return db
-    .select({ container: containers, visit: visits, owner: { id: users.id, email: users.email }, isEscalated })
+    .select({ container: containers, visit: visits, owner, isEscalated, standing: standingOf(db) })
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
     .innerJoin(users, eq(users.id, containers.ownerId));

@@ -4,7 +4,7 @@ import { attachedIds } from "./attached-manifest-store.ts";
 import type { ContainerRow, OwnedContainer } from "./container-store.ts";
 
 /** A container as replies show it. */
-export function presentContainer({ container, visit, owner, isEscalated }: OwnedContainer): Container {
+export function presentContainer({ container, visit, owner, isEscalated, standing }: OwnedContainer): Container {
   const { id, containerNumber, numberCheck, sizeType, status, source, manifestId, categoryScan } = container;
   return {
     id,
@@ -13,6 +13,7 @@ export function presentContainer({ container, visit, owner, isEscalated }: Owned
     sizeType,
     status,
     isEscalated,
+    standing,
     owner,
     source,
     manifestId,

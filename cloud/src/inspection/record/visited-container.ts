@@ -1,6 +1,7 @@
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { OwnedContainer } from "./container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { findFormerStanding } from "./standing-store.ts";
 import { findVisitByNumber, type VisitRow } from "./visit-store.ts";
 
 /** A container that a transaction has locked, with its current visit. */
@@ -37,5 +38,6 @@ export async function visitOf(
   const visit = await findVisitByNumber(db, found.container.id, number);
   // An open escalation is always of the current visit.
   const isEscalated = found.isEscalated && visit?.id === found.container.visitId;
-  return visit && { ...found, visit, container: containerOn(found, visit), isEscalated };
+  const standing = visit ? await findFormerStanding(db, visit.id) : null;
+  return visit && { ...found, visit, container: containerOn(found, visit), isEscalated, standing };
 }

@@ -64,7 +64,7 @@ export async function createReport(
   const scans = latestOfEachType(latest.done, show);
   const { verdict, reasons } = judge({
     status: container.status,
-    isHeld: known.holds.length > 0,
+    holds: known.holds,
     legalHold: container.legalHold?.reason ?? null,
     numberCheck: container.numberCheck,
     nearMisses: manifests.length > 0 ? [] : await findWaitingNumbers(tx, [...confusionsOf(container.numberKey).keys()]),

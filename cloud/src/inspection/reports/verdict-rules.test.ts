@@ -26,10 +26,11 @@ const finding = (rule: string, severity: MatchFinding["severity"], ...scans: { i
 });
 const manifest = { id: "m1", updatedAt: at(0) };
 const lastClear = { at: at(10), by: "sue@example.com", reason: "opened it", manifestIds: ["m1"] };
+const hold = { at: at(7), by: "sue@example.com", reason: "a weapon" };
 const category = scan(5);
 const fine: VerdictFacts = {
   status: "SCANNED",
-  isHeld: false,
+  holds: [],
   legalHold: null,
   numberCheck: "valid",
   renumberedAt: null,
@@ -80,9 +81,9 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["12b: nothing recognised", { findings: [finding("nothing-recognised", "info")] }, ["incomplete", "nothing-recognised"]],
   ["pictures of the outside", { findings: [finding("cargo-not-pictured", "info")] }, ["incomplete", "cargo-not-pictured"]],
   ["36: goods not stated", { findings: [finding("goods-not-stated", "info")] }, ["incomplete", "goods-not-stated"]],
-  ["a held container that was escalated again", { status: "ESCALATED", isHeld: true, openEscalation: { reason: "odd", scanId: null } },
+  ["a held container that was escalated again", { status: "ESCALATED", holds: [hold], openEscalation: { reason: "odd", scanId: null } },
     ["hold", "held", "escalation-open"]],
-  ["a held container that is to be inspected", { status: "INSPECT", isHeld: true }, ["hold", "held", "inspection-ordered"]],
+  ["a held container that is to be inspected", { status: "INSPECT", holds: [hold] }, ["hold", "held", "inspection-ordered"]],
   ["a held container, with all its other reasons, the worst first",
     { status: "HELD", findings: [finding("goods-not-stated", "info"), finding("warned", "warning", category), finding("worst", "critical", category)],
       unfinished: [{ type: "defect", status: "pending" }] },
@@ -148,6 +149,18 @@ test.each<[string, Partial<VerdictFacts>, string[]]>([
   ["settles a wrong check digit from before a merge", { lastClear, numberCheck: "bad-check-digit", mergedAt: at(11) },
     ["clear", "cleared"]],
 ])("a decision to clear %s", (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected)); // prettier-ignore
+
+test("a finding that was decided on to hold stays a reason while that hold is in force, beside who held it, when and why", () => {
+  const decided = { escalationId: "e1", decision: "hold" as const, by: "sue@example.com", at: at(7).toISOString() };
+  const facts = {
+    status: "HELD" as const,
+    holds: [hold],
+    findings: [{ ...finding("worst", "critical", category), decided }],
+  };
+  expect(rulesOf(facts)).toEqual(["hold", "held", "worst"]);
+  expect(messagesOf(facts)[0]).toBe("Held by sue@example.com at 2026-01-01 00:07:00 UTC: a weapon");
+  expect(rulesOf({ ...facts, status: "CLEARED", holds: [], lastClear })).toEqual(["clear", "cleared"]);
+});
 
 test("H2: a finding that was decided about and is seen again in its place is settled", () => {
   const decided = { escalationId: "e1", decision: "clear", by: "sue@example.com", at: at(10).toISOString() };

@@ -4,6 +4,7 @@ import { INCOMPLETE_RULES, type MatchFinding } from "@container-inspection/share
 import type { ReportVerdict, VerdictReason } from "@container-inspection/shared-schemas/reports";
 import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { ALERT_RULES } from "../../match/rules/alert-findings.ts";
+import { formatTime } from "../../match/rules/finding-grounds.ts";
 
 /** A detection that a reviewer rejected. */
 type Rejection = { className: string | null; by: string; note: string | null };
@@ -13,8 +14,8 @@ type JudgedScan = { id: string; type: ScanType; receivedAt: Date; rejected: read
 /** The facts that a verdict is judged from, at one moment. */
 export type VerdictFacts = {
   status: ContainerStatus;
-  /** A hold decision is in force. */
-  isHeld: boolean;
+  /** The decisions to hold that are in force, newest first. */
+  holds: readonly { at: Date; by: string; reason: string }[];
   /** Reason for the legal hold of the container; null without one. */
   legalHold: string | null;
   numberCheck: NumberCheck;
@@ -63,12 +64,15 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
   return { verdict: sorted[0]?.verdict ?? "clear", reasons: sorted };
 }
 
-function judgeStatus({ status, isHeld, legalHold, openEscalation }: VerdictFacts): VerdictReason[] {
-  const held = reason("held", "hold", "A supervisor decided to hold the container.");
+function judgeStatus({ status, holds, legalHold, openEscalation }: VerdictFacts): VerdictReason[] {
+  const held = holds.map((hold) =>
+    reason("held", "hold", `Held by ${hold.by} at ${formatTime(hold.at)}: ${hold.reason}`),
+  );
+  const unexplained = reason("held", "hold", "A supervisor decided to hold the container.");
   const inspection = reason("inspection-ordered", "attention", "A supervisor ordered an inspection.");
   const why = `An escalation is waiting for a decision: ${openEscalation?.reason}`;
   return [
-    ...(isHeld || status === "HELD" ? [held] : []),
+    ...(held.length === 0 && status === "HELD" ? [unexplained] : held),
     ...(legalHold === null ? [] : [reason("legal-hold", "hold", `The container is under a legal hold: ${legalHold}`)]),
     ...(status === "INSPECT" ? [inspection] : []),
     ...(openEscalation ? [reason("escalation-open", "attention", why)] : []),
@@ -94,7 +98,7 @@ function judgeFindings(facts: VerdictFacts): VerdictReason[] {
  */
 function isSettledFinding(facts: VerdictFacts, finding: MatchFinding): boolean {
   const { manifests, lastClear, renumberedAt, scans } = facts;
-  if (finding.decided) return true;
+  if (finding.decided) return finding.decided.decision !== "hold" || facts.holds.length === 0;
   const rests = scans.filter((scan) => restsOn(finding, scan));
   if (!rests.every((scan) => wasSeen(facts, scan))) return false;
   if (ALERT_RULES.has(finding.rule)) return rests.length > 0;

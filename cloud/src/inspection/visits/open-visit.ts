@@ -52,7 +52,7 @@ export const openVisit = defineRoute(
         const openedAt = new Date(Math.max(nowMs, found.visit.openedAt.getTime(), found.visit.lastWriteAt.getTime()));
         const opening = { openedAt, openedBy: "user" as const, openedById: caller.userId };
         const begun = await openNextVisit(tx, { newId, audit, nowMs }, found, opening);
-        return createdWithEtag(c, presentContainer({ ...found, ...begun }));
+        return createdWithEtag(c, presentContainer({ ...found, ...begun, standing: null }));
       });
     },
 );

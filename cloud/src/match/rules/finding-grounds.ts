@@ -121,4 +121,4 @@ function measure(group: readonly FoundDetection[]): string[] {
 }
 
 /** Formats a time to the second, in UTC. */
-const formatTime = (at: Date) => `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
+export const formatTime = (at: Date) => `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;

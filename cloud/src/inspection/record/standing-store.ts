@@ -1,0 +1,54 @@
+import type { Standing } from "@container-inspection/shared-schemas/containers";
+import { and, desc, eq, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { containers, escalations, users } from "../../platform/db/tables.ts";
+
+/**
+ * Subquery for what the status of a container of the surrounding query rests on: the newest hold in force, else the
+ * open escalation, else the last decision on the current visit; null without any of them.
+ */
+export function standingOf(db: DatabaseOrTransaction): SQL<Standing | null> {
+  const { containerId, visitId, state, updatedAt, id } = escalations;
+  const isHold = sql`coalesce(${isStandingHold(db)}, false)`;
+  const isOpen = ne(state, "RESOLVED");
+  const found = selectStanding(db)
+    .where(and(eq(containerId, containers.id), or(eq(visitId, containers.visitId), isOpen, isHold)))
+    .orderBy(desc(isHold), desc(sql`(${isOpen})`), desc(updatedAt), desc(id))
+    .limit(1);
+  return sql<Standing | null>`${found}`.mapWith(readStanding);
+}
+
+/** The last decision on a visit that is not the current one; null without any. */
+export async function findFormerStanding(db: DatabaseOrTransaction, visitId: string): Promise<Standing | null> {
+  const { state, updatedAt, id } = escalations;
+  const [found] = await selectStanding(db)
+    .where(and(eq(escalations.visitId, visitId), eq(state, "RESOLVED")))
+    .orderBy(desc(updatedAt), desc(id))
+    .limit(1);
+  return found ? readStanding(found.row) : null;
+}
+
+function selectStanding(db: DatabaseOrTransaction) {
+  const { id, decision, decisionReason, scanId, createdAt, resolvedAt } = escalations;
+  const resolver = alias(users, "resolver");
+  const by = sql`case when ${resolver.id} is not null
+    then jsonb_build_object('id', ${resolver.id}, 'email', ${resolver.email}) end`;
+  const row = sql<Standing>`jsonb_build_object('escalationId', ${id}, 'kind', coalesce(${decision}, 'escalation'), 'grounds', ${escalations.reason}, 'reason', ${decisionReason},
+    'scanId', ${scanId}, 'by', ${by}, 'at', coalesce(${resolvedAt}, ${createdAt}))`;
+  return db.select({ row }).from(escalations).leftJoin(resolver, eq(resolver.id, escalations.resolvedById));
+}
+
+/** The standing, with the time in the form of replies instead of that of the database. */
+const readStanding = (row: Standing): Standing => ({ ...row, at: new Date(row.at).toISOString() });
+
+/** True of decisions to hold a container that no later decision cleared. */
+export function isStandingHold(db: DatabaseOrTransaction) {
+  const clearing = alias(escalations, "clearing");
+  const isLater = sql`(${clearing.updatedAt}, ${clearing.id}) > (${escalations.updatedAt}, ${escalations.id})`;
+  const clearedLater = db
+    .select({ id: clearing.id })
+    .from(clearing)
+    .where(and(eq(clearing.containerId, escalations.containerId), eq(clearing.decision, "clear"), isLater));
+  return and(eq(escalations.decision, "hold"), notExists(clearedLater));
+}
