@@ -17,6 +17,7 @@ describe("one library, one door", () => {
     ["ioredis", /^cloud\/src\/platform\/rate-limits\//],
     ["prom-client", /^cloud\/src\/platform\/metrics\//],
     ["csv-parse", /^cloud\/(src\/inspection\/manifests\/importing|console\/src\/manifests\/import)\//],
+    ["edifact", /^cloud\/src\/inspection\/manifests\/importing\/formats\/edifact\//],
     ["web-push", /^cloud\/src\/notices\/web-push\//],
     ["jose", /^cloud\/src\/(people\/auth|notices\/push)\//],
     ["@flystorage", /^cloud\/src\/platform\/storage\//],
