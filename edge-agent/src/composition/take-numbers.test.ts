@@ -127,3 +127,11 @@ test("a number that is not read ends what was known: the next load is of no vehi
   seeLoad("load", 48_000, 60_000);
   expect(passages.nameLoad("load", "front")).toMatchObject({ containerNumber: null, reason: "uncertain" });
 });
+
+test("a number that is announced while a camera is reading another one names no passage", () => {
+  const { intake, identified, seeLoad } = createIntake();
+  seeLoad("load", 95_000, 100_000);
+  intake.follow(GATE, { id: "one", fromMs: 96_000, toMs: 99_000, isOver: false, isDoubtful: false, decision: null });
+  expect(intake.announce(GATE, [{ containerNumber: A, source: "http" }])).toEqual({ ok: true });
+  expect(identified).toEqual([`s-front ${A} undefined`]);
+});

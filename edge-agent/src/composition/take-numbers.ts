@@ -41,9 +41,11 @@ export function createNumberIntake(parts: Parts) {
       if (!passage) throw new Error(`the announcement ${id} is in no passage`);
       const { passageId, outcome, followsUnnumbered } = passage;
       if (outcome.kind === "contradictory") return contradict(lane, { passageId, reason: outcome.reason }, logger);
+      if (followsUnnumbered) logger.warn({ lane: lane.id, passage: passageId }, FOLLOWS_UNNUMBERED);
+      // What a camera is reading may be another number: then these name no passage.
+      if (outcome.kind !== "identified") return identify(lane, placed, undefined, parts);
       // A camera that reads them afterwards has evidence of its own to report.
       lane.passages.report(passageId, []);
-      if (followsUnnumbered) logger.warn({ lane: lane.id, passage: passageId }, FOLLOWS_UNNUMBERED);
       return identify(lane, placed, passageId, parts);
     },
     /** Follows a vehicle that is in view of a lane's number cameras. */

@@ -1,4 +1,4 @@
-import type { Passage, PassageRules } from "./arrange-passages.ts";
+import type { Passage, PassageRules } from "./passage.ts";
 import type { Evidence, Load } from "./evidence.ts";
 
 /** Passages that are remembered: vehicles that are in the lane, and those from which travel times are learnt. */
@@ -11,11 +11,14 @@ type Parts = { before: readonly Evidence[]; rules: Pick<PassageRules, "waitMs">;
 /** Remembers the evidence of the newest passages of a lane. */
 export function createEvidenceMemory({ before, rules, nowMs }: Parts) {
   let evidence = restore(before, nowMs());
+  const late = new Set<string>();
   const keep = (isKept: (one: Evidence) => boolean) => {
     evidence = new Map([...evidence].filter(([, one]) => isKept(one)));
   };
   return {
     all: (): Evidence[] => [...evidence.values()],
+    /** The announcement that began the oldest passage, if that followed an unnumbered load, which may be forgotten. */
+    late: late as ReadonlySet<string>,
     load(id: string): Load | undefined {
       const one = evidence.get(id);
       return one?.kind === "load" ? one : undefined;
@@ -35,6 +38,9 @@ export function createEvidenceMemory({ before, rules, nowMs }: Parts) {
       const untilMs = nowMs() - rules.waitMs - PICTURE_MS;
       const kept = new Set(newest.flatMap(idsOf));
       const size = evidence.size;
+      late.clear();
+      const [oldest] = newest;
+      if (oldest?.followsUnnumbered) late.add(oldest.beganWith);
       keep((one) => kept.has(one.id) && (!isPicture(one) || one.toMs >= untilMs || firsts.has(one.id)));
       return evidence.size < size;
     },

@@ -1,4 +1,4 @@
-import { numbersOf, type Passage } from "./arrange-passages.ts";
+import { numbersOf, type Passage } from "./passage.ts";
 import type { PlacedNumber } from "./evidence.ts";
 
 /**

@@ -1,8 +1,9 @@
-import { type ArrangeRules, arrangePassages, type Passage, type PassageRules } from "./arrange-passages.ts";
+import { arrangePassages } from "./arrange-passages.ts";
 import type { Evidence, Load, PlacedNumber } from "./evidence.ts";
 import { createEvidenceMemory, isPicture } from "./evidence-memory.ts";
 import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
 import { nameLoad, type PassageNaming } from "./name-load.ts";
+import type { ArrangeRules, Passage, PassageRules } from "./passage.ts";
 
 type Parts = {
   rules: PassageRules;
@@ -15,8 +16,8 @@ type Parts = {
 
 /** The passages of one lane, from evidence that arrives in any order. */
 export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) {
-  const rules: ArrangeRules = { ...parts.rules, before: new Set(before.map(({ id }) => id)) };
-  const memory = createEvidenceMemory({ before, rules, nowMs });
+  const memory = createEvidenceMemory({ before, rules: parts.rules, nowMs });
+  const rules: ArrangeRules = { ...parts.rules, before: new Set(before.map(({ id }) => id)), late: memory.late };
   let arranged: Passage[] | null = null;
   let readUntilMs = () => Infinity;
 

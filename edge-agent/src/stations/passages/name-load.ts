@@ -1,4 +1,4 @@
-import { type Passage, picturesBeside } from "./arrange-passages.ts";
+import { type Passage, picturesBeside } from "./passage.ts";
 import type { Load } from "./evidence.ts";
 import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
 import { unsureId } from "./placeholder-number.ts";

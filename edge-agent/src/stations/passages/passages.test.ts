@@ -148,3 +148,56 @@ test("a load that follows a number has it once it has left, and not at the end o
   lane.see({ ...one, isOver: true });
   expect(lane.nameLoad(one.id, undefined)).toMatchObject({ containerNumber: A });
 });
+
+describe("what is announced when a vehicle has left is not of the next one:", () => {
+  test("a number that no camera read", () => {
+    const late = [unread(1, 5), load(0, 10), announced(A, 16)];
+    expect(numbersOf([...late, load(31, 45)])).toEqual([null, null]);
+    expect(numbersOf([...late, unread(30, 34), load(31, 45)])).toEqual([null, null]);
+  });
+
+  test("a number that was known already", () => {
+    const known = [read(A, 1, 5), load(0, 10), announced(A, 20)];
+    expect(numbersOf([...known, load(31, 45)])).toEqual([A, null]);
+    expect(numbersOf([...known, load(31, 45, "side")])).toEqual([A, null]);
+    expect(numbersOf([...known, load(31, 45), announced(A, 40)])).toEqual([A, A]);
+  });
+
+  test("the number of another position", () => {
+    const first = [load(0, 10), announced(`${A}@front`, 5), announced(`${B}@rear`, 13)];
+    expect(numbersOf([...first, load(31, 45)], { position: "rear" })).toEqual([null, null]);
+    expect(numbersOf([...first, load(31, 45)], { position: "front" })).toEqual([A, null]);
+  });
+
+  test("a number whose vehicle stands further back than the lane remembers", () => {
+    const vehicles = Array.from({ length: 30 }, (_, index) => index * 40);
+    const evidence = vehicles.flatMap((at) => [load(at, at + 10), announced([A, B, C][(at / 40) % 3] ?? A, at + 15)]);
+    expect(new Set(numbersOf(evidence))).toEqual(new Set([null]));
+  });
+});
+
+describe("each station may miss a vehicle:", () => {
+  const both = (at: number) => [load(at + 10, at + 16), load(at + 10, at + 16, "side")];
+  const usual = [0, 100, 200].flatMap((at) => [read(A, at, at + 2), ...both(at)]);
+
+  test("a load that one sees when the others have seen a vehicle leave is of the next vehicle", () => {
+    const missed = [read(B, 300, 302), load(310, 316), load(318, 330, "side")];
+    expect(numbersOf([...usual, ...missed]).slice(-2)).toEqual([B, null]);
+  });
+
+  test("a load has the number of the vehicle whose other loads it missed", () => {
+    expect(numbersOf([...usual, read(B, 300, 302), load(310, 316, "side")]).at(-1)).toBe(B);
+  });
+});
+
+test("a load beside one that may be of the next vehicle may be that as well", () => {
+  const usual = [0, 100, 200].flatMap((at) => [load(at, at + 20), announced(A, at + 5)]);
+  const [side, top] = [{ ...standing(400, 402), station: "side" }, standing(401, 402)];
+  const lane = laneOf([...usual, announced(B, 300), side, top]);
+  for (const one of [side, top]) expect(lane.nameLoad(one.id, undefined)).toMatchObject({ containerNumber: null });
+});
+
+test("a number that was not read may be two, one after the other: what came during it is in doubt with the next load", () => {
+  const evidence = [load(0, 6, "rear"), announced(A, 5), unread(3, 14), load(8, 20, "front"), load(9, 20, "rear")];
+  expect(numbersOf(evidence)).toEqual([A, null, null]);
+});

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { PassageRules } from "./arrange-passages.ts";
+import type { PassageRules } from "./passage.ts";
 import type { Evidence, PlacedNumber } from "./evidence.ts";
 import { createLanePassages } from "./lane-passages.ts";
 

@@ -6,20 +6,35 @@ const LEAST = 3;
 const FACTOR = 3;
 const SLACK_MS = 3_000;
 
+type Time = {
+  /** Time from the number to the load; negative: the load came before the number. */
+  tookMs: number;
+  /** True where other stations had seen the vehicle come and leave before. */
+  isLater: boolean;
+};
+
 /** Learns how long after its number a vehicle comes to each station of a lane. */
 export function createTravelTimes({ expiresAfterMs }: { expiresAfterMs: number }) {
-  const known = new Map<string, number[]>();
-  const timesOf = (station: string) => known.get(station) ?? [];
+  /** By station and load. */
+  const known = new Map<string, Map<string, Time>>();
+  const timesOf = (station: string) => [...(known.get(station)?.values() ?? [])].slice(-KEPT);
+  /** The times of a load that comes first, or when others of the vehicle have left: where that is usual. */
+  const usual = (station: string, isLater: boolean): number[] => {
+    const times = timesOf(station);
+    const chosen = isLater ? times.filter((one) => one.isLater) : times;
+    return chosen.length >= Math.max(LEAST, times.length / 2) ? chosen.map(({ tookMs }) => tookMs) : [];
+  };
   return {
-    /** Negative: the load came before the number. */
-    note: (station: string, tookMs: number) => known.set(station, [...timesOf(station).slice(1 - KEPT), tookMs]),
-    /** The newest load was of another number than the time that was noted for it. */
-    correct: (station: string, tookMs: number) => known.set(station, [...timesOf(station).slice(0, -1), tookMs]),
-    isKnown: (station: string): boolean => timesOf(station).length >= LEAST,
+    /** Notes the time of a load; a later one of the same load replaces it. */
+    note({ id, station }: { id: string; station: string }, time: Time): void {
+      const ofStation = known.get(station) ?? new Map<string, Time>();
+      known.set(station, ofStation.set(id, time));
+    },
+    isKnown: (station: string, isLater: boolean): boolean => usual(station, isLater).length > 0,
     /** The longest time after which a load is still that of the number; `expiresAfterMs` while nothing is known. */
-    longestMs(station: string): number {
-      const times = timesOf(station);
-      if (times.length < LEAST) return expiresAfterMs;
+    longestMs(station: string, isLater: boolean): number {
+      const times = usual(station, isLater);
+      if (times.length === 0) return expiresAfterMs;
       // Where loads come first, a number that has left is that of the vehicle before.
       return median(times) < 0 ? -Infinity : Math.min(expiresAfterMs, FACTOR * median(times) + SLACK_MS);
     },
