@@ -43,8 +43,8 @@ export const parts: NightlyPart[] = [
   {
     name: "gates",
     about:
-      "simulated gates record no capture under another vehicle's number, in as many schedules as fit into 10 minutes",
-    command: ["node", "deploy/simulation/gates/main.ts", "--minutes", "10", "--all"],
+      "simulated gates record no capture under another vehicle's number and none of two vehicles under one passage, in as many schedules as fit into 5 minutes",
+    command: ["node", "deploy/simulation/gates/main.ts", "--minutes", "5", "--all"],
   },
   {
     name: "faults",

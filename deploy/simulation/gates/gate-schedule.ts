@@ -1,24 +1,35 @@
 import { createRandom, type Random } from "../../power-cut/random.ts";
 import { seedOf } from "../schedule.ts";
+import { between, drawLoads, layOutStations, type SeenLoad, type Stations } from "./draw-loads.ts";
+import { keepFacts } from "./keep-facts.ts";
 
 /** Source of a lane's numbers, and when they become known by comparison with the load. */
-export type GateKind = "camera-before" | "camera-beside" | "message-before" | "message-beside" | "message-after";
+export type GateKind =
+  | "camera-before"
+  | "camera-beside"
+  | "camera-and-message"
+  | "message-before"
+  | "message-beside"
+  | "message-after";
 
 /** Milliseconds since the beginning. */
-type Span = { fromMs: number; toMs: number };
+export type Span = { fromMs: number; toMs: number };
+/** A message of the gate system with some of a vehicle's numbers, by their index. */
+type Message = { atMs: number; indexes: number[] };
 
 /** One vehicle as it truly passes, and what is seen of it. No other one is in the lane from `inLane.fromMs` on. */
 export type Vehicle = {
   index: number;
   numbers: string[];
   inLane: Span;
+  /** When the last station and the scanner have seen it. */
+  leftMs: number;
   /** When its numbers are in view; null where no camera notices them. */
   reading: Span | null;
   readingResult: "read" | "unread" | "misread";
-  /** Null: no message comes. */
-  announcedMs: number | null;
-  /** Loads that the station above sees of it: nothing of an empty vehicle, two loads where something hides it. */
-  loads: Span[];
+  messages: Message[];
+  /** Loads that the stations see of it: each notices it or not, and sees two where something hides it. */
+  loads: SeenLoad[];
   /** Pictures of a scanner further on. */
   pictures: number[];
 };
@@ -27,9 +38,13 @@ export type GateSchedule = {
   seed: number;
   kind: GateKind;
   hasPositions: boolean;
+  stations: Stations;
   vehicles: Vehicle[];
+  /** Times without pictures, by station. */
+  gaps: { station: string; span: Span }[];
+  /** `isKill`: the agent has no time to keep what it knows. */
   restart: { atMs: number; downMs: number } | null;
-  /** The longest time that reading a picture takes. */
+  /** The time that reading a picture takes. */
   readingMs: number;
 };
 
@@ -39,96 +54,109 @@ const LEAST_GAP_MS = { camera: 300, message: 1_200 };
 const KINDS: [GateKind, ...GateKind[]] = [
   "camera-before",
   "camera-beside",
+  "camera-and-message",
   "message-before",
   "message-beside",
   "message-after",
 ];
 
-/** The schedule of a seed: about a dozen vehicles, many of them close together. */
+const isCameraOnly = (kind: GateKind) => kind === "camera-before" || kind === "camera-beside";
+
+/** The schedule of a seed: about ten vehicles, in some about forty, many of them close together. */
 export function makeGateSchedule(seed: number, breaksFacts = false): GateSchedule {
-  const random = createRandom(seedOf(seed, 77));
+  const random = createRandom(seedOf(seed, 79));
   const kind = random.pick(KINDS);
   const hasPositions = random.chance(0.2);
+  const stations = layOutStations(random, hasPositions);
+  const lane = { kind, hasPositions, stations, lateShare: random.pick([0, 0, 0.2, 1]) };
   const vehicles: Vehicle[] = [];
   let freeMs = 10_000;
-  for (let index = 0; index < 6 + random.below(10); index += 1) {
+  const count = random.chance(0.1) ? 40 : 6 + random.below(10);
+  for (let index = 0; index < count; index += 1) {
     const gapMs = random.chance(0.3)
-      ? between(random, LEAST_GAP_MS[kind.startsWith("camera") ? "camera" : "message"], 3_000)
+      ? between(random, LEAST_GAP_MS[isCameraOnly(kind) ? "camera" : "message"], 3_000)
       : between(random, 4_000, 90_000);
-    const vehicle = drawVehicle(random, { index, kind, hasPositions, fromMs: freeMs + gapMs });
+    const vehicle = drawVehicle(random, { ...lane, index, fromMs: freeMs + gapMs });
     vehicles.push(vehicle);
     freeMs = vehicle.inLane.toMs;
   }
   const atMs = between(random, 0, freeMs);
   const restart = random.chance(0.2) ? { atMs, downMs: between(random, 2_000, 40_000) } : null;
+  const gaps = drawGaps(random, stations, freeMs);
   return {
     seed,
     kind,
     hasPositions,
-    vehicles: breaksFacts ? vehicles : keepFacts(vehicles, kind, restart),
+    stations,
+    vehicles: breaksFacts ? vehicles : keepFacts(vehicles, { kind, gaps, restart }),
+    gaps,
     restart,
-    readingMs: random.pick([100, 1_000, 8_000]),
+    // A lone number is taken for that of the only container: where there are two, both must be seen.
+    readingMs: hasPositions ? random.pick([100, 600]) : random.pick([100, 1_000, 8_000]),
   };
 }
 
-const between = (random: Random, least: number, most: number) => least + random.next() * (most - least);
+/** A camera that reconnects, or a busy machine, gives no pictures for some seconds. */
+function drawGaps(random: Random, { list }: Stations, endMs: number): GateSchedule["gaps"] {
+  if (random.chance(0.5)) return [];
+  return Array.from({ length: 1 + random.below(4) }, () => {
+    const fromMs = between(random, 0, endMs);
+    return { station: random.pick(list), span: { fromMs, toMs: fromMs + between(random, 1_000, 20_000) } };
+  });
+}
 
-type Draw = { index: number; kind: GateKind; hasPositions: boolean; fromMs: number };
+type Draw = {
+  index: number;
+  kind: GateKind;
+  hasPositions: boolean;
+  stations: Stations;
+  /** The share of the vehicles that are announced when they have left. */
+  lateShare: number;
+  fromMs: number;
+};
 
-function drawVehicle(random: Random, { index, kind, hasPositions, fromMs }: Draw): Vehicle {
+function drawVehicle(random: Random, draw: Draw): Vehicle {
+  const { index, kind, hasPositions, stations, fromMs } = draw;
   const stayMs = random.chance(0.3) ? between(random, 20_000, 120_000) : between(random, 5_000, 12_000);
   const isBefore = kind.endsWith("before");
   const loadFromMs = fromMs + (isBefore ? between(random, 6_000, 9_000) : between(random, 0, 1_000));
   const load = { fromMs: loadFromMs, toMs: loadFromMs + stayMs };
+  const { loads, leftMs: loadsLeftMs } = drawLoads(random, stations, load);
   const seenFromMs = isBefore ? fromMs : load.fromMs + between(random, 200, 2_000);
   const seen = { fromMs: seenFromMs, toMs: seenFromMs + between(random, 1_500, 4_000) };
-  const isHidden = random.chance(0.05) && stayMs > 15_000;
-  const pictures = random.chance(0.3) ? [load.toMs + between(random, 500, 8_000)] : [];
-  const leftMs = Math.max(load.toMs, ...pictures);
-  const announced = { before: seen.fromMs, beside: seen.toMs, after: leftMs + between(random, 500, 15_000) };
-  const announcedMs = new Map(Object.entries(announced)).get(kind.replace("message-", "")) ?? null;
-  const isCamera = kind.startsWith("camera");
+  const pictures = random.chance(0.3) ? [loadsLeftMs + between(random, 500, 8_000)] : [];
+  const leftMs = Math.max(loadsLeftMs, seen.toMs, ...pictures);
+  const messages = isCameraOnly(kind) ? [] : drawMessages(random, { ...draw, seen, leftMs });
   return {
     index,
     numbers: hasPositions ? [`CSQU${index}A`, `CSQU${index}B`] : [`CSQU${index}A`],
-    inLane: { fromMs, toMs: kind === "message-after" ? announced.after : leftMs },
-    reading: isCamera && !random.chance(0.03) ? seen : null,
-    readingResult: drawResult(random),
-    announcedMs: isCamera || random.chance(0.05) ? null : announcedMs,
-    loads: random.chance(0.15) ? [] : isHidden ? hide(load) : [load],
+    inLane: { fromMs, toMs: Math.max(leftMs, ...messages.map(({ atMs }) => atMs)) },
+    leftMs,
+    reading: kind.startsWith("camera") && !random.chance(0.03) ? seen : null,
+    readingResult: random.chance(0.1) ? "unread" : random.chance(0.01) ? "misread" : "read",
+    messages,
+    loads,
     pictures,
   };
 }
 
-const drawResult = (random: Random): Vehicle["readingResult"] =>
-  random.chance(0.1) ? "unread" : random.chance(0.01) ? "misread" : "read";
-
-/** Something hides a load for some seconds. */
-const hide = ({ fromMs, toMs }: Span): Span[] => [
-  { fromMs, toMs: fromMs + 6_000 },
-  { fromMs: fromMs + 9_000, toMs },
-];
-
-function keepFacts(vehicles: readonly Vehicle[], kind: GateKind, restart: GateSchedule["restart"]): Vehicle[] {
-  const kept: Vehicle[] = [];
-  for (const vehicle of vehicles) {
-    const before = kept.at(-1);
-    // Nothing may have been seen of a vehicle that was in the lane while the agent was stopped.
-    const isHidden =
-      before && restart && before.inLane.toMs > restart.atMs && before.inLane.fromMs < restart.atMs + restart.downMs;
-    kept.push(noticed(vehicle, isHidden ? { ...before, loads: [], announcedMs: null } : before, kind));
-  }
-  return kept;
-}
-
-/**
- * Something of each vehicle is noticed, and a vehicle without a load and one without a number do not follow each other:
- * that is what the passages hold to.
- */
-function noticed(vehicle: Vehicle, before: Vehicle | undefined, kind: GateKind): Vehicle {
-  const isNumbered = vehicle.reading !== null || vehicle.announcedMs !== null;
-  const isAfter = kind === "message-after" && before?.announcedMs === null && vehicle.loads.length === 0;
-  if (isNumbered) return isAfter ? { ...vehicle, announcedMs: null, pictures: [] } : vehicle;
-  const isLost = vehicle.loads.length === 0;
-  return isLost || before?.loads.length === 0 ? { ...vehicle, loads: [], pictures: [] } : vehicle;
+/** Announcements of all containers at once or one by one, some of them late, repeated or missing. */
+function drawMessages(
+  random: Random,
+  { kind, hasPositions, lateShare, seen, leftMs }: Draw & { seen: Span; leftMs: number },
+): Message[] {
+  if (random.chance(0.05)) return [];
+  const lateMs = leftMs + between(random, 500, 15_000);
+  const isLate = kind === "message-after" || random.chance(lateShare);
+  const firstMs = isLate ? lateMs : kind === "message-before" ? seen.fromMs : seen.toMs;
+  const isOneByOne = hasPositions && random.chance(0.5);
+  const secondMs = firstMs + between(random, 500, 4_000);
+  const messages = isOneByOne
+    ? [
+        { atMs: firstMs, indexes: [0] },
+        { atMs: isLate ? secondMs : Math.min(secondMs, leftMs), indexes: [1] },
+      ]
+    : [{ atMs: firstMs, indexes: hasPositions ? [0, 1] : [0] }];
+  const isRepeated = random.chance(0.05);
+  return isRepeated ? [...messages, { atMs: lateMs + 5_000, indexes: messages[0]?.indexes ?? [] }] : messages;
 }

@@ -1,93 +1,108 @@
-import { createRandom } from "../../power-cut/random.ts";
-import type { Announcement, Evidence, Load, Reading } from "../../../edge-agent/src/stations/passages/evidence.ts";
+import { createRandom, type Random } from "../../power-cut/random.ts";
+import type { NumberLook } from "../../../edge-agent/src/reading/fuse-looks.ts";
+import type { Load, PlacedNumber } from "../../../edge-agent/src/stations/passages/evidence.ts";
 import { seedOf } from "../schedule.ts";
-import type { GateSchedule, Vehicle } from "./gate-schedule.ts";
+import type { GateSchedule, Span, Vehicle } from "./gate-schedule.ts";
+import { gapsOf, MINIMUM_PRESENCE_MS, shownFrom, shownPart } from "./gaps.ts";
+import { lookAtNumbers } from "./look-at-numbers.ts";
 
-/** Something that the agent learns at a time. */
-type Arrival = { atMs: number; evidence: Evidence };
 /** A scan that is decided on at a time, at a position of its vehicle. */
-export type Capture = { atMs: number; loadId: string; position: string | undefined; vehicle: Vehicle };
+export type Capture = { atMs: number; loadId: string; station: string; position: string | undefined; vehicle: Vehicle };
+/** A picture of a number camera, and when it has been read. */
+export type Look = { takenMs: number; looks: NumberLook[] };
+/** Something that the agent learns at a time. */
+export type GateEvent = { atMs: number } & (
+  | { kind: "load"; load: Load }
+  | { kind: "announcement"; numbers: PlacedNumber[] }
+  | ({ kind: "look" } & Look)
+  | { kind: "capture"; capture: Capture }
+  | { kind: "tick" }
+  | { kind: "start" }
+);
+/** The times from which to which a picture with a number is being read; `fromMs` is that of its capture. */
+export type Reads = Span[];
+export type Observed = { events: GateEvent[]; captures: Capture[]; reads: Reads };
 
 const PICTURE_MS = 50;
-const MINIMUM_PRESENCE_MS = 400;
 const STABLE_MS = 1_500;
-const GONE_MS = 3_000;
+export const GONE_MS = 3_000;
 
-/** Returns the evidence of the vehicles, in the order in which it becomes known, and the scans that are taken. */
-export function observeGate(schedule: GateSchedule) {
+/** Returns what happens at a gate, in order, and the scans that are taken. */
+export function observeGate(schedule: GateSchedule): Observed {
   const random = createRandom(seedOf(schedule.seed, 78));
-  const late = (most: number) => random.next() * most;
-  const arrivals: Arrival[] = [];
-  const captures: Capture[] = [];
-  /** The times from which to which a picture with a number is being read, and when it was captured. */
-  const reads: { fromMs: number; toMs: number }[] = [];
-  const looksAt = schedule.vehicles.flatMap(({ reading, announcedMs, loads }) => [
-    ...(reading ? [reading.fromMs, reading.toMs] : []),
-    ...(announcedMs === null ? [] : [announcedMs - PICTURE_MS, announcedMs]),
-    ...loads.flatMap(({ fromMs }) => [fromMs, fromMs + STABLE_MS, fromMs + STABLE_MS + 500]),
-  ]);
-  const stations = schedule.hasPositions ? ["front", "rear"] : ["top"];
-  for (const vehicle of schedule.vehicles) {
-    for (const station of stations) arrivals.push(...seeLoads(vehicle, station));
-    for (const [index, atMs] of vehicle.pictures.entries()) {
-      const id = `picture-${vehicle.index}-${index}`;
-      const load: Load = { kind: "load", id, station: "x-ray", isVisit: false, isOver: true, fromMs: atMs, toMs: atMs };
-      arrivals.push({ atMs: atMs + 1, evidence: load });
-      captures.push({ atMs: atMs + 1, loadId: id, position: undefined, vehicle });
-    }
-    if (vehicle.announcedMs !== null) arrivals.push({ atMs: vehicle.announcedMs, evidence: announce(vehicle) });
-    if (vehicle.reading) arrivals.push(...follow(vehicle, vehicle.reading, late(schedule.readingMs)));
-  }
-  return { arrivals: arrivals.toSorted((a, b) => a.atMs - b.atMs), captures, reads };
+  const { events: read, reads } = lookAtNumbers(schedule, random);
+  const loads = seeLoads(schedule, random);
+  const pictures = schedule.vehicles.flatMap(seePictures);
+  const captures = [...loads, ...pictures].flatMap((event) => (event.kind === "capture" ? [event.capture] : []));
+  const events = [...loads, ...pictures, ...schedule.vehicles.flatMap(announce), ...read];
+  return { events: events.toSorted((a, b) => a.atMs - b.atMs), captures, reads };
+}
 
-  function seeLoads(vehicle: Vehicle, station: string): Arrival[] {
-    return vehicle.loads.flatMap(({ fromMs, toMs }, index) => {
-      const id = `load-${vehicle.index}-${station}-${index}`;
+function seePictures({ index, pictures, ...vehicle }: Vehicle): GateEvent[] {
+  return pictures.flatMap((takenMs, at): GateEvent[] => {
+    const [loadId, atMs, station] = [`picture-${index}-${at}`, takenMs + 1, "x-ray"];
+    const span = { id: loadId, fromMs: takenMs, toMs: takenMs, isVisit: false, isOver: true };
+    const capture = { atMs, loadId, station, position: undefined, vehicle: { index, pictures, ...vehicle } };
+    return [
+      { atMs, kind: "load", load: { kind: "load", station, ...span } },
+      { atMs, kind: "capture", capture },
+    ];
+  });
+}
+
+function announce({ numbers, messages }: Vehicle): GateEvent[] {
+  const placed = numbers.map((containerNumber, index) =>
+    numbers.length === 1 ? { containerNumber } : { containerNumber, position: index === 0 ? "front" : "rear" },
+  );
+  return messages.map(({ atMs, indexes }) => {
+    const some = indexes.flatMap((index) => placed[index] ?? []);
+    return { atMs, kind: "announcement", numbers: some };
+  });
+}
+
+/** The loads of each station, one after the other, as far as there are pictures of them. */
+const seeLoads = (schedule: GateSchedule, random: Random): GateEvent[] =>
+  schedule.stations.list.flatMap((station) => {
+    const gaps = gapsOf(schedule, station);
+    const times = interestingTimes(schedule).filter((atMs) => shownFrom(atMs, gaps) === atMs);
+    const position = schedule.hasPositions ? station : undefined;
+    const seen = schedule.vehicles.flatMap((vehicle) =>
+      vehicle.loads
+        .filter((load) => load.station === station)
+        .flatMap((load, index) => {
+          const span = shownPart(load, gaps);
+          return span ? [{ vehicle, id: `load-${vehicle.index}-${station}-${index}`, span }] : [];
+        }),
+    );
+    let freeMs = 0;
+    return seen.flatMap(({ vehicle, id, span: { fromMs, toMs } }, at): GateEvent[] => {
+      // A load that follows closely is known as another one when the one before has been missing for a while.
+      const beganMs = Math.max(fromMs + MINIMUM_PRESENCE_MS, freeMs);
+      const nextMs = seen[at + 1]?.span.fromMs ?? Infinity;
+      const endMs = shownFrom(toMs, gaps) + GONE_MS - random.next() * 1_000;
+      freeMs = nextMs < endMs ? nextMs + GONE_MS : endMs;
       const load: Load = { kind: "load", id, station, isVisit: true, isOver: false, fromMs, toMs: fromMs };
-      const position = schedule.hasPositions ? station : undefined;
-      captures.push({ atMs: fromMs + STABLE_MS + late(1_000), loadId: id, position, vehicle });
-      // Each picture shows that it is still there: here, those that matter to a number.
-      const beganMs = fromMs + MINIMUM_PRESENCE_MS;
-      const pictures = [beganMs, ...looksAt.filter((at) => at > beganMs && at < toMs), toMs];
+      const atMs = Math.max(beganMs, fromMs + STABLE_MS) + random.next() * 1_000 + PICTURE_MS;
+      const shown = [...times.filter((time) => fromMs < time && time < toMs), toMs];
+      const first = Math.max(fromMs, ...shown.filter((time) => time <= beganMs));
+      const seenAt = (time: number): GateEvent => {
+        return { atMs: Math.max(time, beganMs) + PICTURE_MS, kind: "load", load: { ...load, toMs: time } };
+      };
       return [
-        ...pictures.map((at) => ({ atMs: at + PICTURE_MS, evidence: { ...load, toMs: at } })),
-        { atMs: toMs + GONE_MS - late(1_000), evidence: { ...load, toMs, isOver: true } },
+        ...[first, ...shown.filter((time) => time > beganMs)].map(seenAt),
+        { atMs, kind: "capture", capture: { atMs, loadId: id, station, position, vehicle } },
+        { atMs: freeMs, kind: "load", load: { ...load, toMs, isOver: true } },
       ];
     });
-  }
+  });
 
-  function follow(vehicle: Vehicle, { fromMs, toMs }: { fromMs: number; toMs: number }, readMs: number): Arrival[] {
-    const id = `reading-${vehicle.index}`;
-    const seen: Reading = { kind: "reading", id, fromMs, toMs: fromMs, isOver: false, result: { state: "pending" } };
-    const over = { ...seen, toMs, isOver: true, result: resultOf(vehicle) };
-    const isEarly = vehicle.readingResult !== "unread";
-    reads.push({ fromMs, toMs: fromMs + readMs });
-    return [
-      { atMs: fromMs + readMs, evidence: seen },
-      ...(isEarly
-        ? [{ atMs: fromMs + readMs + 1_000, evidence: { ...over, toMs: fromMs + 1_000, isOver: false } }]
-        : []),
-      { atMs: Math.max(toMs, fromMs + readMs + 1_000) + GONE_MS, evidence: over },
-    ];
-  }
-}
-
-const placed = ({ numbers }: Vehicle) =>
-  numbers.length === 1
-    ? numbers.map((containerNumber) => ({ containerNumber }))
-    : numbers.map((containerNumber, index) => ({ containerNumber, position: index === 0 ? "front" : "rear" }));
-
-function resultOf(vehicle: Vehicle): Reading["result"] {
-  if (vehicle.readingResult === "unread") return { state: "unread", reason: "uncertain" };
-  const wrong = vehicle.readingResult === "misread";
-  const numbers = placed(vehicle).map((one) =>
-    wrong ? { ...one, containerNumber: `WRNG${one.containerNumber}` } : one,
-  );
-  return { state: "read", numbers };
-}
-
-function announce(vehicle: Vehicle): Announcement {
-  const atMs = vehicle.announcedMs ?? 0;
-  const id = `announced-${vehicle.index}`;
-  return { kind: "announcement", id, fromMs: atMs, toMs: atMs, isOver: true, numbers: placed(vehicle) };
-}
+/** Each picture shows that a load is still there: these are those that matter to a number or to a scan. */
+const interestingTimes = ({ vehicles }: GateSchedule): number[] =>
+  vehicles
+    .flatMap(({ reading, messages, loads, pictures }) => [
+      ...(reading ? [reading.fromMs, reading.toMs] : []),
+      ...messages.flatMap(({ atMs }) => [atMs - PICTURE_MS, atMs]),
+      ...loads.flatMap(({ fromMs }) => [fromMs, fromMs + STABLE_MS, fromMs + STABLE_MS + 500, fromMs + 2_500]),
+      ...pictures,
+    ])
+    .toSorted((a, b) => a - b);

@@ -1,4 +1,6 @@
-import type { Capture } from "./observe-gate.ts";
+import type { PlacedNumber } from "../../../edge-agent/src/stations/passages/evidence.ts";
+import type { Filed } from "./gate-agent.ts";
+import type { Capture, GateEvent } from "./observe-gate.ts";
 import type { Recorder } from "./run-gate.ts";
 
 const EXPIRES_AFTER_MS = 30 * 60_000;
@@ -8,9 +10,9 @@ const WAIT_MS = 60_000;
  * The rule that passages replace, for comparison: a number holds for minutes, a capture gets the one that is announced
  * when it is taken, or the next one within its wait.
  */
-export const recordByAnnouncement: Recorder = (_schedule, { arrivals, captures }) => {
-  let announced: { numbers: { containerNumber: string; position?: string | undefined }[]; atMs: number } | null = null;
-  const filed: ReturnType<Recorder>["filed"] = [];
+export const recordByAnnouncement: Recorder = (_schedule, { events, captures }) => {
+  let announced: { numbers: PlacedNumber[]; atMs: number } | null = null;
+  const filed: Filed[] = [];
   let waiting: Capture[] = [];
   const settle = (nowMs: number) => {
     const isFresh = announced !== null && nowMs - announced.atMs < EXPIRES_AFTER_MS;
@@ -22,25 +24,21 @@ export const recordByAnnouncement: Recorder = (_schedule, { arrivals, captures }
       return false;
     });
   };
-  const known = new Set<string>();
-  const steps = [
-    ...arrivals.map((one) => ({ ...one, capture: null })),
-    ...captures.map((capture) => ({ atMs: capture.atMs, evidence: null, capture })),
-    ...captures.map(({ atMs }) => ({ atMs: atMs + WAIT_MS, evidence: null, capture: null })),
-  ].toSorted((a, b) => a.atMs - b.atMs);
-  for (const { atMs, evidence, capture } of steps) {
-    if (capture) waiting.push(capture);
-    const numbers =
-      evidence?.kind === "announcement"
-        ? evidence.numbers
-        : evidence?.kind === "reading" && evidence.result.state === "read"
-          ? evidence.result.numbers
-          : null;
-    if (evidence && numbers && !known.has(evidence.id)) {
-      known.add(evidence.id);
-      announced = { numbers, atMs };
-    }
-    settle(atMs);
+  const ends = captures.map(({ atMs }): GateEvent => ({ atMs: atMs + WAIT_MS, kind: "tick" }));
+  for (const event of [...events, ...ends].toSorted((a, b) => a.atMs - b.atMs)) {
+    if (event.kind === "capture") waiting.push(event.capture);
+    const numbers = numbersOf(event);
+    if (numbers.length > 0) announced = { numbers, atMs: event.atMs };
+    settle(event.atMs);
   }
   return { filed, named: new Map() };
 };
+
+function numbersOf(event: GateEvent): PlacedNumber[] {
+  if (event.kind === "announcement") return event.numbers;
+  if (event.kind !== "look") return [];
+  return event.looks.flatMap(({ place: { candidates, isAgreed } }) => {
+    const [best] = candidates;
+    return best && isAgreed ? [{ containerNumber: best.text }] : [];
+  });
+}

@@ -1,115 +1,53 @@
-import { createLanePassages } from "../../../edge-agent/src/stations/passages/lane-passages.ts";
-import { unsureId } from "../../../edge-agent/src/stations/passages/placeholder-number.ts";
-import type { Evidence } from "../../../edge-agent/src/stations/passages/evidence.ts";
+import type { PlacedNumber } from "../../../edge-agent/src/stations/passages/evidence.ts";
+import { createGateAgent, type Filed, type Recorded, WAIT_MS } from "./gate-agent.ts";
 import type { GateSchedule, Vehicle } from "./gate-schedule.ts";
-import { type Capture, observeGate } from "./observe-gate.ts";
+import { type Capture, type GateEvent, observeGate, type Observed } from "./observe-gate.ts";
 
 /** The figures of some schedules. */
 export type GateFigures = {
   vehicles: number;
   captures: number;
-  /** Captures under the true number of another vehicle. */
+  /** Captures under a number of another vehicle, right or misread. */
   foreign: number;
-  /** Captures under a number that no vehicle has: a reader accepted it. */
+  /** Captures under a number that a reader accepted wrongly of their own vehicle. */
   misread: number;
   /** Those of `known`, vehicles with a scan whose number was read or announced, that have a scan under it. */
   identified: number;
   known: number;
+  /** Those of `identified` and `known` from the eleventh vehicle of a lane on, which has learnt its times. */
+  identifiedLater: number;
+  knownLater: number;
+  /** Vehicles with a scan, and those of them whose scans are of several passages. */
+  scanned: number;
+  split: number;
+  /** Passages that scans of several vehicles are recorded under. */
+  merged: number;
 };
 
-/** One capture as it was recorded: under a number, or under the placeholder of a passage. */
-type Filed = { capture: Capture; number: string | null; passageId: string };
-type Recorded = { filed: Filed[]; named: Map<string, { containerNumber: string; position?: string | undefined }[]> };
-/** A scan that waits. */
-type Waiting = { capture: Capture; passageId: string };
 /** A rule that records captures: the passages, or another one to compare them with. */
-export type Recorder = (schedule: GateSchedule, seen: ReturnType<typeof observeGate>) => Recorded;
+export type Recorder = (schedule: GateSchedule, seen: Observed) => Recorded;
 
-const WAIT_MS = 60_000;
-const RULES = { expiresAfterMs: 30 * 60_000, waitMs: WAIT_MS, severalLoads: false, followsVehicles: true };
-
-type Seen = ReturnType<typeof observeGate>;
-type Step = { atMs: number; evidence: Evidence | null; capture: Capture | null; restarts: boolean };
-
-/** Plays what arrives, with the restart of the schedule, through the passages of the product. */
-export const recordByPassages: Recorder = (schedule, seen) => {
+/** Plays what happens, with the restart of the schedule, through the parts of the agent that name scans. */
+export const recordByPassages: Recorder = (schedule, observed) => {
   const { restart } = schedule;
-  const agent = createAgent(schedule, seen);
-  for (const { atMs, evidence, capture, restarts } of stepsOf(schedule, seen)) {
+  const agent = createGateAgent(schedule, observed.reads);
+  for (const event of eventsOf(schedule, observed)) {
+    const { atMs } = event;
     if (restart && atMs >= restart.atMs && atMs < startOf(restart)) continue;
     agent.setTime(atMs);
-    if (restarts) agent.restart();
-    const seen = evidence && seenAfter(restart, atMs, evidence);
-    if (seen) agent.see(seen);
-    if (capture) agent.take(capture);
-    agent.settle();
+    if (event.kind === "start") agent.restart();
+    else if (isSeen(event, restart)) agent.take(seenAfter(restart, event));
   }
-  return agent.result;
+  return agent.recorded;
 };
 
 /** All that happens, in order; a scan that waits is looked at once its wait is over. */
-function stepsOf({ restart }: GateSchedule, { arrivals, captures }: Seen): Step[] {
-  const nothing = { evidence: null, capture: null, restarts: false };
-  return [
-    ...arrivals.map((one) => ({ ...nothing, ...one })),
-    ...captures.map((capture) => ({ ...nothing, atMs: capture.atMs, capture })),
-    ...captures.map(({ atMs }) => ({ ...nothing, atMs: atMs + WAIT_MS })),
-    ...(restart ? [{ ...nothing, atMs: startOf(restart), restarts: true }] : []),
-    ...(restart ? seenAgain(startOf(restart), { arrivals, captures }) : []),
-  ].toSorted((a, b) => a.atMs - b.atMs);
-}
-
-/** The part of an agent that names scans. */
-function createAgent({ kind }: GateSchedule, { reads }: Seen) {
-  const rules = { ...RULES, announcedAfterLoads: kind === "message-after" };
-  const result: Recorded = { filed: [], named: new Map() };
-  let nowMs = 0;
-  const readUntilMs = () =>
-    Math.min(Infinity, ...reads.flatMap(({ fromMs, toMs }) => (fromMs <= nowMs && nowMs < toMs ? [fromMs] : [])));
-  const open = (before: Evidence[]) => {
-    const lane = createLanePassages({ rules, before, nowMs: () => nowMs, changed: () => {} });
-    lane.waitForReadings(readUntilMs);
-    return lane;
-  };
-  let lane = open([]);
-  let waiting: Waiting[] = [];
-  const known = new Set<string>();
-  const isSettled = (one: Waiting): boolean => {
-    const { capture } = one;
-    const named = lane.nameLoad(capture.loadId, capture.position);
-    one.passageId = named?.passageId ?? one.passageId;
-    const isOver = named === null || named.isFinal || nowMs >= capture.atMs + WAIT_MS;
-    const number = named?.containerNumber ?? null;
-    if (number === null && !isOver) return false;
-    result.filed.push({ capture, number, passageId: one.passageId });
-    return true;
-  };
-  return {
-    result,
-    setTime: (atMs: number) => void (nowMs = atMs),
-    restart(): void {
-      lane = open(structuredClone(lane.evidence()));
-      for (const { capture, passageId } of waiting) {
-        result.filed.push({ capture, number: null, passageId: unsureId(passageId) });
-      }
-      waiting = [];
-      known.clear();
-    },
-    see(evidence: Evidence): void {
-      known.add(evidence.id);
-      lane.see(evidence);
-      const passage = evidence.kind === "load" ? null : lane.outcomeOf(evidence.id);
-      if (passage?.outcome.kind !== "identified") return;
-      lane.report(passage.passageId, passage.outcome.numbers);
-      result.named.set(passage.passageId, passage.outcome.numbers);
-    },
-    take(capture: Capture): void {
-      if (known.has(capture.loadId)) waiting.push({ capture, passageId: capture.loadId });
-    },
-    settle(): void {
-      waiting = waiting.filter((one) => !isSettled(one));
-    },
-  };
+function eventsOf({ restart }: GateSchedule, { events, captures }: Observed): GateEvent[] {
+  const again: GateEvent[] = restart
+    ? [{ atMs: startOf(restart), kind: "start" }, ...seenAgain(startOf(restart), { events, captures })]
+    : [];
+  const ends = captures.map(({ atMs }): GateEvent => ({ atMs: atMs + WAIT_MS + 2_500, kind: "tick" }));
+  return [...events, ...ends, ...again].toSorted((a, b) => a.atMs - b.atMs);
 }
 
 type Restart = NonNullable<GateSchedule["restart"]>;
@@ -118,24 +56,35 @@ const SEEN_MS = 400;
 const SCANNED_MS = 2_000;
 const againOf = (id: string): string => `${id}-again`;
 
-/** A camera that starts sees what is in view then as something new, and nothing of what has left. */
-function seenAfter(restart: Restart | null, atMs: number, one: Evidence): Evidence | null {
-  if (!restart || atMs < startOf(restart) || one.fromMs >= startOf(restart)) return one;
-  const isFollowed = one.kind === "reading" || (one.kind === "load" && one.isVisit);
-  if (!isFollowed || one.toMs < startOf(restart)) return null;
-  return { ...one, id: againOf(one.id), fromMs: startOf(restart) };
+/** A camera that starts sees nothing of what has left, and a scan that was not decided on is lost. */
+function isSeen(event: GateEvent, restart: Restart | null): boolean {
+  if (!restart || event.atMs < startOf(restart)) return true;
+  if (event.kind === "look") return event.takenMs >= startOf(restart);
+  if (event.kind === "load" && event.load.fromMs < startOf(restart)) {
+    return event.load.isVisit && event.load.toMs >= startOf(restart);
+  }
+  return true;
+}
+
+/** A camera that starts sees what is in view then as something new. */
+function seenAfter(restart: Restart | null, event: GateEvent): GateEvent {
+  if (!restart || event.atMs < startOf(restart) || event.kind !== "load") return event;
+  const { load } = event;
+  if (load.fromMs >= startOf(restart)) return event;
+  return { ...event, load: { ...load, id: againOf(load.id), fromMs: startOf(restart) } };
 }
 
 /** Loads that are in view when the agent starts are scanned again. */
-function seenAgain(startMs: number, { arrivals, captures }: Pick<Seen, "arrivals" | "captures">): Step[] {
-  const nothing = { evidence: null, capture: null, restarts: false };
-  return captures.flatMap((capture) => {
-    const load = arrivals.findLast(({ evidence: { id } }) => id === capture.loadId)?.evidence;
-    if (load?.kind !== "load" || load.fromMs >= startMs || load.toMs < startMs + SEEN_MS) return [];
-    const evidence = { ...load, toMs: startMs + SEEN_MS, isOver: false };
+function seenAgain(startMs: number, { events, captures }: Pick<Observed, "events" | "captures">): GateEvent[] {
+  return captures.flatMap((capture): GateEvent[] => {
+    const last = events.findLast((event) => event.kind === "load" && event.load.id === capture.loadId);
+    const load = last?.kind === "load" ? last.load : undefined;
+    if (!load || load.fromMs >= startMs || load.toMs < startMs + SEEN_MS) return [];
+    const seenMs = startMs + SEEN_MS;
+    const again = { ...capture, loadId: againOf(capture.loadId), atMs: startMs + SCANNED_MS };
     return [
-      { ...nothing, atMs: startMs + SEEN_MS, evidence },
-      { ...nothing, atMs: startMs + SCANNED_MS, capture: { ...capture, loadId: againOf(capture.loadId) } },
+      { atMs: seenMs, kind: "load", load: { ...load, toMs: seenMs, isOver: false } },
+      { atMs: again.atMs, kind: "capture", capture: again },
     ];
   });
 }
@@ -143,40 +92,79 @@ function seenAgain(startMs: number, { arrivals, captures }: Pick<Seen, "arrivals
 /** Runs one schedule and compares what was recorded with the truth. */
 export function runGate(schedule: GateSchedule, record: Recorder = recordByPassages) {
   const { filed, named } = record(schedule, observeGate(schedule));
+  const judged = filed.map((one) => ({ ...one, ...judge(one, named) }));
+  const right = new Set(
+    judged.filter(({ verdict }) => verdict === "right").map(({ capture }) => capture.vehicle.index),
+  );
+  const captured = new Set(filed.map(({ capture }) => capture.vehicle.index));
+  const known = schedule.vehicles.filter((one) => captured.has(one.index) && isNumberKnown(one, schedule));
+  const later = known.filter(({ index }) => index >= 10);
+  const isRight = ({ index }: Vehicle) => right.has(index);
+  const merged = groupSizes(
+    filed,
+    ({ passageId }) => passageId,
+    ({ capture }) => `${capture.vehicle.index}`,
+  );
+  const split = groupSizes(
+    filed,
+    ({ capture }) => `${capture.vehicle.index}`,
+    ({ passageId }) => passageId,
+  );
   const figures: GateFigures = {
     vehicles: schedule.vehicles.length,
     captures: filed.length,
-    foreign: 0,
-    misread: 0,
-    identified: 0,
-    known: 0,
+    foreign: judged.filter(({ verdict }) => verdict === "foreign").length,
+    misread: judged.filter(({ verdict }) => verdict === "misread").length,
+    identified: known.filter(isRight).length,
+    known: known.length,
+    identifiedLater: later.filter(isRight).length,
+    knownLater: later.length,
+    scanned: captured.size,
+    split: split.length,
+    merged: merged.length,
   };
-  let broken: string | null = null;
-  const right = new Set<Vehicle>();
-  for (const { capture, number, passageId } of filed) {
-    const text = number ?? numberOf(named.get(passageId) ?? [], capture.position);
-    if (text === null) continue;
-    if (text.startsWith("WRNG")) figures.misread += 1;
-    if (numbersAt(capture).some((one) => text.endsWith(one))) {
-      right.add(capture.vehicle);
-      continue;
-    }
-    figures.foreign += 1;
-    broken ??= `${capture.loadId} of vehicle ${capture.vehicle.index} is recorded under ${text}`;
-  }
-  const captured = new Set(filed.map(({ capture }) => capture.vehicle));
-  const known = schedule.vehicles.filter((one) => captured.has(one) && isNumberKnown(one, schedule));
-  figures.known = known.length;
-  figures.identified = known.filter((one) => right.has(one)).length;
-  const twice = filed.length - new Set(filed.map(({ capture }) => capture.loadId)).size;
-  return { ...figures, broken: twice > 0 ? "a capture was recorded twice" : broken };
+  return { ...figures, broken: findBroken(judged, merged) };
 }
 
-/** True where a camera read the number, or it was announced, while the agent ran. */
-function isNumberKnown(vehicle: Vehicle, { restart }: GateSchedule): boolean {
-  const { inLane, reading, readingResult, announcedMs } = vehicle;
+type Judged = Filed & ReturnType<typeof judge>;
+
+function findBroken(judged: readonly Judged[], merged: readonly string[]): string | null {
+  const twice = judged.length - new Set(judged.map(({ capture }) => capture.loadId)).size;
+  if (twice > 0) return "a capture was recorded twice";
+  const foreign = judged.find(({ verdict }) => verdict === "foreign");
+  if (foreign) {
+    const { capture, text } = foreign;
+    return `${capture.loadId} of vehicle ${capture.vehicle.index} is recorded under ${text}`;
+  }
+  const [passageId] = merged;
+  return passageId === undefined ? null : `passage ${passageId} has captures of several vehicles`;
+}
+
+/** Compares the number that a capture is recorded under, or that the cloud gives it, with those of its vehicle. */
+function judge({ capture, number, passageId }: Filed, named: Recorded["named"]) {
+  const text = number ?? numberOf(named.get(passageId) ?? [], capture.position);
+  if (text === null) return { verdict: "unidentified", text } as const;
+  const own = numbersAt(capture);
+  if (own.includes(text)) return { verdict: "right", text } as const;
+  const isMisread = own.some((one) => text === `WRNG${one}`);
+  return { verdict: isMisread ? "misread" : "foreign", text } as const;
+}
+
+/** The groups that have several values. */
+function groupSizes<One>(all: readonly One[], groupOf: (one: One) => string, valueOf: (one: One) => string): string[] {
+  const groups = Map.groupBy(all, groupOf);
+  return [...groups].flatMap(([group, ofOne]) => (new Set(ofOne.map(valueOf)).size > 1 ? [group] : []));
+}
+
+/** True where a camera read the number rightly, or it was announced when the lane expects that, while the agent ran. */
+function isNumberKnown(vehicle: Vehicle, { kind, restart }: GateSchedule): boolean {
+  const { inLane, leftMs, reading, readingResult, messages } = vehicle;
   const wasDown = restart && inLane.fromMs < restart.atMs + restart.downMs && inLane.toMs > restart.atMs;
-  return !wasDown && (announcedMs !== null || (reading !== null && readingResult !== "unread"));
+  return (
+    !wasDown &&
+    (messages.some(({ atMs }) => kind === "message-after" || atMs <= leftMs) ||
+      (reading !== null && readingResult === "read"))
+  );
 }
 
 function numbersAt({ vehicle: { numbers }, position }: Capture): string[] {
@@ -184,12 +172,6 @@ function numbersAt({ vehicle: { numbers }, position }: Capture): string[] {
   return [numbers[position === "front" ? 0 : 1] ?? ""];
 }
 
-/** The number that the cloud gives to what was recorded under the placeholder of a passage. */
-function numberOf(
-  numbers: readonly { containerNumber: string; position?: string | undefined }[],
-  position: string | undefined,
-) {
-  const [only, ...others] = numbers;
-  if (others.length === 0) return only?.containerNumber ?? null;
-  return numbers.find((one) => one.position === position)?.containerNumber ?? null;
-}
+/** The number that the cloud gives to what was recorded under the placeholder of a passage: the first that is for it. */
+const numberOf = (numbers: readonly PlacedNumber[], position: string | undefined): string | null =>
+  numbers.find((one) => one.position === undefined || one.position === position)?.containerNumber ?? null;

@@ -10,13 +10,15 @@ export function searchGates(parts: {
   record?: Recorder;
   continues?: boolean;
   breaksFacts?: boolean;
-  isOver?: () => boolean;
+  /** Returns true to end the search. */
+  isOver?: (soFar: { schedules: number; failed: number }) => boolean;
 }) {
   const { firstSeed, count, record, continues = false, breaksFacts = false, isOver = () => false } = parts;
   const byKind = new Map<GateKind, GateFigures>();
   const failed: number[] = [];
   let schedules = 0;
-  for (let seed = firstSeed; seed < firstSeed + count && !isOver(); seed += 1) {
+  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+    if (isOver({ schedules, failed: failed.length })) break;
     const schedule = makeGateSchedule(seed, breaksFacts);
     const { broken, ...figures } = runGate(schedule, record);
     schedules += 1;
@@ -30,7 +32,19 @@ export function searchGates(parts: {
   return { schedules, figures, byKind, failed, failure };
 }
 
-const NONE: GateFigures = { vehicles: 0, captures: 0, foreign: 0, misread: 0, identified: 0, known: 0 };
+const NONE: GateFigures = {
+  vehicles: 0,
+  captures: 0,
+  foreign: 0,
+  misread: 0,
+  identified: 0,
+  known: 0,
+  identifiedLater: 0,
+  knownLater: 0,
+  scanned: 0,
+  split: 0,
+  merged: 0,
+};
 
 const add = (sum: GateFigures = NONE, one: GateFigures): GateFigures => ({
   vehicles: sum.vehicles + one.vehicles,
@@ -39,6 +53,11 @@ const add = (sum: GateFigures = NONE, one: GateFigures): GateFigures => ({
   misread: sum.misread + one.misread,
   identified: sum.identified + one.identified,
   known: sum.known + one.known,
+  identifiedLater: sum.identifiedLater + one.identifiedLater,
+  knownLater: sum.knownLater + one.knownLater,
+  scanned: sum.scanned + one.scanned,
+  split: sum.split + one.split,
+  merged: sum.merged + one.merged,
 });
 
 /** Takes out vehicles and faults as long as what is left still breaks the promise. */
@@ -56,4 +75,5 @@ function explain(schedule: GateSchedule, record?: Recorder): Failure {
 const smallerOnes = (schedule: GateSchedule): GateSchedule[] => [
   ...schedule.vehicles.map((_one, index) => ({ ...schedule, vehicles: schedule.vehicles.toSpliced(index, 1) })),
   ...(schedule.restart ? [{ ...schedule, restart: null }] : []),
+  ...schedule.gaps.map((_one, index) => ({ ...schedule, gaps: schedule.gaps.toSpliced(index, 1) })),
 ];

@@ -1,0 +1,41 @@
+import { gapsOf, shownPart } from "./gaps.ts";
+import type { GateKind, GateSchedule, Vehicle } from "./gate-schedule.ts";
+
+type Lane = Pick<GateSchedule, "kind" | "gaps" | "restart">;
+
+/** Changes what is seen of vehicles so that the lane holds to the facts at the head of `arrange-passages.ts`. */
+export function keepFacts(vehicles: readonly Vehicle[], lane: Lane): Vehicle[] {
+  const { kind, restart } = lane;
+  const kept: Vehicle[] = [];
+  for (const vehicle of vehicles) {
+    const before = kept.at(-1);
+    const loads = vehicle.loads.filter((load) => shownPart(load, gapsOf(lane, load.station)) !== null);
+    const isUnseen = loads.length === 0 || isDuring(vehicle, restart);
+    const own = { ...vehicle, loads, messages: isUnseen ? inTime(vehicle, kind) : vehicle.messages };
+    // Nothing may have been seen of a vehicle that was in the lane while the agent was stopped.
+    const isHidden = before && isDuring(before, restart);
+    kept.push(noticed(own, isHidden ? { ...before, loads: [], messages: [] } : before, kind));
+  }
+  return kept;
+}
+
+const isDuring = ({ inLane }: Vehicle, restart: GateSchedule["restart"]): boolean =>
+  restart !== null && inLane.toMs > restart.atMs && inLane.fromMs < restart.atMs + restart.downMs;
+
+const isAnnouncedLate = ({ messages, leftMs }: Vehicle): boolean => messages.every(({ atMs }) => atMs > leftMs);
+
+/** The announcements before a vehicle has left, in a lane that is not set up for those that come afterwards. */
+const inTime = ({ messages, leftMs }: Vehicle, kind: GateKind): Vehicle["messages"] =>
+  messages.filter(({ atMs }) => kind === "message-after" || atMs <= leftMs);
+
+/** Something of each vehicle is noticed, and one without a load and one without a number do not follow each other. */
+function noticed(vehicle: Vehicle, before: Vehicle | undefined, kind: GateKind): Vehicle {
+  const { loads, reading, messages } = vehicle;
+  const isLost = loads.length === 0;
+  const isUnnumbered = messages.length === 0 || (kind !== "message-after" && isAnnouncedLate(vehicle));
+  if (reading === null && isUnnumbered) {
+    return isLost || before?.loads.length === 0 ? { ...vehicle, loads: [], messages: [], pictures: [] } : vehicle;
+  }
+  const isAfter = kind === "message-after" && before?.messages.length === 0 && isLost;
+  return isAfter ? { ...vehicle, messages: [], pictures: [] } : vehicle;
+}
