@@ -1,10 +1,11 @@
 import { csvFormat } from "./formats/csv/csv-format.ts";
 import { cuscarFormat } from "./formats/cuscar/cuscar-format.ts";
+import { dcsaFormat } from "./formats/dcsa/dcsa-format.ts";
 import type { ManifestFormat, SourceFile } from "./format/format.ts";
 import { jsonLinesFormat } from "./formats/json-lines.ts";
 
 /** The formats that are read, in the order in which they are asked; the last ones recognise any text. */
-export const formats: readonly ManifestFormat[] = [cuscarFormat, jsonLinesFormat, csvFormat];
+export const formats: readonly ManifestFormat[] = [cuscarFormat, dcsaFormat, jsonLinesFormat, csvFormat];
 
 const HEAD_BYTES = 4_000;
 

@@ -1,0 +1,42 @@
+import { parseJson } from "../../../../../platform/http/parse-json.ts";
+import type { ManifestFormat, ReadFile, ReadManifest } from "../../format/format.ts";
+import { invalid, MAX_LINES, TOO_MANY_LINES } from "../../format/limits.ts";
+import { isTransportDocument, readTransportDocument } from "./read-transport-document.ts";
+import { isObject } from "./tracked-json.ts";
+
+/** Names that only DCSA's documents have among the first ones of an object. */
+const HEAD =
+  /^\uFEFF?\s*(?:\[\s*)?\{[\s\S]*"(?:transportDocument(?:Reference|SubReference|Status|TypeCode)|shippingInstructionsReference|utilizedTransportEquipments|consignmentItems)"\s*:/;
+
+/** Transport documents of DCSA's Bill of Lading 3, one or a list of them. */
+export const dcsaFormat: ManifestFormat = {
+  name: "DCSA bill of lading",
+  recognise: ({ head }) => HEAD.test(head),
+  read: async ({ bytes }) => readDocuments(bytes),
+};
+
+async function readDocuments(bytes: Buffer): Promise<ReadFile> {
+  const parsed = parseJson(withoutMark(bytes), { exactNumbers: true });
+  if (!parsed.ok) return { ok: false, problem: `The file ${parsed.problem}.` };
+  const documents = [parsed.value].flat();
+  const manifests: ReadManifest[] = [];
+  let rows = 0;
+  for (const [index, value] of documents.entries()) {
+    const read = readOne(value, { number: index + 1, firstRow: rows + 1 });
+    manifests.push(...read);
+    rows += read.reduce((all, manifest) => all + manifest.rows.length, 0);
+    if (rows > MAX_LINES) return { ok: false, problem: TOO_MANY_LINES };
+    await new Promise(setImmediate);
+  }
+  if (manifests.length === 0) return { ok: false, problem: "The file holds an empty list of documents." };
+  return { ok: true, manifests };
+}
+
+function readOne(value: unknown, place: { number: number; firstRow: number }): ReadManifest[] {
+  if (isObject(value) && isTransportDocument(value)) return readTransportDocument(value, place);
+  const message = "It is not a transport document: it has neither a reference nor consignment items nor equipment.";
+  const row = { number: place.firstRow, place: `document ${place.number}`, problems: [invalid("", message)] };
+  return [{ rows: [row], fields: {}, notUnderstood: [] }];
+}
+
+const withoutMark = (bytes: Buffer) => (bytes.subarray(0, 3).toString("hex") === "efbbbf" ? bytes.subarray(3) : bytes);
