@@ -26,7 +26,7 @@ const steps = [
   {
     name: "console",
     message: "Building the web console ...",
-    inputs: ["cloud/console", "cloud/client", "shared-schemas/src", "pnpm-lock.yaml"],
+    inputs: ["cloud/console", "cloud/client", "cloud/src/match", "shared-schemas/src", "pnpm-lock.yaml"],
     output: "cloud/console/dist/index.html",
     command: ["node", path.join(root, "cloud/console/node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
     cwd: path.join(root, "cloud/console"),

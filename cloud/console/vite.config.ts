@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { chunkGroups } from "./build/chunks.ts";
 import { linguiPlugins } from "./build/lingui-plugins.ts";
+import { matchEngine } from "./build/match-engine.ts";
 
 const BASE = "/app/";
 const WORKER = "service-worker";
@@ -19,7 +20,7 @@ const listFiles: Plugin = {
 /** The cloud serves the build under /app/; in development the API is expected on its default port. */
 export default defineConfig({
   base: BASE,
-  plugins: [linguiPlugins(), react(), listFiles],
+  plugins: [linguiPlugins(), react(), listFiles, matchEngine],
   // Read by bench/script-sizes.ts.
   build: {
     manifest: true,

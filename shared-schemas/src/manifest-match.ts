@@ -97,6 +97,10 @@ export const storedMatch = z
     mapVersion: z.int(),
     ruleSetVersion: z.int(),
     scanIds: z.array(z.string()).describe("the pictures that were compared"),
+    container: z
+      .object({ containerNumber: z.string(), sizeType: z.string().nullable() })
+      .optional()
+      .describe("the number and the size-type of the container at that time"),
   })
   .meta({ id: "StoredMatch" });
 export type StoredMatch = z.infer<typeof storedMatch>;

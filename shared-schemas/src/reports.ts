@@ -71,6 +71,7 @@ export const report = z
     timeline: z
       .array(timelineEntry)
       .describe("oldest first; the newest 200 scans and 100 photos, verdicts, escalations and renamings"),
+    caseFileKey: z.string().describe("SHA-256 fingerprint of the key with which this service signs case files"),
   })
   .meta({ id: "Report" });
 export type Report = z.infer<typeof report>;

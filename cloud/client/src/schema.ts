@@ -4061,6 +4061,8 @@ export type components = {
             rejected: number;
         };
         Report: {
+            /** @description SHA-256 fingerprint of the key with which this service signs case files */
+            caseFileKey: string;
             container: components["schemas"]["Container"];
             /** @description newest first, at most 100, with their decisions */
             escalations: components["schemas"]["Escalation"][];
@@ -4571,6 +4573,11 @@ export type components = {
         StoredMatch: {
             /** Format: date-time */
             at: string;
+            /** @description the number and the size-type of the container at that time */
+            container?: {
+                containerNumber: string;
+                sizeType: string | null;
+            };
             /** @description those of the match, or what the pictures show without a manifest */
             findings: components["schemas"]["MatchFinding"][];
             manifests: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fleetOf } from "../fleet/edge-devices/testing.ts";
 import { createTestApp } from "../testing/app.ts";
-import { verifyChain } from "../inspection/case-files/verify.mjs";
+import { verifyChain } from "../inspection/case-files/verify-chain.mjs";
 import { watchChains } from "../inspection/provenance/watch-chains.ts";
 import { createBox, drawKey, writeTransfer } from "./box-testing.ts";
 

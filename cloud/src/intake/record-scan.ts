@@ -3,7 +3,8 @@ import type { CategoryScan, ScanType } from "@container-inspection/shared-schema
 import type { z } from "zod";
 import { attachedIds } from "../inspection/record/attached-manifest-store.ts";
 import { findManifestRows, type ManifestRow } from "../inspection/record/manifest-store.ts";
-import { fileJudgement, type Judgement, judgePictures } from "../inspection/judging/judge-pictures.ts";
+import { fileJudgement, judgePictures } from "../inspection/judging/judge-pictures.ts";
+import type { Judgement } from "../match/rules/judge-pictures.ts";
 import { isDrawn } from "../inspection/escalations/escalate-sample.ts";
 import { pictureOf } from "../inspection/pictures/picture-of.ts";
 import { noThumbnail, type ScanRow } from "../inspection/scans/scan-store.ts";

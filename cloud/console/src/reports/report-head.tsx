@@ -10,7 +10,7 @@ import { useZone } from "../ui/zone.ts";
 import { usePrinting } from "./use-printing.ts";
 
 /** Subject, time and time zone of the report; on paper also the user who printed it, and the report's address. */
-export function ReportHead({ report: { container, generatedAt } }: { report: Report }) {
+export function ReportHead({ report: { container, generatedAt, caseFileKey } }: { report: Report }) {
   const { containerNumber, visit } = container;
   const { data: me } = useMe();
   const zone = useZone();
@@ -37,6 +37,8 @@ export function ReportHead({ report: { container, generatedAt } }: { report: Rep
           </Trans>
           <br />
           {address}
+          <br />
+          {t`Case files of this service are signed with the key ${caseFileKey}`}
         </p>
       </div>
       <div className="push report-code">

@@ -1,9 +1,13 @@
 import { createHash, type Hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { signedText } from "@container-inspection/shared-schemas/transfers";
 import type { ServiceKey } from "../../platform/settings/service-key.ts";
 import type { ObjectStorage } from "../../platform/storage/object-storage.ts";
 import type { CaseRows } from "./case-store.ts";
+
+/** The match as one file that needs nothing but Node.js, as the build of the console writes it. */
+const ENGINE_FILE = path.resolve(import.meta.dirname, "../../../console/dist/match-engine.mjs");
 
 /** A stored picture and its name in the case file. */
 type CasePicture = { name: string; key: string };
@@ -30,8 +34,13 @@ export async function* writeEntries(
 ): AsyncGenerator<CaseEntry> {
   const lastModified = facts.generatedAt;
   const files: { name: string; sha256: string }[] = [];
-  const verifier = await readFile(new URL("verify.mjs", import.meta.url), "utf8");
-  for (const [name, input] of Object.entries({ ...texts, "verify.mjs": verifier })) {
+  const programs = {
+    "verify-chain.mjs": await readFile(new URL("verify-chain.mjs", import.meta.url), "utf8"),
+    "verify.mjs": await readFile(new URL("verify.mjs", import.meta.url), "utf8"),
+    "recompute.mjs": await readFile(new URL("recompute.mjs", import.meta.url), "utf8"),
+    "match-engine.mjs": await readFile(ENGINE_FILE, "utf8"),
+  };
+  for (const [name, input] of Object.entries({ ...texts, ...programs })) {
     files.push({ name, sha256: createHash("sha256").update(input).digest("hex") });
     yield { name, input, lastModified };
   }

@@ -19,6 +19,7 @@ import { createReport } from "../reports/create-report.ts";
 import { readAtOnce } from "../../platform/db/read-at-once.ts";
 import { createPresenter } from "../scans/present-scans.ts";
 import { listPictures, writeEntries } from "./case-entries.ts";
+import { collectJudgements } from "./case-judgements.ts";
 import { writeCaseReadme } from "./case-readme.ts";
 import { type CaseRows, readCase } from "./case-store.ts";
 
@@ -92,7 +93,7 @@ type Case = {
 
 /** The files of a case that are text, by their names. */
 async function writeTexts(
-  { matchRules, nowMs }: Parts,
+  { settings, matchRules, nowMs }: Parts,
   tx: DatabaseOrTransaction,
   { found, rows, visit, generatedAt, by }: Case,
 ): Promise<Record<string, string>> {
@@ -103,6 +104,7 @@ async function writeTexts(
     ...show(row),
     // As the device hashed it: replies show an absent version as empty.
     sentModel: { name: row.scan.modelName, version: row.scan.modelVersion },
+    recordedMatch: row.scan.recordedMatch,
   }));
   const evidence = rows.evidence.map((photo) => ({
     ...presentEvidence(photo),
@@ -111,14 +113,25 @@ async function writeTexts(
   const chain: string[] = [];
   const head = { device: null, keys: rows.keys, exportedAt: generatedAt };
   for await (const line of writeChainLines(head, rows.links)) chain.push(line);
+  const { fingerprint: caseFileKey } = openServiceKey(settings);
+  const judgements = await collectJudgements({ settings, matchRules }, tx, {
+    found,
+    rows,
+    nowMs: generatedAt.getTime(),
+  });
+  const decisions = rows.escalations.map((row) => ({
+    ...presentEscalation(row),
+    decidedOn: row.escalation.decidedOn,
+  }));
   const readme = { number, visit: visit ?? null, generatedAt: generatedAt.toISOString(), by };
   return {
     "README.txt": writeCaseReadme(readme),
     "case.json": format({ ...readme, containerId, isComplete: rows.isComplete, visits: rows.visits }),
-    "report.json": format(await createReport(tx, found, { nowMs: generatedAt.getTime(), rules })),
+    "report.json": format(await createReport(tx, found, { nowMs: generatedAt.getTime(), rules, caseFileKey })),
     "scans.json": format(scans),
     "evidence.json": format(evidence),
-    "decisions.json": format(rows.escalations.map(presentEscalation)),
+    "decisions.json": format(decisions),
+    ...Object.fromEntries(Object.entries(judgements).map(([name, value]) => [name, format(value)])),
     "audit.json": format(rows.audit.map(presentAuditEntry)),
     "chain.ndjson": chain.join(""),
   };

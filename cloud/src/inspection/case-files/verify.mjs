@@ -1,154 +1,12 @@
 // Verifies a case file, or an exported chain of records. Needs only Node.js 20 or newer, and no network:
 //   node verify.mjs                    the case file that this file is a part of
 //   node verify.mjs --key FINGERPRINT  the same, and that the service with this key signed it
+//   node verify.mjs --recompute        the same, and computes all findings again
 //   node verify.mjs chain.ndjson       an exported chain
-import { createHash, createPublicKey, verify as verifySignature } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
-const sha256 = (data) => createHash("sha256").update(data).digest("hex");
-
-/** The head, records and end of a chain, and what is wrong with its lines. */
-async function readChain(lines) {
-  const read = { problems: [], links: [], head: undefined, end: undefined, sha256: "" };
-  const content = createHash("sha256");
-  for await (const line of lines) {
-    const value = parse(line);
-    if (value === undefined) read.problems.push(`line ${read.links.length + 2} is not JSON`);
-    else if (value.end === true) read.end = value;
-    else {
-      content.update(`${line}\n`);
-      if (read.head) read.links.push(value);
-      else read.head = value;
-    }
-  }
-  return { ...read, sha256: content.digest("hex") };
-}
-
-function parse(line) {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads and verifies the lines of a chain; `isPart`: records of other containers stand between them. */
-export async function verifyChain(lines, { isPart = false } = {}) {
-  const { problems, links, head, end, sha256: found } = await readChain(lines);
-  if (head?.format !== "container-inspection-chain")
-    return { problems: ["this is not an exported chain"], links: [], replacements: [] };
-  if (!end) problems.push("the end of the file is missing");
-  else if (end.records !== links.length || end.sha256 !== found)
-    problems.push("the lines are not those that were exported");
-  for (const link of links) problems.push(...checkLink(link));
-  const states = new Map(links.map((link) => [link, judgeSignature(link, head.keys)]));
-  for (const [link, state] of states)
-    if (state === "invalid" || state === "missing") problems.push(`${nameOf(link)}: the signature is ${state}`);
-  for (const chain of groupBy(links, (link) => JSON.stringify([senderOf(link), ...placeOf(link)])))
-    problems.push(...checkOrder(chain, links, isPart));
-  problems.push(...checkSenders(links));
-  const signed = [...states.values()].filter((state) => state === "signed").length;
-  const unknown = links.filter(({ chainText }) => chainText === null).length;
-  const replacements = describeReplacements(links);
-  return { problems, links, replacements, signed, unsigned: links.length - signed, unknown, device: head.device };
-}
-
-const placeOf = ({ deviceId, cameraId, kind }) => [deviceId, cameraId, kind];
-/** The device whose own key delivered a record; null with the shared key. Older exports name the device in any case. */
-const senderOf = ({ keyDeviceId, edgeDeviceId }) => (keyDeviceId === undefined ? edgeDeviceId : keyDeviceId);
-
-const nameOf = ({ kind, sequence, cameraId, recordId }) =>
-  `${kind} record ${sequence} of camera ${cameraId} (${recordId})`;
-
-/** Whether the text of a record gives its hash and states the facts beside it. */
-function checkLink(link) {
-  const { chainText, recordSha256, previousSha256, sequence, deviceId, cameraId } = link;
-  if (chainText === null) return [];
-  const problems = [];
-  if (sha256(chainText) !== recordSha256) problems.push(`${nameOf(link)}: its text does not have its SHA-256`);
-  const [facts, stated] = [chainText.split("\n"), [previousSha256 ?? "", String(sequence), deviceId, cameraId]];
-  if (stated.some((fact, index) => fact !== facts[index]))
-    problems.push(`${nameOf(link)}: its text states other facts`);
-  return problems;
-}
-
-function judgeSignature({ recordSha256, signature, chainText, receivedAt, edgeDeviceId }, allKeys) {
-  const keys = allKeys.filter((key) => key.edgeDeviceId === edgeDeviceId);
-  const capturedAt = Date.parse(chainText?.split("\n")[5] ?? receivedAt);
-  if (signature === null)
-    return keys.some((key) => Date.parse(key.registeredAt) <= capturedAt) ? "missing" : "unsigned";
-  if (keys.length === 0) return "unsigned";
-  const counts = (key) => key.replacedAt === null || Date.parse(key.replacedAt) > capturedAt - CLOCK_TOLERANCE_MS;
-  return keys.some((key) => counts(key) && isSigned(key.publicKey, recordSha256, signature)) ? "signed" : "invalid";
-}
-
-function isSigned(publicKey, text, signature) {
-  const x = Buffer.from(publicKey, "base64").toString("base64url");
-  // Decoding alone would skip blanks and take other alphabets.
-  if (!/^[A-Za-z0-9+/]{85}[AQgw]==$/.test(signature)) return false;
-  try {
-    const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-    return verifySignature(null, Buffer.from(text), key, Buffer.from(signature, "base64"));
-  } catch {
-    return false;
-  }
-}
-
-/** Records that use the name of another device, or continue its chain, other than a device's own from before its key. */
-function checkSenders(links) {
-  const byHash = new Map(links.map((link) => [JSON.stringify([link.recordSha256, ...placeOf(link)]), link]));
-  return links.flatMap((link) => {
-    const before = byHash.get(JSON.stringify([link.previousSha256, ...placeOf(link)]));
-    const isFollowing = before !== undefined && senderOf(before) !== null && senderOf(before) !== senderOf(link);
-    const sender = senderOf(link) ?? "shared key";
-    return [
-      ...(link.isForeign ? [`${nameOf(link)}: another device than ${link.deviceId} sent it (${sender})`] : []),
-      ...(isFollowing ? [`${nameOf(link)}: follows ${nameOf(before)} of another device: two edgeDeviceIds`] : []),
-    ];
-  });
-}
-
-/** Forks, replays and, in a whole chain, records that are missing from `links`. */
-function checkOrder(chain, links, isPart) {
-  const problems = [];
-  const hashes = new Set(links.map(({ recordSha256 }) => recordSha256));
-  for (const copies of groupBy(chain, ({ recordSha256 }) => recordSha256))
-    if (copies.length > 1) problems.push(`${nameOf(copies[1])}: delivered ${copies.length} times`);
-  const following = chain.filter(({ previousSha256 }) => previousSha256 !== null);
-  for (const next of groupBy(following, ({ previousSha256 }) => previousSha256))
-    // The first record on new hardware, and the rest of the chain on the hardware that it replaces, are no fork.
-    for (const same of groupBy(next, ({ sequence }) => sequence === 1))
-      if (new Set(same.map(({ recordSha256 }) => recordSha256)).size > 1)
-        problems.push(`${nameOf(same[1])}: ${nameOf(same[0])} follows the same record: a fork`);
-  if (isPart) return problems;
-  // The first record of an export may follow one from before it.
-  const first = chain.reduce((least, link) => (link.sequence < least.sequence ? link : least));
-  for (const link of chain)
-    if (link !== first && link.previousSha256 !== null && !hashes.has(link.previousSha256))
-      problems.push(`${nameOf(link)}: the record before it is missing`);
-  return problems;
-}
-
-/** Where a chain begins again on new hardware, and which record of the previous hardware it follows. */
-function describeReplacements(links) {
-  return links
-    .filter(({ sequence, previousSha256 }) => sequence === 1 && previousSha256 !== null)
-    .map((link) => {
-      const last = links.find(({ recordSha256 }) => recordSha256 === link.previousSha256);
-      const unknown = `the record with SHA-256 ${link.previousSha256}, which is not in this file`;
-      return `${nameOf(link)} is the first on new hardware, and follows ${last ? nameOf(last) : unknown}`;
-    });
-}
-
-function groupBy(items, keyOf) {
-  const groups = new Map();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups.values();
-}
+import { describeChain, isSigned, linesOf, parse, sha256, verifyChain, verifyChainFile } from "./verify-chain.mjs";
 
 /** Reads and verifies a case file that was unpacked into a folder. */
 export async function verifyCase(folder) {
@@ -171,16 +29,28 @@ export async function verifyCase(folder) {
   }
   // What was changed cannot be compared any further.
   if (problems.length > 0) return { problems, notes: [] };
+  problems.push(...(await checkVersions(folder)));
   const read = async (name) => JSON.parse(await readFile(path.join(folder, name), "utf8"));
   const chain = await verifyChain(linesOf(path.join(folder, "chain.ndjson")), { isPart: true });
   const records = [...(await read("scans.json")), ...(await read("evidence.json"))];
   const compared = compareRecords(records, chain.links, manifest);
   return {
-    problems: [...chain.problems.map((text) => `chain.ndjson: ${text}`), ...compared.problems],
+    problems: [...problems, ...chain.problems.map((text) => `chain.ndjson: ${text}`), ...compared.problems],
     notes: [...compared.notes, ...chain.replacements],
     chain,
+    records: records.length,
     keyFingerprint: sha256(Buffer.from(signature.publicKey, "base64")),
   };
+}
+
+/** The versions of manifests that do not have the SHA-256 that they state. */
+async function checkVersions(folder) {
+  const versions = JSON.parse(await readFile(path.join(folder, "manifest-versions.json"), "utf8"));
+  return versions
+    .filter((one) => sha256(JSON.stringify(one.content)) !== one.sha256)
+    .map(
+      ({ manifestId, version }) => `manifest-versions.json: version ${version} of ${manifestId} has another SHA-256`,
+    );
 }
 
 async function readManifest(folder) {
@@ -241,58 +111,57 @@ function findingsText({ detections, sentModel }) {
   return JSON.stringify([sentModel?.name ?? null, sentModel?.version ?? null, rows]);
 }
 
-/** Only line feeds end a line: what else does differs between versions of Node.js, and names may contain it. */
-async function* linesOf(file) {
-  let rest = "";
-  for await (const text of createReadStream(file, "utf8")) {
-    const lines = `${rest}${text}`.split("\n");
-    rest = lines.pop();
-    yield* lines;
-  }
-  if (rest !== "") yield rest;
-}
-
-/** Verifies a chain in a file. */
-export const verifyChainFile = async (file) => verifyChain(linesOf(file));
-
-/** The result of a chain in words, one line each. */
-export function describeChain({ problems, links, signed, unsigned, unknown, replacements, device }) {
-  if (problems.length > 0) return [...problems, `NOT VERIFIED: ${problems.length} problems in ${links.length} records`];
-  const old =
-    unknown > 0 ? [`${unknown} records are from before chains were stored: only their order is verified`] : [];
-  return [
-    ...old,
-    ...replacements,
-    `verified: ${links.length} records of ${device?.name ?? "the devices"}, ${signed} signed, ${unsigned} not signed`,
-  ];
-}
-
-async function main(argument, fingerprint) {
-  if (argument !== undefined && argument !== "--key") {
-    const result = await verifyChainFile(argument);
+/** Exit codes: 0 verified, 1 not verified, 3 intact but signed by a key that was not compared. */
+async function main(options) {
+  const [file] = options;
+  if (file !== undefined && !file.startsWith("--")) {
+    const result = await verifyChainFile(file);
     console.log(describeChain(result).join("\n"));
-    return result.problems.length === 0;
+    return result.problems.length === 0 ? 0 : 1;
   }
-  if (argument === "--key" && !/^[0-9a-f]{64}$/i.test(fingerprint ?? ""))
-    throw new Error("give the fingerprint of the service's key after --key: 64 hexadecimal digits");
-  const { problems, notes, chain, keyFingerprint } = await verifyCase(path.dirname(fileURLToPath(import.meta.url)));
-  if (problems.length === 0 && fingerprint && fingerprint.toLowerCase() !== keyFingerprint)
+  const { fingerprint, isRecomputed } = readOptions(options);
+  const folder = path.dirname(fileURLToPath(import.meta.url));
+  const { problems, notes, chain, records, keyFingerprint } = await verifyCase(folder);
+  if (problems.length === 0 && fingerprint && fingerprint !== keyFingerprint)
     problems.push(`signed with another key, whose fingerprint is ${keyFingerprint}: not the file of this service`);
-  for (const line of [...notes, ...problems]) console.log(line);
-  if (problems.length > 0) console.log(`NOT VERIFIED: ${problems.length} problems`);
-  else {
-    const whether = fingerprint ? "" : ", which an administrator of the service can confirm";
-    console.log(`signed with the key whose fingerprint is ${keyFingerprint}${whether}`);
-    console.log(
-      `verified: all files are as exported; ${chain.signed} records signed by their devices, ${chain.unsigned} not`,
-    );
+  const again =
+    isRecomputed && problems.length === 0 && (await (await import("./recompute.mjs")).recomputeCase(folder));
+  if (again) {
+    problems.push(...again.problems);
+    notes.push(...again.notes, `computed again: ${again.equal} of ${again.all} judgements have the same findings`);
   }
-  return problems.length === 0;
+  for (const line of [...notes, ...problems]) console.log(line);
+  if (problems.length > 0) {
+    console.log(`NOT VERIFIED: ${problems.length} problems`);
+    return 1;
+  }
+  console.log(
+    `all files are as exported; ${chain.signed} records signed by their devices, ${records - chain.signed} not`,
+  );
+  if (fingerprint) console.log(`verified: signed with the key ${keyFingerprint}`);
+  else
+    console.log(
+      `INTACT, SIGNED BY AN UNKNOWN KEY: its fingerprint is ${keyFingerprint}. Compare it with the one on a report of ` +
+        "the service, or with an administrator: node verify.mjs --key FINGERPRINT",
+    );
+  return fingerprint ? 0 : 3;
+}
+
+function readOptions(options) {
+  const read = { fingerprint: undefined, isRecomputed: false };
+  for (let index = 0; index < options.length; index += 1) {
+    if (options[index] === "--recompute") read.isRecomputed = true;
+    else if (options[index] === "--key") read.fingerprint = options[(index += 1)]?.toLowerCase() ?? "";
+    else throw new Error(`unknown option ${options[index]}; known are --key FINGERPRINT and --recompute`);
+  }
+  if (read.fingerprint !== undefined && !/^[0-9a-f]{64}$/.test(read.fingerprint))
+    throw new Error("give the fingerprint of the service's key after --key: 64 hexadecimal digits");
+  return read;
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    process.exitCode = (await main(process.argv[2], process.argv[3])) ? 0 : 1;
+    process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
     console.error(`NOT VERIFIED: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

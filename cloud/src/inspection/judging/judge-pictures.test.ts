@@ -73,6 +73,7 @@ test("a stored judgement names its rules, its pictures and the manifest as it wa
     mapVersion: 7,
     ruleSetVersion: 4,
     scanIds: ["cargo", "one", "two"],
+    container: { containerNumber: judged.container.containerNumber, sizeType: judged.container.sizeType },
   });
   const { vessel, declaredGoods, status } = manifest;
   expect(version).toMatchObject({ manifestId: "m1", version: 3, createdAt: new Date(5_000) });

@@ -4,8 +4,9 @@ import { attachedIds } from "../record/attached-manifest-store.ts";
 import { findManifestsById, type FoundManifest, findSameBills, type ManifestRow } from "../record/manifest-store.ts";
 import { readPictures, type VisitPicture } from "../pictures/picture-store.ts";
 import type { GivenVerdict } from "../pictures/verdict-store.ts";
-import { type AttachedManifest, type Judged, type Judgement, judgePictures } from "./judge-pictures.ts";
+import { type AttachedManifest, type Judged, judgePictures } from "./judge-pictures.ts";
 import { findFirstCompared } from "./manifest-version-store.ts";
+import type { Judgement } from "../../match/rules/judge-pictures.ts";
 import type { CompiledRules } from "../../match/rules/match-manifest.ts";
 
 /** All pictures of a visit, judged together. */
@@ -45,7 +46,7 @@ export async function judgeVisit(
  * Adds history to manifests: the version with which pictures of the visit were first compared, whether that was later
  * than for others of them, and other manifests of the same bills of lading.
  */
-async function withHistory(
+export async function withHistory(
   tx: DatabaseOrTransaction,
   manifests: readonly ManifestRow[],
   visit: { id: string; containerId: string },
@@ -64,7 +65,7 @@ async function withHistory(
     const isChanged = first !== undefined && first.version.version !== manifest.version;
     return {
       ...manifest,
-      firstCompared: isChanged ? { ...manifest, ...first.version.content } : undefined,
+      firstCompared: isChanged ? { ...manifest, ...first.version.content, version: first.version.version } : undefined,
       isAddedLater: firstScanId !== undefined && first?.scanId !== firstScanId,
       sameBill: sameBills.filter(({ billOfLading }) => billOfLading === manifest.billOfLading),
     };

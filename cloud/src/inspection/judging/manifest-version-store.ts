@@ -34,6 +34,27 @@ export async function keepVersions(tx: DatabaseOrTransaction, versions: readonly
       .onConflictDoNothing();
 }
 
+/** The stored versions of these manifests, and those among `current` that were not stored; the oldest first. */
+export async function findVersions(
+  db: DatabaseOrTransaction,
+  manifestIds: readonly string[],
+  current: readonly VersionRow[],
+): Promise<VersionRow[]> {
+  if (manifestIds.length === 0) return [];
+  const stored = await db
+    .select()
+    .from(manifestVersions)
+    .where(inArray(manifestVersions.manifestId, [...manifestIds]))
+    .orderBy(asc(manifestVersions.manifestId), asc(manifestVersions.version));
+  const isStored = ({ manifestId, version }: VersionRow) =>
+    stored.some((one) => one.manifestId === manifestId && one.version === version);
+  // Stored as JSONB, the keys of the content have another order than the one of which the SHA-256 was taken.
+  return [...stored, ...current.filter((one) => !isStored(one))].map((row) => ({
+    ...row,
+    content: sortKeys(row.content),
+  }));
+}
+
 /** The version of a manifest that a scan was compared with. */
 export type ComparedVersion = { version: VersionRow; scanId: string };
 

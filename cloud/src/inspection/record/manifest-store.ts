@@ -68,6 +68,15 @@ export async function findManifestRows(db: DatabaseOrTransaction, ids: readonly 
   return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
+/** The rows of the manifests with these ids, also of deleted ones, in any order. */
+export async function findManifestsEver(db: DatabaseOrTransaction, ids: readonly string[]): Promise<ManifestRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(manifests)
+    .where(inArray(manifests.id, [...ids]));
+}
+
 /** Finds a manifest, also a deleted one. */
 export async function findManifestEver(db: DatabaseOrTransaction, id: string): Promise<FoundManifest | undefined> {
   const [found] = await selectFound(db).where(eq(manifests.id, id));

@@ -48,7 +48,7 @@ const numberMessages = {
 export async function createReport(
   tx: DatabaseOrTransaction,
   found: OwnedContainer,
-  { nowMs, rules }: { nowMs: number; rules: CompiledRules },
+  { nowMs, rules, caseFileKey }: { nowMs: number; rules: CompiledRules; caseFileKey: string },
 ): Promise<Report> {
   const { container } = found;
   const known = await collect(tx, found);
@@ -98,6 +98,7 @@ export async function createReport(
     evidence: known.evidence,
     escalations: escalations.map(presentEscalation),
     timeline: buildVisitTimeline(found, { ...known, verdicts, manifests }),
+    caseFileKey,
   };
 }
 

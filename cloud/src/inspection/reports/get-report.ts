@@ -6,6 +6,7 @@ import { z } from "zod";
 import { openContainerOnVisit } from "../record/open-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
+import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { createReport } from "./create-report.ts";
 import { readAtOnce } from "../../platform/db/read-at-once.ts";
@@ -48,8 +49,9 @@ const config = createRoute({
 export const getReport = defineRoute(
   "operator",
   config,
-  ({ db, matchRules, nowMs }: Needs<"db" | "matchRules" | "nowMs">) =>
-    async (c) => {
+  ({ settings, db, matchRules, nowMs }: Needs<"settings" | "db" | "matchRules" | "nowMs">) => {
+    const { fingerprint: caseFileKey } = openServiceKey(settings);
+    return async (c) => {
       const { format = "json", visit } = c.req.valid("query");
       if (!FORMATS.some((name) => name === format))
         return fail(c, "INVALID_REPORT_FORMAT", "The format of a report must be json or pdf.");
@@ -60,8 +62,9 @@ export const getReport = defineRoute(
         if (format === "pdf")
           return fail(c, "PDF_NOT_IMPLEMENTED", "PDF reports are not implemented. Use format=json.");
         const rules = await matchRules.ofVisit(tx, { id: found.visit.id, containerId: id });
-        return ok(c, await createReport(tx, found, { nowMs: nowMs(), rules }));
+        return ok(c, await createReport(tx, found, { nowMs: nowMs(), rules, caseFileKey }));
       });
-    },
+    };
+  },
   { readsReplica: true },
 );

@@ -7,7 +7,7 @@ import {
   type ReplayRuleCounts,
   type ReplayTally,
 } from "@container-inspection/shared-schemas/replays";
-import type { Judgement } from "../judging/judge-pictures.ts";
+import type { Judgement } from "../../match/rules/judge-pictures.ts";
 import { isDecided } from "../../match/rules/same-finding.ts";
 import type { Picture } from "../../match/rules/pictures.ts";
 import { estimateShare } from "./share-rules.ts";

@@ -1,4 +1,4 @@
-import { describeChain, verifyChainFile } from "../../inspection/case-files/verify.mjs";
+import { describeChain, verifyChainFile } from "../../inspection/case-files/verify-chain.mjs";
 import { CommandError, type CommandContext } from "./open-system.ts";
 
 /** Verifies an exported chain without a database or a network; rejects where it is broken. */
