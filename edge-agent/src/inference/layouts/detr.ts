@@ -3,19 +3,23 @@ import type { Layout, ModelFacts } from "./layout.ts";
 
 /**
  * The exports of the RT-DETR, DEIM and D-FINE repositories: inputs `images` and `orig_target_sizes`, outputs `labels`,
- * `boxes` (x1, y1, x2, y2) and `scores`. They are asked for boxes in pixels of the picture.
+ * `boxes` (x1, y1, x2, y2) and `scores`, of which all have a batch dimension, or none has. They are asked for boxes in
+ * pixels of the picture.
  */
 export const detr: Layout = {
   name: "detr",
   task: "detect",
   fit: "stretch",
-  expected: () => "outputs labels [1, K], boxes [1, K, 4] and scores [1, K], with an input orig_target_sizes",
+  expected: () =>
+    "outputs labels [1, K], boxes [1, K, 4] and scores [1, K], or labels [K], boxes [K, 4] and scores [K], with an " +
+    "input orig_target_sizes",
   fits: ({ outputs }) => {
-    const count = shapeOf("scores", outputs)?.[1];
+    const rows = shapeOf("scores", outputs) ?? [];
     return (
       outputs.length === 3 &&
-      String(shapeOf("labels", outputs)) === `1,${count}` &&
-      String(shapeOf("boxes", outputs)) === `1,${count},4`
+      (rows.length === 1 || (rows.length === 2 && rows[0] === 1)) &&
+      String(shapeOf("labels", outputs)) === rows.join() &&
+      String(shapeOf("boxes", outputs)) === [...rows, 4].join()
     );
   },
   agrees: () => true,

@@ -137,13 +137,24 @@ describe("the RT-DETR, DEIM and D-FINE repositories", () => {
     },
     { name: "scores", dims: [1, 4], data: [0.9, 0.5, 0.25, 0.1] },
   ];
-  test("are asked for boxes in pixels of the picture", async () => {
+  const withoutBatch = outputs.map((output) => ({ ...output, dims: output.dims.slice(1) }));
+  test.each([
+    ["with a batch dimension", outputs],
+    ["without one", withoutBatch],
+  ])("are asked for boxes in pixels of the picture, exported %s", async (_, exported) => {
     const picture = { rgb: new Uint8Array(200 * 100 * 3), widthPixels: 200, heightPixels: 100 };
     const classNames = ["weapon", "battery", "drum"];
-    expect(await found({ metadata: {}, sizes: true, outputs }, { classNames }, picture)).toEqual([
+    expect(await found({ metadata: {}, sizes: true, outputs: exported }, { classNames }, picture)).toEqual([
       ["drum", 0.9, 20, 20, 100, 60],
       ["weapon", 0.5, 0, 0, 200, 100],
     ]);
+  });
+
+  test("are refused where only some outputs have a batch dimension", async () => {
+    const mixed = outputs.map((output, at) => (at === 1 && withoutBatch[at]) || output);
+    await expect(found({ metadata: {}, sizes: true, outputs: mixed }, { classNames: ["a"] })).rejects.toThrow(
+      "labels [K], boxes [K, 4] and scores [K]",
+    );
   });
 
   test("need the names of their classes, all of them", async () => {
