@@ -9,7 +9,7 @@ import { lookAtNumbers } from "./look-at-numbers.ts";
 /** A scan that is decided on at a time, at a position of its vehicle. */
 export type Capture = { atMs: number; loadId: string; station: string; position: string | undefined; vehicle: Vehicle };
 /** A picture of a number camera, and when it has been read. */
-export type Look = { takenMs: number; looks: NumberLook[] };
+type Look = { takenMs: number; looks: NumberLook[] };
 /** Something that the agent learns at a time. */
 export type GateEvent = { atMs: number } & (
   | { kind: "load"; load: Load }
