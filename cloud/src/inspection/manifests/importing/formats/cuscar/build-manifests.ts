@@ -9,6 +9,7 @@ import {
   keyOf,
   type LocatedPlace,
   type Measures,
+  type Notes,
   type Placement,
 } from "./cuscar-state.ts";
 
@@ -32,8 +33,19 @@ export function buildManifests(message: CuscarMessage): ReadManifest[] {
   const shared = countBills(parts);
   const manifests = [...groups.values()].map((group) => buildManifest(group, message, shared));
   const unused = SHARED.flatMap((field) => unusedValue(message, field, message.used));
-  manifests[0]?.notUnderstood.unshift(...message.notes, ...unused, ...unusedPlaces(message.places));
+  manifests[0]?.notUnderstood.unshift(
+    ...message.notes.take(),
+    ...unused,
+    ...unusedPlaces(message.places),
+    ...dropped(message),
+  );
   return manifests;
+}
+
+/** Notes that were left out, as one. */
+function dropped({ budget }: CuscarMessage): NotUnderstood[] {
+  const message = "So many further values that no field of a manifest holds are not listed.";
+  return budget.dropped === 0 ? [] : [{ path: "", text: String(budget.dropped), message }];
 }
 
 /** Bills without a number are not one bill, and equipment without one is not one container. */
@@ -49,7 +61,7 @@ const rowOf = (message: CuscarMessage, number: number, words: string): FileRow =
 });
 
 function problemOf(message: CuscarMessage, problem: string): ReadManifest {
-  const notes = [message, ...message.bills, ...message.equipment.values()].flatMap(({ notes: one }) => one);
+  const notes = [message, ...message.bills, ...message.equipment.values()].flatMap(({ notes }) => notes.take());
   const row = { ...rowOf(message, message.position, ""), problems: [invalid("", problem)] };
   return { rows: [row], fields: {}, notUnderstood: notes };
 }
@@ -163,7 +175,7 @@ function unusedValue(one: Sharing, field: (typeof SHARED)[number], used: Set<obj
 }
 
 /** Takes the notes of a subject, which stand beside one manifest only. */
-const takeNotes = ({ notes }: { notes: NotUnderstood[] }) => notes.splice(0);
+const takeNotes = ({ notes }: { notes: Notes }) => notes.take();
 
 /** The rows of a manifest: its goods by container, or else the bill or the container. */
 function rowsOf(group: Part[], message: CuscarMessage): [FileRow, ...FileRow[]] {

@@ -184,6 +184,17 @@ describe("a number", () => {
   });
 });
 
+test("a message with very many values that no field holds names the first ones and counts the others", async () => {
+  const [manifest] = await manifestsOf("CNI+1+B1", "GID+1+1:CT", ...Array.from({ length: 10_100 }, () => "XYZ+1"));
+  expect(manifest?.notUnderstood).toHaveLength(10_001);
+  expect(manifest?.notUnderstood.at(-1)).toMatchObject({ message: "Segment XYZ is unknown." });
+  expect(manifest?.notUnderstood).toContainEqual({
+    path: "",
+    text: "100",
+    message: "So many further values that no field of a manifest holds are not listed.",
+  });
+});
+
 test("every value of a message is in a manifest or named", async () => {
   const word = fc.stringMatching(/^[A-Z][a-z]{5,9}$/);
   const element = fc.array(fc.oneof(word, fc.constant("")), { minLength: 1, maxLength: 5 });

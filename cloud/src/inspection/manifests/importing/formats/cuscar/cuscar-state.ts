@@ -6,7 +6,34 @@ export type Amount = { value: number | string; unit: string };
 export type Measures = Partial<Record<"gross" | "net" | "tare" | "vgm" | "volume", Amount>>;
 
 /** Anything that values of the message can be about; values without a field are noted with it. */
-type Noted = { position: number; notes: NotUnderstood[] };
+type Noted = { position: number; notes: Notes };
+
+/** Values that no field holds, of one part of a message. */
+export type Notes = { push: (note: NotUnderstood) => void; take: () => NotUnderstood[] };
+/** Notes that a message may still have, and how many were left out. */
+export type NoteBudget = { left: number; dropped: number };
+
+/** The most notes of one message: a file of 20 MB may hold a million values that no field holds. */
+const MAX_NOTES = 10_000;
+
+export const createNoteBudget = (): NoteBudget => ({ left: MAX_NOTES, dropped: 0 });
+
+/** Notes of one part of a message, which share the budget of all. */
+export function createNotes(budget: NoteBudget): Notes {
+  let notes: NotUnderstood[] = [];
+  return {
+    push(note) {
+      if (budget.left === 0) budget.dropped += 1;
+      else notes.push(note);
+      budget.left = Math.max(0, budget.left - 1);
+    },
+    take() {
+      const taken = notes;
+      notes = [];
+      return taken;
+    },
+  };
+}
 
 export type LocatedPlace = { fields: Record<string, string>; note: NotUnderstood; isUsed: boolean };
 type Located = { places: Map<string, LocatedPlace> };
@@ -57,6 +84,7 @@ export type CuscarMessage = Noted &
   WithParties & {
     number: number;
     decimalMark: string;
+    budget: NoteBudget;
     vessel?: Record<string, string>;
     /** The bill of a message for one consignment, which states it before CNI. */
     bill?: string;

@@ -1,5 +1,15 @@
 import type { OpenSegment } from "../edifact/open-segment.ts";
-import { type Cursor, type Equipment, keyOf, type Measures, noteOf, readNumber, subjectOf } from "./cuscar-state.ts";
+import {
+  createNotes,
+  type Cursor,
+  type Equipment,
+  keyOf,
+  type Measures,
+  type NoteBudget,
+  noteOf,
+  readNumber,
+  subjectOf,
+} from "./cuscar-state.ts";
 
 /** Codes of elements 8053 and 8169. */
 const CONTAINER = "CN";
@@ -18,7 +28,8 @@ export function readEqd(segment: OpenSegment, cursor: Cursor): void {
   const { message, bill } = cursor;
   const key = keyOf(number) || `segment ${segment.position}`;
   const known = message.equipment.get(key);
-  const equipment = known ?? beginEquipment(segment.position, number, kind === CONTAINER);
+  const equipment =
+    known ?? beginEquipment(message.budget, segment.position, { number, isContainer: kind === CONTAINER });
   const note = (place: string, text: string, reason: string) =>
     equipment.notes.push(noteOf(segment, place, text, reason));
   const sizeType = listed === "" ? segment.text(3, 4) : listed;
@@ -34,13 +45,16 @@ export function readEqd(segment: OpenSegment, cursor: Cursor): void {
   if (bill && !bill.equipment.includes(equipment)) bill.equipment.push(equipment);
 }
 
-const beginEquipment = (position: number, number: string, isContainer: boolean): Equipment => ({
+const beginEquipment = (
+  budget: NoteBudget,
+  position: number,
+  named: Pick<Equipment, "number" | "isContainer">,
+): Equipment => ({
+  ...named,
   position,
-  notes: [],
+  notes: createNotes(budget),
   places: new Map(),
-  number,
   sizeType: "",
-  isContainer,
   isEmpty: false,
   measures: {},
   seals: [],
@@ -88,14 +102,14 @@ export function readMea(segment: OpenSegment, cursor: Cursor): void {
   const note = (message: string) => subjectOf(cursor).notes.push(noteOf(segment, dimension, written, message));
   const { level, goods, placement, equipment } = cursor;
   const target = level === "goods" ? (placement ?? goods) : level === "equipment" ? equipment : undefined;
-  if (!target) return void note("Weights and volumes of a whole bill or message have no field in a manifest.");
+  if (!target) return note("Weights and volumes of a whole bill or message have no field in a manifest.");
   const field = fieldOf(purpose, dimension, unit);
-  if (field === undefined) return void note("The kind of this measure is unknown.");
+  if (field === undefined) return note("The kind of this measure is unknown.");
   const isOfContainer = field === "tare" || field === "vgm";
   if ((level === "goods" && isOfContainer) || (level === "equipment" && field === "volume"))
-    return void note("A manifest has no field for this measure.");
+    return note("A manifest has no field for this measure.");
   const value = readNumber(text, cursor.message.decimalMark);
-  if (target.measures[field]) return void note("This measure was stated before.");
+  if (target.measures[field]) return note("This measure was stated before.");
   target.measures[field] = { value, unit };
   if (typeof value === "string") note("The number can be read in two ways, so it was kept as text.");
 }

@@ -1,5 +1,5 @@
 import type { OpenSegment } from "../edifact/open-segment.ts";
-import { type Bill, type Cursor, type Goods, noteOf, readNumber, subjectOf } from "./cuscar-state.ts";
+import { type Bill, createNotes, type Cursor, type Goods, noteOf, readNumber, subjectOf } from "./cuscar-state.ts";
 import { filled } from "./party-segments.ts";
 
 /** Texts of this length were cut by the sender in the middle of a word; shorter ones end between words. */
@@ -14,7 +14,7 @@ export function readGid(segment: OpenSegment, cursor: Cursor): void {
   segment.skip(2, 3, 4);
   const goods: Goods = {
     position: segment.position,
-    notes: [],
+    notes: createNotes(cursor.message.budget),
     item,
     count: countOf(count),
     fields: filled({ packageCode: code, packageDescription: name }),
@@ -37,7 +37,7 @@ function billOf(cursor: Cursor, position: number): Bill {
   if (cursor.bill) return cursor.bill;
   const bill: Bill = {
     position,
-    notes: [],
+    notes: createNotes(message.budget),
     places: new Map(),
     number: message.bill ?? "",
     isReferenced: true,

@@ -1,5 +1,5 @@
 import type { OpenSegment } from "../edifact/open-segment.ts";
-import { type Bill, type Cursor, noteOf, subjectOf } from "./cuscar-state.ts";
+import { type Bill, createNotes, type Cursor, noteOf, subjectOf } from "./cuscar-state.ts";
 import { filled } from "./party-segments.ts";
 
 /** Functions of messages (element 1225) that ask for something else than an import. */
@@ -74,7 +74,7 @@ function beginBill(
 ): Bill {
   const bill: Bill = {
     position,
-    notes: [],
+    notes: createNotes(message.budget),
     places: new Map(),
     number,
     isReferenced,
@@ -128,7 +128,7 @@ export function readLoc(segment: OpenSegment, cursor: Cursor): void {
     "A manifest has no field for this place.",
   );
   const target = level === "equipment" && equipment && !bill ? equipment : (bill ?? message);
-  if (level === "goods" || target.places.has(kind)) return void subjectOf(cursor).notes.push(note);
+  if (level === "goods" || target.places.has(kind)) return subjectOf(cursor).notes.push(note);
   const isCountry = /^[A-Z]{2}$/.test(code);
   const fields = filled({ unLocationCode: isCountry ? "" : code, name, countryCode: isCountry ? code : "" });
   target.places.set(kind, { fields, note, isUsed: false });

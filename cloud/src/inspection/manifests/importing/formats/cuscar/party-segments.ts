@@ -18,10 +18,10 @@ export function readNad(segment: OpenSegment, cursor: Cursor): void {
       .map(({ text }) => text)
       .join(", ");
   if (!target || field === undefined)
-    return void subjectOf(cursor).notes.push(noteOf(segment, role, takeAll(segment, others()), NO_FIELD));
+    return subjectOf(cursor).notes.push(noteOf(segment, role, takeAll(segment, others()), NO_FIELD));
   if (target[field] !== undefined) {
     const message = `The ${field} was stated before; a manifest has one.`;
-    return void subjectOf(cursor).notes.push(noteOf(segment, role, takeAll(segment, others()), message));
+    return subjectOf(cursor).notes.push(noteOf(segment, role, takeAll(segment, others()), message));
   }
   cursor.party = target[field] = readParty(segment);
 }

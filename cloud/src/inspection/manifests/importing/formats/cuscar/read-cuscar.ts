@@ -1,7 +1,7 @@
 import { type OpenSegment, openSegment, writeSegment } from "../edifact/open-segment.ts";
-import type { EdifactMessage } from "../edifact/read-interchange.ts";
-import type { Segment } from "../edifact/read-segments.ts";
-import { type CuscarMessage, type Cursor, noteOf, subjectOf } from "./cuscar-state.ts";
+import type { MessageHead } from "../edifact/read-interchange.ts";
+import type { Segment, Unreadable } from "../edifact/read-segments.ts";
+import { createNoteBudget, createNotes, type CuscarMessage, type Cursor, noteOf, subjectOf } from "./cuscar-state.ts";
 import { readEqd, readMea, readSel, readTmp } from "./equipment-segments.ts";
 import { readCst, readDgs, readFtx, readGid, readPac, readPci, readSgp } from "./goods-segments.ts";
 import { readBgm, readCni, readLoc, readRff, readTdt } from "./message-segments.ts";
@@ -50,27 +50,29 @@ export const others: ReadonlyMap<string, string> = new Map([
   ["AUT", "authentication"],
 ]);
 
-/** Reads the segments of a CUSCAR message in their order; what no field holds is noted beside what it is about. */
-export function readCuscar({ number, position, decimalMark, segments, doubts }: EdifactMessage): CuscarMessage {
+/** Reads the segments of a CUSCAR message as they come; what no field holds is noted beside what it is about. */
+export function openCuscar({ number, position, decimalMark }: MessageHead) {
+  const budget = createNoteBudget();
   const message: CuscarMessage = {
     number,
     position,
     decimalMark,
-    notes: [...doubts],
+    budget,
+    notes: createNotes(budget),
     places: new Map(),
     equipment: new Map(),
     bills: [],
     used: new Set(),
   };
   const cursor: Cursor = { message, level: "message" };
-  for (const segment of segments) {
-    if (segment.tag !== null) readSegment(segment, cursor);
-    else
-      subjectOf(cursor).notes.push(
-        noteOf({ tag: "", position: segment.position }, "", segment.text, `It ${segment.problem}.`),
-      );
-  }
-  return message;
+  return {
+    message,
+    add: (segment: Segment | Unreadable): void => {
+      if (segment.tag !== null) return readSegment(segment, cursor);
+      const { text, problem, position: at } = segment;
+      subjectOf(cursor).notes.push({ path: `segment ${at}`, text, message: `It ${problem}.` });
+    },
+  };
 }
 
 function readSegment(segment: Segment, cursor: Cursor): void {

@@ -144,6 +144,15 @@ test.each<[string, string]>([
   expect(await dcsaFormat.read({ bytes: Buffer.from(text), head: "" }, {})).toEqual({ ok: false, problem }),
 );
 
+test("a document with very many values that no field holds names the first ones and counts the others", async () => {
+  const [manifest] = await read({
+    transportDocumentReference: "B1",
+    carrierClauses: Array.from({ length: 10_100 }, String),
+  });
+  expect(manifest?.notUnderstood).toHaveLength(10_001);
+  expect(manifest?.notUnderstood.at(-1)).toMatchObject({ text: "100", message: expect.stringContaining("not listed") });
+});
+
 test("every value of a document is in a manifest or named", async () => {
   const word = fc.stringMatching(/^[a-z]{7,9}$/);
   const leaf = fc.oneof(

@@ -4,6 +4,9 @@ import { invalid, MAX_LINES, TOO_MANY_LINES } from "../../format/limits.ts";
 import { isTransportDocument, readTransportDocument } from "./read-transport-document.ts";
 import { isObject } from "./tracked-json.ts";
 
+/** Objects and lists of a file: a document with one container has about 20, and a file 5,000 rows. */
+const LIMITS = { structures: 500_000, elements: 1_000_000 };
+
 /** Names that only DCSA's documents have among the first ones of an object. */
 const HEAD =
   /^\uFEFF?\s*(?:\[\s*)?\{[\s\S]*"(?:transportDocument(?:Reference|SubReference|Status|TypeCode)|shippingInstructionsReference|utilizedTransportEquipments|consignmentItems)"\s*:/;
@@ -16,14 +19,14 @@ export const dcsaFormat: ManifestFormat = {
 };
 
 async function readDocuments(bytes: Buffer): Promise<ReadFile> {
-  const parsed = parseJson(withoutMark(bytes), { exactNumbers: true });
+  const parsed = parseJson(withoutMark(bytes), { exactNumbers: true, limits: LIMITS });
   if (!parsed.ok) return { ok: false, problem: `The file ${parsed.problem}.` };
   const documents = [parsed.value].flat();
   const manifests: ReadManifest[] = [];
   let rows = 0;
   for (const [index, value] of documents.entries()) {
     const read = readOne(value, { number: index + 1, firstRow: rows + 1 });
-    manifests.push(...read);
+    for (const manifest of read) manifests.push(manifest);
     rows += read.reduce((all, manifest) => all + manifest.rows.length, 0);
     if (rows > MAX_LINES) return { ok: false, problem: TOO_MANY_LINES };
     await new Promise(setImmediate);

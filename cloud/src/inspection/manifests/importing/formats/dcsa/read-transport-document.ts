@@ -1,4 +1,4 @@
-import type { ReadManifest } from "../../format/format.ts";
+import type { NotUnderstood, ReadManifest } from "../../format/format.ts";
 import { invalid } from "../../format/limits.ts";
 import { ofContainer, readGoods } from "./read-goods.ts";
 import { readParty, readPlace } from "./read-parties.ts";
@@ -49,8 +49,19 @@ export function readTransportDocument(
   });
   const isNameless = shared["billOfLading"] === undefined && parts.length === 0;
   if (isNameless) manifests[0]?.rows[0].problems.push(invalid("", NAMELESS));
-  manifests[0]?.notUnderstood.push(...document.rest());
+  const [first] = manifests;
+  if (first) first.notUnderstood = limited(document.rest());
   return manifests;
+}
+
+/** The most values of a document that are named. */
+const MAX_NOTES = 10_000;
+
+function limited(notes: NotUnderstood[]): NotUnderstood[] {
+  const more = notes.length - MAX_NOTES;
+  if (more <= 0) return notes;
+  const message = "So many further values that no field of a manifest holds are not listed.";
+  return [...notes.slice(0, MAX_NOTES), { path: "", text: String(more), message }];
 }
 
 const NAMELESS = "The document has neither a transportDocumentReference nor cargo nor equipment.";

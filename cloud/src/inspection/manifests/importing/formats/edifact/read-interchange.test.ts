@@ -87,7 +87,8 @@ describe("a broken interchange", () => {
     ["has no UNZ", whole.slice(0, whole.indexOf("UNZ")), "UNZ: The interchange has no UNZ segment: messages at its end may be missing."],
     ["has no UNB", whole.slice(whole.indexOf("UNH")), "UNB: The interchange has no UNB segment: its sender is unknown."],
     ["is of a later release", whole.replace("95B", "16A"), "UNH 2: D.16A: Release D.16A is not one of D.94A to D.01B. Segments that changed since are named."],
-    ["has something that is not a segment", whole.replace("CNI", "?? oops'\nCNI").replace("UNT+6", "UNT+7"), "segment 4, : ?? oops: It is not a segment: three capital letters and separated elements were expected."],
+    ["has something that is not a segment", whole.replace("CNI", "?? oops'\nCNI").replace("UNT+6", "UNT+7"), "segment 4: ?? oops: It is not a segment: three capital letters and separated elements were expected."],
+    ["has an empty segment", whole.replace("CNI", "'\nCNI").replace("UNT+6", "UNT+7"), "segment 4: It is empty."],
     ["has an unknown segment", whole.replace("CNI", "XYZ+1:2'\nCNI").replace("UNT+6", "UNT+7"), "segment 4, XYZ: XYZ+1:2: Segment XYZ is unknown."],
   ])("that %s is read with a note", async (_name, file, note) => {
     const read = await readEdi(file);

@@ -5,8 +5,8 @@ import { findSeparators, type Separators } from "./separators.ts";
 /** Something that an interchange states about itself and that does not hold, with the place. */
 export type Doubt = { path: string; text: string; message: string };
 
-/** One message of an interchange, from UNH to UNT. */
-export type EdifactMessage = {
+/** The beginning of a message, UNH. */
+export type MessageHead = {
   /** Position in the file, from 1. */
   number: number;
   reference: string;
@@ -17,32 +17,37 @@ export type EdifactMessage = {
   /** Position of UNH among the segments of the file. */
   position: number;
   decimalMark: string;
-  /** The segments between UNH and UNT. */
-  segments: (Segment | Unreadable)[];
-  /** True if UNT is missing: the end of the message is lost. */
-  isCut: boolean;
-  doubts: Doubt[];
 };
 
-export type Interchange = { ok: true; messages: EdifactMessage[]; doubts: Doubt[] } | { ok: false; problem: string };
+/** Reads the segments of one message between UNH and UNT as they come: a file of 20 MB has a million of them. */
+export type MessageReader = {
+  add: (segment: Segment | Unreadable) => void;
+  /** `isCut` is true if UNT is missing, so that the end of the message is lost. */
+  end: (outcome: { isCut: boolean; doubts: Doubt[] }) => void;
+};
+
+export type Interchange = { ok: true; messages: number; doubts: Doubt[] } | { ok: false; problem: string };
 
 const at = ({ elements }: Segment, element: number, component = 1) =>
   elements[element - 1]?.[component - 1]?.trim() ?? "";
 
 /** Reads the messages of an interchange, and compares what its envelope states with what it holds. */
-export async function readInterchange(bytes: Uint8Array): Promise<Interchange> {
+export async function readInterchange(
+  bytes: Uint8Array,
+  begin: (head: MessageHead) => MessageReader,
+): Promise<Interchange> {
   const { text, note } = decodeInterchange(bytes);
   const found = findSeparators(text);
   if (!found.ok) return { ok: false, problem: found.problem };
-  const { separators, begin } = found;
+  const { separators } = found;
   if (!text.includes(separators.terminator))
     return {
       ok: false,
       problem: `The file has no segment terminator "${separators.terminator}". Ask the sender for the file as it was sent.`,
     };
-  const envelope = openEnvelope(separators);
+  const envelope = openEnvelope(separators, begin);
   let turns = 0;
-  for (const segment of readSegments(text.slice(begin), separators)) {
+  for (const segment of readSegments(text.slice(found.begin), separators)) {
     envelope.add(segment);
     if ((turns += 1) % SEGMENTS_PER_TURN === 0) await new Promise(setImmediate);
   }
@@ -53,19 +58,33 @@ export async function readInterchange(bytes: Uint8Array): Promise<Interchange> {
 
 const SEGMENTS_PER_TURN = 5_000;
 
-/** Sorts segments into messages. */
-function openEnvelope({ decimalMark }: Separators) {
-  const messages: EdifactMessage[] = [];
+/** The most doubts about the envelope that are kept. */
+const MAX_DOUBTS = 1_000;
+
+/** Gives the segments to the readers of their messages. */
+function openEnvelope({ decimalMark }: Separators, begin: (head: MessageHead) => MessageReader) {
   const doubts: Doubt[] = [];
+  let messages = 0;
   let header: Segment | undefined;
   let trailer: Segment | undefined;
-  let open: EdifactMessage | undefined;
-  const doubt = (path: string, text: string, message: string) => doubts.push({ path, text, message });
+  let open: { reference: string; reader: MessageReader; segments: number } | undefined;
+  const doubt = (path: string, text: string, message: string) => {
+    if (doubts.length < MAX_DOUBTS) doubts.push({ path, text, message });
+  };
+  const cut = () => {
+    open?.reader.end({ isCut: true, doubts: [] });
+    open = undefined;
+  };
 
+  function beginMessage(segment: Segment): void {
+    cut();
+    messages += 1;
+    const head = headOf(segment, messages, decimalMark);
+    open = { reference: head.reference, reader: begin(head), segments: 0 };
+  }
   function endMessage(segment: Segment): void {
-    if (!open) return void doubt("UNT", at(segment, 2), "ends a message that has not begun.");
-    open.isCut = false;
-    open.doubts.push(...judgeTrailer(open, segment));
+    if (!open) return doubt("UNT", at(segment, 2), "ends a message that has not begun.");
+    open.reader.end({ isCut: false, doubts: judgeTrailer(open, segment) });
     open = undefined;
   }
   return {
@@ -73,27 +92,31 @@ function openEnvelope({ decimalMark }: Separators) {
       const { tag } = segment;
       if (tag === "UNB") header = segment;
       else if (tag === "UNZ") trailer = segment;
-      else if (tag === "UNH") messages.push((open = beginMessage(segment, messages.length + 1, decimalMark)));
+      else if (tag === "UNH") beginMessage(segment);
       else if (tag === "UNT") endMessage(segment);
       else if (tag === "UNG" || tag === "UNE") return;
-      else if (open) open.segments.push(segment);
-      else if (tag === null) doubt(`segment ${segment.position}`, segment.text, `${segment.problem}.`);
-      else doubt(tag, "", `stands outside of a message, at segment ${segment.position}.`);
+      else if (open) {
+        open.segments += 1;
+        open.reader.add(segment);
+      } else if (tag === null) doubt(`segment ${segment.position}`, segment.text, `It ${segment.problem}.`);
+      else doubt(tag, "", `It stands outside of a message, at segment ${segment.position}.`);
     },
-    end: () => ({ messages, doubts: [...doubts, ...judgeEnvelope(header, trailer, messages.length)] }),
+    end() {
+      cut();
+      return { messages, doubts: [...doubts, ...judgeEnvelope(header, trailer, messages)] };
+    },
   };
 }
 
-function beginMessage(header: Segment, number: number, decimalMark: string): EdifactMessage {
+function headOf(header: Segment, number: number, decimalMark: string): MessageHead {
   const [reference, type, version, release] = [at(header, 1), at(header, 2), at(header, 2, 2), at(header, 2, 3)];
-  const { position } = header;
-  return { number, reference, type, version, release, position, decimalMark, segments: [], isCut: true, doubts: [] };
+  return { number, reference, type, version, release, position: header.position, decimalMark };
 }
 
-function judgeTrailer({ reference, segments }: EdifactMessage, trailer: Segment): Doubt[] {
+function judgeTrailer({ reference, segments }: { reference: string; segments: number }, trailer: Segment): Doubt[] {
   const [stated, named] = [at(trailer, 1), at(trailer, 2)];
   // UNH and UNT count too.
-  const counted = segments.length + 2;
+  const counted = segments + 2;
   const isCounted = Number(stated) === counted;
   return [
     ...(isCounted ? [] : [{ path: "UNT 1.1", text: stated, message: explainCount(stated, counted) }]),

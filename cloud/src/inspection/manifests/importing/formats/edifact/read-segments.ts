@@ -38,14 +38,19 @@ export function* readSegments(text: string, separators: Separators): Generator<S
     position += 1;
     const place = { position, line };
     const refused = isEnded ? undefined : "is not ended by the segment terminator: the file is cut off";
-    const problem = refused ?? (piece.length > MAX_LENGTH ? "is longer than 100,000 characters" : undefined);
+    const problem = refused ?? judgePiece(piece);
     const read = problem ?? tokenizer(unwrap(piece) + separators.terminator);
     if (typeof read !== "string") yield { ...read, ...place };
     else {
       yield { tag: null, text: piece.slice(0, 200), problem: read, ...place };
-      tokenizer = openTokenizer(separators);
+      if (problem === undefined) tokenizer = openTokenizer(separators);
     }
   }
+}
+
+function judgePiece(piece: string): string | undefined {
+  if (piece === "") return "is empty";
+  return piece.length > MAX_LENGTH ? "is longer than 100,000 characters" : undefined;
 }
 
 /** Splits text behind each terminator that no release character makes data; white space around pieces is left out. */
