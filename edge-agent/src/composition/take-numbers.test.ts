@@ -135,3 +135,32 @@ test("a number that is announced while a camera is reading another one names no 
   expect(intake.announce(GATE, [{ containerNumber: A, source: "http" }])).toEqual({ ok: true });
   expect(identified).toEqual([`s-front ${A} undefined`]);
 });
+
+test("two passages with one number, and a number without a load, are logged", () => {
+  const { intake, identified, logged, clock, seeLoad } = createIntake();
+  const announce = (atMs: number, containerNumber: string) => {
+    clock.atMs = atMs;
+    expect(intake.announce(GATE, [{ containerNumber, source: "http" }])).toEqual({ ok: true });
+  };
+  announce(100_000, A);
+  announce(200_000, B);
+  expect(logged.at(-2)).toBe("no load was seen of the vehicle before, whose number is known");
+  seeLoad("first", 201_000, 210_000);
+  seeLoad("second", 300_000, 310_000);
+  announce(305_000, B);
+  expect(logged.at(-2)).toBe("the vehicle before had the same number: this is another vehicle, or it has come back");
+  expect(identified).toEqual([`s-front ${A} announced-1`, `s-front ${B} announced-2`, `s-front ${B} second`]);
+});
+
+test("a position that the lane does not have is refused and logged, and names nothing", () => {
+  const { intake, identified, logged, passages, report } = createIntake();
+  const refused = {
+    ok: false,
+    reason: "invalid",
+    message: '"roof" is not a position of gate; its positions: front, rear',
+  };
+  expect(intake.announce(GATE, [report(A, "roof")])).toEqual(refused);
+  expect(logged).toEqual([`an announcement was refused: ${refused.message}`]);
+  expect(identified).toEqual([]);
+  expect(passages.evidence()).toEqual([]);
+});

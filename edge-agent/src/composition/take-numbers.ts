@@ -31,7 +31,7 @@ export function createNumberIntake(parts: Parts) {
     /** Takes the numbers of the vehicle that is now in a lane, or comes next. */
     announce(target: NumberTarget, reports: readonly NumberReport[]): AnnounceResult {
       const found = lanes.place(target, reports);
-      if (!found.ok) return found;
+      if (!found.ok) return refuse(target, found, logger);
       const { lane, reports: placed } = found;
       if (lane.source.kind === "fixed") return identify(lane, placed, undefined, parts);
       const [id, atMs] = [newId(), laneTime.nowMs()];
@@ -39,9 +39,9 @@ export function createNumberIntake(parts: Parts) {
       lane.passages.see({ kind: "announcement", ...span, numbers: placed.map(plain) });
       const passage = lane.passages.outcomeOf(id);
       if (!passage) throw new Error(`the announcement ${id} is in no passage`);
-      const { passageId, outcome, followsUnnumbered } = passage;
+      const { passageId, outcome } = passage;
       if (outcome.kind === "contradictory") return contradict(lane, { passageId, reason: outcome.reason }, logger);
-      if (followsUnnumbered) logger.warn({ lane: lane.id, passage: passageId }, FOLLOWS_UNNUMBERED);
+      logUnusual(lane, passage, logger);
       // What a camera is reading may be another number: then these name no passage.
       if (outcome.kind !== "identified") return identify(lane, placed, undefined, parts);
       // A camera that reads them afterwards has evidence of its own to report.
@@ -64,7 +64,10 @@ export function createNumberIntake(parts: Parts) {
       const { passageId, outcome } = passage;
       if (outcome.kind === "contradictory") return contradict(lane, { passageId, reason: outcome.reason }, logger);
       const isNew = lane.passages.report(passageId, placed);
-      if (isNew) identify(lane, placed, passageId, parts);
+      if (isNew) {
+        logUnusual(lane, passage, logger);
+        identify(lane, placed, passageId, parts);
+      }
       return { ok: true, isNew, passageId };
     },
     /** Lets loads wait until the number cameras of their lane have read what they saw before. */
@@ -77,6 +80,19 @@ export type NumberIntake = ReturnType<typeof createNumberIntake>;
 
 const FOLLOWS_UNNUMBERED =
   "a number was announced when a load without one had just left: it names a load only while that is in view; where numbers are announced after the load, set announcedAfterLoads";
+
+type PassageOutcome = NonNullable<ReturnType<Lane["passages"]["outcomeOf"]>>;
+
+/** Logs what is right in few lanes: it shows how a lane is set up, or that something is not seen. */
+function logUnusual({ id, stationIds }: Lane, passage: PassageOutcome, logger: Logger): void {
+  const facts = { lane: id, passage: passage.passageId };
+  if (passage.followsUnnumbered) logger.warn(facts, FOLLOWS_UNNUMBERED);
+  if (passage.isBeforeWithoutLoad && stationIds.size > 0) logger.info(facts, NO_LOAD);
+  if (passage.isSameNumber) logger.info(facts, SAME_NUMBER);
+}
+
+const NO_LOAD = "no load was seen of the vehicle before, whose number is known";
+const SAME_NUMBER = "the vehicle before had the same number: this is another vehicle, or it has come back";
 
 /** Reports the numbers of a passage to the cloud, and to the scans that wait. */
 function identify(
@@ -94,6 +110,15 @@ function identify(
   }
   for (const station of members) station.settle();
   return { ok: true };
+}
+
+function refuse<Refusal extends { reason: string; message: string }>(
+  target: NumberTarget,
+  refusal: Refusal,
+  logger: Logger,
+): Refusal {
+  logger.warn({ ...target, reason: refusal.reason }, `an announcement was refused: ${refusal.message}`);
+  return refusal;
 }
 
 function contradict(

@@ -3,7 +3,7 @@ import type { Evidence, Load, PlacedNumber } from "./evidence.ts";
 import { createEvidenceMemory, isPicture } from "./evidence-memory.ts";
 import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
 import { nameLoad, type PassageNaming } from "./name-load.ts";
-import type { ArrangeRules, Passage, PassageRules } from "./passage.ts";
+import { type ArrangeRules, numbersOf, type Passage, type PassageRules } from "./passage.ts";
 
 type Parts = {
   rules: PassageRules;
@@ -40,12 +40,14 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
       if (isChange) changed();
     },
     /** Returns what the passage of some evidence came to. */
-    outcomeOf(evidenceId: string): { passageId: string; outcome: Outcome; followsUnnumbered: boolean } | null {
+    outcomeOf(evidenceId: string): PassageOutcome | null {
       const passage = find(({ readings, announcements }) =>
         [...readings, ...announcements].some(({ id }) => id === evidenceId),
       );
       if (!passage) return null;
-      return { passageId: passage.id, outcome: judgePassage(passage), followsUnnumbered: passage.followsUnnumbered };
+      const before = passages()[passages().indexOf(passage) - 1];
+      const { id: passageId, followsUnnumbered } = passage;
+      return { passageId, outcome: judgePassage(passage), followsUnnumbered, ...compare(passage, before) };
     },
     /** Notes that numbers are reported of a passage; returns true if one of them was not before. */
     report: (passageId: string, numbers: readonly PlacedNumber[]): boolean => reported.add(passageId, numbers),
@@ -74,6 +76,21 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
   };
 }
 export type LanePassages = ReturnType<typeof createLanePassages>;
+
+/** Outcome of a passage, and what is unusual about it beside the one before. */
+type PassageOutcome = {
+  passageId: string;
+  outcome: Outcome;
+  followsUnnumbered: boolean;
+  isSameNumber: boolean;
+  isBeforeWithoutLoad: boolean;
+};
+
+function compare(passage: Passage, before: Passage | undefined) {
+  const known = new Set(before ? numbersOf(before).map(({ containerNumber }) => containerNumber) : []);
+  const isSameNumber = numbersOf(passage).some(({ containerNumber }) => known.has(containerNumber));
+  return { isSameNumber, isBeforeWithoutLoad: known.size > 0 && before?.loads.length === 0 };
+}
 
 /** The newest passages of which numbers were reported. */
 const KEPT_REPORTS = 100;

@@ -201,3 +201,11 @@ test("a number that was not read may be two, one after the other: what came duri
   const evidence = [load(0, 6, "rear"), announced(A, 5), unread(3, 14), load(8, 20, "front"), load(9, 20, "rear")];
   expect(numbersOf(evidence)).toEqual([A, null, null]);
 });
+
+test("a scan that is requested counts as a load: without a number it has none, and a load after it is of another vehicle", () => {
+  const requested = (at: number) => load(at, at);
+  expect(numbersOf([requested(5)])).toEqual([null]);
+  expect(numbersOf([read(A, 0, 4), requested(5)])).toEqual([A]);
+  expect(numbersOf([read(A, 0, 4), load(3, 20), requested(30)])).toEqual([A, null]);
+  expect(numbersOf([read(A, 0, 4), requested(5), load(8, 20)])).toEqual([A, null]);
+});
