@@ -1,4 +1,5 @@
 import { gapsOf, shownPart } from "./gaps.ts";
+import { GONE_MS } from "./observe-gate.ts";
 import type { GateKind, GateSchedule, Vehicle } from "./gate-schedule.ts";
 
 type Lane = Pick<GateSchedule, "kind" | "gaps" | "restart">;
@@ -7,17 +8,31 @@ type Lane = Pick<GateSchedule, "kind" | "gaps" | "restart">;
 export function keepFacts(vehicles: readonly Vehicle[], lane: Lane): Vehicle[] {
   const { kind, restart } = lane;
   const kept: Vehicle[] = [];
-  for (const vehicle of vehicles) {
+  for (const [at, vehicle] of vehicles.entries()) {
     const before = kept.at(-1);
+    const isMerged = isReadWithNext(vehicle, vehicles[at + 1]);
     const loads = vehicle.loads.filter((load) => shownPart(load, gapsOf(lane, load.station)) !== null);
     const isUnseen = loads.length === 0 || isDuring(vehicle, restart);
     const own = { ...vehicle, loads, messages: isUnseen ? inTime(vehicle, kind) : vehicle.messages };
     // Nothing may have been seen of a vehicle that was in the lane while the agent was stopped.
     const isHidden = before && isDuring(before, restart);
-    kept.push(noticed(own, isHidden ? { ...before, loads: [], messages: [] } : before, kind));
+    const {
+      loads: ownLoads,
+      messages,
+      pictures,
+    } = noticed(
+      isMerged ? { ...own, reading: null } : own,
+      isHidden ? { ...before, loads: [], messages: [] } : before,
+      kind,
+    );
+    kept.push({ ...own, loads: ownLoads, messages, pictures });
   }
   return kept;
 }
+
+/** True for a number that is not read, and is followed so closely that the next one is read as if it were the same. */
+const isReadWithNext = ({ reading, readingResult }: Vehicle, next: Vehicle | undefined): boolean =>
+  readingResult === "unread" && reading !== null && (next?.reading?.fromMs ?? Infinity) - reading.toMs < GONE_MS;
 
 const isDuring = ({ inLane }: Vehicle, restart: GateSchedule["restart"]): boolean =>
   restart !== null && inLane.toMs > restart.atMs && inLane.fromMs < restart.atMs + restart.downMs;

@@ -206,3 +206,27 @@ test("each vehicle is followed from the capture of its first look to that of its
   ]);
   expect(spans(watch.tick(9_900))).toEqual([[2, 6_000, 6_000, true, "read"]]);
 });
+
+describe("a number is in view from its own first look to its own last one, where one that is not read is in view", () => {
+  const settings = { positions: [], minimumConfidence: 0.9, enoughLooks: 3, goneMs: 3_000 };
+  const unread = { text: THREE, isAgreed: false, certainty: 0.5 };
+  /** The last report of a pass that shows these, one each second, and of which then nothing is seen. */
+  const spanOf = (seen: Seen[]) => {
+    const watch = createNumberWatch({ ...settings, expected: () => new Set() });
+    const passes = seen.flatMap((one, index) =>
+      watch.observe([lookAt(one, index * 1_000)], index * 1_000, index * 1_000),
+    );
+    const last = [...passes, ...watch.tick(60_000)].at(-1);
+    return [last?.fromMs, last?.toMs, last?.isOver];
+  };
+  test.each<[string, Seen[], unknown[]]>([
+    ["before it, and it is read while it is in view", [unread, unread, ...times(3, ONE)], [2_000, 4_000, true]],
+    ["before it, and it is read when it has left", [unread, unread, ...times(2, ONE)], [2_000, 3_000, true]],
+    ["after it, and it is read when it has left", [...times(2, ONE), unread, unread], [0, 1_000, true]],
+    ["after it, in doubt", [...times(3, ONE), unread], [0, 3_000, true]],
+  ])("%s", (_, seen, span) => expect(spanOf(seen)).toEqual(span));
+
+  function times(count: number, text: string): Seen[] {
+    return Array.from({ length: count }, () => ({ text }));
+  }
+});

@@ -26,7 +26,10 @@ export type NumberOutcome =
   | { kind: "read"; numbers: PlacedNumber[] }
   | { kind: "unread"; reason: "disagreement" | "uncertain" | "different" | "order"; best: FusedNumber[] };
 
-/** A vehicle whose number was in view, from the capture of the first picture of it to that of the last. */
+/**
+ * A vehicle whose number was in view, from the capture of the first picture of it to that of the last. Once its numbers
+ * are read and not in doubt, only looks at these count: others may be at the vehicle before or after.
+ */
 export type NumberPass = {
   /** Counts up from 1. */
   number: number;
@@ -53,6 +56,9 @@ type Pass = {
   looks: NumberLook[];
   /** Times at which each number was first the best one of a look. */
   firstSeenMs: Map<string, number>;
+  lastSeenMs: Map<string, number>;
+  /** The best ones of the looks from which its numbers were read; empty before. */
+  own: Set<string>;
   /** Time at which the last picture of it had been read. */
   lastReadMs: number;
   /** The numbers that were announced; null before. */
@@ -71,20 +77,19 @@ export function createNumberWatch(settings: NumberWatchSettings) {
   let passes = 0;
 
   const readingsOf = ({ looks }: Pass) => fuseLooks(looks, { expected: expected(), minimumConfidence });
-  const describe = ({ number, fromMs, toMs, isDoubtful }: Pass, outcome: NumberOutcome | null): NumberPass => ({
-    number,
-    fromMs,
-    toMs,
-    isOver: pass?.number !== number,
-    isDoubtful,
-    outcome,
-  });
+  const describe = (described: Pass, outcome: NumberOutcome | null): NumberPass => {
+    const { number, isDoubtful } = described;
+    return { number, ...spanOf(described, outcome), isOver: pass?.number !== number, isDoubtful, outcome };
+  };
   const end = (): NumberPass[] => {
     if (!pass) return [];
     const ended = pass;
     pass = null;
     const isDecided = ended.isDisputed || (ended.announced !== null && !ended.isDoubtful);
-    return [describe(ended, isDecided ? null : decide(readingsOf(ended), ended, settings))];
+    const readings = readingsOf(ended);
+    const outcome = isDecided ? null : decide(readings, ended, settings);
+    noteOwn(ended, readings, outcome);
+    return [describe(ended, outcome)];
   };
   /** True where a picture shows nothing of the vehicle, and its last one was taken long before. */
   const hasLeft = (looks: readonly NumberLook[], takenMs: number): boolean => {
@@ -100,12 +105,14 @@ export function createNumberWatch(settings: NumberWatchSettings) {
     pass.looks = keepBest([...pass.looks, ...looks]);
     for (const look of looks) {
       const text = textOf(look);
-      pass.firstSeenMs.set(text, Math.min(look.capturedAtMs, pass.firstSeenMs.get(text) ?? Infinity));
+      pass.firstSeenMs.set(text, Math.min(takenMs, pass.firstSeenMs.get(text) ?? Infinity));
+      pass.lastSeenMs.set(text, Math.max(takenMs, pass.lastSeenMs.get(text) ?? -Infinity));
     }
     const readings = readingsOf(pass);
     const outcome = decideEarly(readings, pass, settings);
     if (outcome?.kind === "read") pass.announced = new Set(outcome.numbers.map(({ number }) => number.text));
     if (outcome?.kind === "unread") pass.isDisputed = true;
+    noteOwn(pass, readings, outcome);
     pass.isDoubtful = !pass.isDisputed && showsOther(readings, pass, looks);
     return [describe(pass, outcome)];
   };
@@ -139,11 +146,35 @@ const beginPass = (number: number, takenMs: number): Pass => ({
   toMs: takenMs,
   looks: [],
   firstSeenMs: new Map(),
+  lastSeenMs: new Map(),
+  own: new Set(),
   lastReadMs: takenMs,
   announced: null,
   isDoubtful: false,
   isDisputed: false,
 });
+
+/** Notes which looks are at the numbers that were read, as far as that is known now. */
+function noteOwn({ announced, own }: Pass, readings: readonly Reading[], outcome: NumberOutcome | null): void {
+  const decided = outcome?.kind === "read" ? outcome.numbers.map(({ number }) => number.text) : [];
+  const read = new Set([...(announced ?? []), ...decided]);
+  for (const { number } of readings) {
+    if (read.has(number.text)) for (const look of number.looks) own.add(textOf(look));
+  }
+}
+
+/** The time from the first look at a vehicle to the last one; see `NumberPass`. */
+function spanOf(
+  { fromMs, toMs, own, firstSeenMs, lastSeenMs, isDoubtful, isDisputed }: Pass,
+  outcome: NumberOutcome | null,
+): { fromMs: number; toMs: number } {
+  if (own.size === 0 || isDoubtful || isDisputed || outcome?.kind === "unread") return { fromMs, toMs };
+  const texts = [...own];
+  return {
+    fromMs: Math.min(...texts.map((text) => firstSeenMs.get(text) ?? toMs)),
+    toMs: Math.max(...texts.map((text) => lastSeenMs.get(text) ?? fromMs)),
+  };
+}
 
 /** True where looks show a number that was not announced, and is no misreading of one that was. */
 function showsOther(readings: readonly Reading[], { announced }: Pass, looks: readonly NumberLook[]): boolean {
@@ -202,7 +233,7 @@ function placeContainers(
   if (only && containers.length === 1) return { kind: "read", numbers: [{ number: only, position: undefined }] };
   if (containers.length !== positions.length) return { kind: "unread", reason: "different", best: containers };
   const seenMs = ({ text, looks }: FusedNumber) =>
-    firstSeenMs.get(text) ?? Math.min(...looks.map(({ capturedAtMs }) => capturedAtMs));
+    firstSeenMs.get(text) ?? Math.min(...looks.map((look) => firstSeenMs.get(textOf(look)) ?? Infinity));
   const ordered = containers.toSorted((a, b) => seenMs(a) - seenMs(b));
   const isTied = new Set(ordered.map(seenMs)).size < ordered.length;
   if (isTied) return { kind: "unread", reason: "order", best: ordered };

@@ -7,7 +7,8 @@
 // - A number is announced before its vehicle leaves. One that comes later, within the wait of a load, is in doubt if a
 //   load of the vehicle was seen, and is taken for that of the next vehicle if none was.
 // - A vehicle without a load is not followed, in the usual time from number to load, by one whose number is not noticed
-//   while it is in the lane; nor the other way round where numbers are announced after the loads.
+//   while it is in the lane; nor the other way round where numbers are announced after the loads. (A number that stays
+//   unread is not noticed if the next one comes into view before a camera knows that it has left.)
 // - Where a vehicle has several containers, a camera that sees one of their numbers sees all of them.
 //
 // Invariants, which the tests and the simulation of gates check:
