@@ -60,7 +60,14 @@ describe("the number reader in the inference workers", () => {
     expect(await read({ character })).toEqual([ONE, true, false]);
     // As PaddlePaddle's converter writes it.
     expect(await read({ character }, ["lines", 3, "height", "width"])).toEqual([ONE, true, false]);
-    await expect(read({})).rejects.toThrow(/no dictionary: neither "character" in its metadata nor .*recogniser\.txt/);
+    await expect(read({})).rejects.toThrow(
+      /no dictionary: neither "character" in its metadata nor .*recogniser\.txt, ppocr_keys_v1\.txt, /,
+    );
+    // PaddleOCR's name, and a dictionary as those of PP-OCRv5 begin.
+    const shared = path.join(path.dirname(files.lines), "ppocr_keys_v1.txt");
+    await writeFile(shared, ["blank", ...dictionary].join("\n"));
+    expect(await read({})).toEqual([ONE, true, false]);
+    await rm(shared);
     await writeFile(path.join(path.dirname(files.lines), "recogniser.txt"), `${dictionary.join("\r\n")}\r\n`);
     expect(await read({})).toEqual([ONE, true, false]);
     await expect(read({ character: "0\n1\n2" })).rejects.toThrow("3 characters, its output 42 classes");

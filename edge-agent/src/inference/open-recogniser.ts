@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathInside } from "@container-inspection/shared-schemas/path-inside";
+import { readFailure } from "../base/key-file.ts";
 import type { Strip, StripSize } from "../reading/strip.ts";
 import type { LineReader } from "./line-reader.ts";
 import type { NumberSession } from "./number-session.ts";
@@ -18,7 +19,8 @@ export function isRecogniser({ inputShape: [lines, channels, height] }: Pick<Num
 
 /**
  * A recogniser of PP-OCR's kind as a reader of lines: one line a run, output [1, steps, classes], blank first. Its
- * dictionary is in the metadata (`character`), or in a file of the same name that ends in .txt; one character a line.
+ * dictionary is in the metadata (`character`), in a file of the same name that ends in .txt, or in one of PaddleOCR's
+ * own beside it; one character a line.
  */
 export async function openRecogniser(file: string, session: NumberSession): Promise<LineReader> {
   const { name, version, inputShape, metadata } = session;
@@ -56,16 +58,31 @@ function toPlanes({ levels }: Strip): Float32Array {
   return whole;
 }
 
+/** Names of PaddleOCR's own dictionaries, which lie beside its recognisers. */
+const SHARED = ["ppocr_keys_v1.txt", "ppocrv5_dict.txt", "en_dict.txt"];
+
 async function readDictionary(file: string): Promise<string[]> {
   const { dir, name } = path.parse(file);
-  const beside = pathInside(dir, `${name}.txt`);
-  const text = await readFile(beside, "utf8").catch((error: unknown) => {
-    throw new Error(`it has no dictionary: neither "character" in its metadata nor the file ${beside}`, {
-      cause: error,
-    });
-  });
-  return text
-    .replace(/^\uFEFF/, "")
-    .replace(/\r?\n$/, "")
-    .split(/\r?\n/);
+  const own = pathInside(dir, `${name}.txt`);
+  for (const beside of [own, ...SHARED.map((shared) => pathInside(dir, shared))]) {
+    const text = await readIfThere(beside);
+    if (text === null) continue;
+    return text
+      .replace(/^\uFEFF/, "")
+      .replace(/\r?\n$/, "")
+      .split(/\r?\n/);
+  }
+  const places = [own, ...SHARED].join(", ");
+  throw new Error(`it has no dictionary: neither "character" in its metadata nor one of the files ${places} beside it`);
+}
+
+/** The text of a file; null where there is none. */
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const code = readFailure(error);
+    if (code === "ENOENT") return null;
+    throw new Error(`its dictionary ${file} cannot be read (${code})`, { cause: error });
+  }
 }

@@ -8,10 +8,12 @@ const SMALLEST = 1e-7;
 
 /**
  * Maps each class of a recogniser to its place in `ALPHABET`, or the one after it for blanks and other characters;
- * small letters count as capitals. Throws for a dictionary that lacks a character of container numbers, or whose
- * length does not fit the number of classes (blank, the dictionary, and at most one more for the space).
+ * small letters count as capitals. A dictionary may begin with `blank`, as those of PP-OCRv5 do. Throws for a
+ * dictionary that lacks a character of container numbers, or whose length does not fit the number of classes (blank,
+ * the dictionary, and at most one more for the space).
  */
-export function mapClasses(dictionary: readonly string[], classes: number): number[] {
+export function mapClasses(given: readonly string[], classes: number): number[] {
+  const dictionary = given[0] === "blank" ? given.slice(1) : given;
   const spare = classes - 1 - dictionary.length;
   if (spare !== 0 && spare !== 1) {
     throw new Error(
