@@ -6,6 +6,7 @@ import { deliverPush } from "./notices/push/deliver-push.ts";
 import { spreadNotice } from "./notices/push/spread-notice.ts";
 import type { Parts } from "./parts.ts";
 import { replayVisits } from "./inspection/rule-sets/replay-visits.ts";
+import { judgeLanes } from "./inspection/judging/judge-lanes.ts";
 import { finishPendingScan } from "./inspection/scans/finish-pending-scan.ts";
 
 /** All background work, one row for each kind of job. */
@@ -15,6 +16,7 @@ export const workers: readonly WorkerDefinition<Parts>[] = [
   recordFailedSignIn,
   finishPendingScan,
   replayVisits,
+  judgeLanes,
   spreadNotice,
   deliverPush,
 ];

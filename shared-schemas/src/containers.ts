@@ -48,7 +48,7 @@ export const listContainersQuery = pageQuery.extend({
   class: text(100).optional().describe("a class that a scan of the current visit shows"),
   cameraId: cameraId.optional().describe("the camera of a scan of the current visit"),
   laneId: text(100).optional().describe("the lane of the camera of a scan of the current visit"),
-  verdict: matchLane.optional(),
+  verdict: matchLane.optional().describe("the lane of the current visit"),
 });
 
 /** Properties by which a list of containers can be narrowed, with counts. */
@@ -142,6 +142,11 @@ export const visitSummary = z
     closedAt: datetime
       .nullable()
       .describe("the time of the decision; null before it, and while the visit is escalated again"),
+    lane: orNull(matchLane).describe(
+      "of all its pictures and papers, by the rules in force; a decision does not change it. Null while nothing was " +
+        "found and there is no picture or no manifest",
+    ),
+    laneSince: datetime.nullable().describe("since when it has this lane"),
   })
   .meta({ id: "VisitSummary" });
 export type VisitSummary = z.infer<typeof visitSummary>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { containerNumber, numberCheck } from "./container-number.ts";
-import { manifestMatch } from "./manifest-match.ts";
+import { manifestMatch, matchLane } from "./manifest-match.ts";
 import { passageId, passagePosition } from "./passages.ts";
 import { edgeId, email, orAbsent, orNull, sha256, text, textOrEmpty, timestamp } from "./primitives.ts";
 import { categoryScan } from "./scans.ts";
@@ -92,8 +92,12 @@ const writtenContainer = {
   created: z.boolean().describe("true when this write created the container"),
 };
 
+const visitLane = orNull(matchLane).describe(
+  "the lane of the visit after this scan, of all its pictures and papers; `manifestMatch` is of this picture alone",
+);
+
 /** The reply to a defect scan or an illegal-goods scan. */
-export const edgeFindingsData = z.object({ scanId: z.string(), ...writtenContainer });
+export const edgeFindingsData = z.object({ scanId: z.string(), ...writtenContainer, visitLane });
 
 export const edgeEvidenceData = z.object({ evidenceId: z.string(), ...writtenContainer });
 
@@ -102,6 +106,7 @@ export const edgeScanData = z.object({
   ...writtenContainer,
   categoryScan: categoryScan.describe("the newest category scan of the container, which may be another one"),
   manifestMatch: orNull(manifestMatch),
+  visitLane,
 });
 
 /** Reports which container is in front of a camera: by its number, or by a picture that shows the number. */

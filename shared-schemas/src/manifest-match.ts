@@ -61,6 +61,7 @@ export const INCOMPLETE_RULES: ReadonlySet<string> = new Set([
 
 /** Lanes as in customs: green release, yellow documents, red examination. */
 export const matchLane = z.enum(["green", "yellow", "red"]).meta({ id: "MatchLane" });
+export type MatchLane = z.infer<typeof matchLane>;
 
 /** Result of the comparison of a visit's pictures with its manifests. */
 export const manifestMatch = z

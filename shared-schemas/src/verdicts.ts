@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { containerStatus } from "./containers.ts";
 import { messageId } from "./object-id.ts";
-import { datetime, edgeId, lineOrEmpty } from "./primitives.ts";
+import { matchLane } from "./manifest-match.ts";
+import { datetime, edgeId, lineOrEmpty, orNull } from "./primitives.ts";
 
 /** Current decision on a container that a device has scanned. */
 export const edgeVerdict = z
@@ -13,6 +14,9 @@ export const edgeVerdict = z
     verdict: containerStatus.describe(
       "the status of the visit; `HELD` as long as a decision to hold the container stands",
     ),
+    lane: orNull(matchLane)
+      .optional()
+      .describe("of all pictures and papers of the visit; null while nothing was judged, absent from older services"),
     scanId: messageId.describe("the one of these scans that was taken last"),
     scannedAt: datetime.describe("when it arrived"),
     takenAt: datetime.describe("when it was taken; where the clock of its device is far off, when it arrived"),

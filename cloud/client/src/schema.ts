@@ -66,7 +66,7 @@ export type paths = {
         get: operations["getCategoryMapV1"];
         /**
          * Replace the category map
-         * @description Takes a whole map, which becomes the next version; every match that is read afterwards uses it. Putting the map that is in force creates no version. To restore an older version, put its map again. Escalations that earlier maps raised stay. A new map raises none by itself: the next scan, or the next change of a manifest, does. Honours If-Match.
+         * @description Takes a whole map, which becomes the next version; every match that is read afterwards uses it, and the lanes of current visits follow in the background. Putting the map that is in force creates no version. To restore an older version, put its map again. Escalations that earlier maps raised stay. A new map raises none by itself: the next scan, or the next change of a manifest, does. Honours If-Match.
          */
         put: operations["updateCategoryMapV1"];
     };
@@ -481,8 +481,8 @@ export type paths = {
          *     visit has the latest record comes first: the time of its last scan or photo, or of the visit's opening before there is one.
          *
          *     `class`, `cameraId` and `laneId` match containers whose current visit has a scan that shows an object of this class as the model reported
-         *     it, or that was taken by this camera, or by a camera that is in this lane now. `verdict` is what the match with the manifest gave
-         *     when the newest category scan of the container was recorded; the match itself follows later changes of the manifest.
+         *     it, or that was taken by this camera, or by a camera that is in this lane now. `verdict` is the lane of
+         *     the current visit, of all its pictures and papers, as `visit.lane` of each container and of its report states it.
          *
          *     `from` and `to` go with the order by creation, `activeFrom` and `activeTo` with `sort=lastActivity`; together with the other order they are refused.
          *
@@ -1185,7 +1185,7 @@ export type paths = {
         };
         /**
          * Put a candidate in force
-         * @description Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its category map, where it has one, becomes the next version of the map. It is refused for the admin who proposed it, without a finished replay over what is in force, when the replay loses a critical finding that users confirmed, and when it raises more escalations than `rules.escalationsPerDay`. Honours If-Match.
+         * @description Every match that is made or read afterwards uses it, and the lanes of current visits follow in the background; matches on file and decisions keep what they were made by. Its category map, where it has one, becomes the next version of the map. It is refused for the admin who proposed it, without a finished replay over what is in force, when the replay loses a critical finding that users confirmed, and when it raises more escalations than `rules.escalationsPerDay`. Honours If-Match.
          */
         post: operations["activateRuleSetV1"];
     };
@@ -2012,6 +2012,13 @@ export type components = {
                  * @description the time of the decision; null before it, and while the visit is escalated again
                  */
                 closedAt: string | null;
+                /** @description of all its pictures and papers, by the rules in force; a decision does not change it. Null while nothing was found and there is no picture or no manifest */
+                lane: components["schemas"]["MatchLane"] | null;
+                /**
+                 * Format: date-time
+                 * @description since when it has this lane
+                 */
+                laneSince: string | null;
                 /** @description counts from 1 within the container, in the order in which visits became known */
                 number: number;
                 /**
@@ -2482,6 +2489,8 @@ export type components = {
             cameraIds: string[];
             containerId: string;
             containerNumber: string;
+            /** @description of all pictures and papers of the visit; null while nothing was judged, absent from older services */
+            lane?: components["schemas"]["MatchLane"] | null;
             /** @description the one of these scans that was taken last */
             scanId: string;
             /**
@@ -4689,6 +4698,13 @@ export type components = {
             /** @description the decision that closed the visit */
             decision: components["schemas"]["EscalationDecision"] | null;
             isCurrent: boolean;
+            /** @description of all its pictures and papers, by the rules in force; a decision does not change it. Null while nothing was found and there is no picture or no manifest */
+            lane: components["schemas"]["MatchLane"] | null;
+            /**
+             * Format: date-time
+             * @description since when it has this lane
+             */
+            laneSince: string | null;
             /**
              * Format: date-time
              * @description time of its last scan or photo; null before the first
@@ -7843,7 +7859,8 @@ export interface operations {
                 status?: components["schemas"]["ContainerStatus"];
                 /** @description created before */
                 to?: string;
-                verdict?: components["schemas"]["MatchLane"];
+                /** @description the lane of the current visit */
+                verdict?: "green" | "yellow" | "red";
             };
         };
         responses: {
@@ -9688,7 +9705,8 @@ export interface operations {
                 search?: string;
                 sizeType?: string;
                 status?: components["schemas"]["ContainerStatus"];
-                verdict?: components["schemas"]["MatchLane"];
+                /** @description the lane of the current visit */
+                verdict?: "green" | "yellow" | "red";
             };
         };
         responses: {
@@ -10105,6 +10123,8 @@ export interface operations {
                             manifestMatch: components["schemas"]["ManifestMatch"] | null;
                             numberCheck: components["schemas"]["NumberCheck"];
                             scanId: string;
+                            /** @description the lane of the visit after this scan, of all its pictures and papers; `manifestMatch` is of this picture alone */
+                            visitLane: components["schemas"]["MatchLane"] | null;
                         };
                         idempotencyKey: string | null;
                         /** @enum {boolean} */
@@ -10159,6 +10179,8 @@ export interface operations {
                             created: boolean;
                             numberCheck: components["schemas"]["NumberCheck"];
                             scanId: string;
+                            /** @description the lane of the visit after this scan, of all its pictures and papers; `manifestMatch` is of this picture alone */
+                            visitLane: components["schemas"]["MatchLane"] | null;
                         };
                         idempotencyKey: string | null;
                         /** @enum {boolean} */
@@ -10213,6 +10235,8 @@ export interface operations {
                             created: boolean;
                             numberCheck: components["schemas"]["NumberCheck"];
                             scanId: string;
+                            /** @description the lane of the visit after this scan, of all its pictures and papers; `manifestMatch` is of this picture alone */
+                            visitLane: components["schemas"]["MatchLane"] | null;
                         };
                         idempotencyKey: string | null;
                         /** @enum {boolean} */

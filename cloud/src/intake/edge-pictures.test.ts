@@ -38,7 +38,14 @@ describe.each(["defect", "illegal"])("a %s scan", (type) => {
       {
         success: true,
         idempotencyKey: null,
-        data: { scanId, containerId, containerNumber, numberCheck, created: true },
+        data: {
+          scanId,
+          containerId,
+          containerNumber,
+          numberCheck,
+          created: true,
+          visitLane: type === "illegal" ? "red" : null,
+        },
       },
     ]);
     expect([containerNumber, numberCheck]).toEqual(

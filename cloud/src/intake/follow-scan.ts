@@ -1,62 +1,104 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { MatchLane } from "@container-inspection/shared-schemas/manifest-match";
 import { recordCamera } from "../fleet/cameras/seen-camera-store.ts";
 import { escalateFindings } from "../inspection/escalations/escalate-findings.ts";
 import { escalateSample } from "../inspection/escalations/escalate-sample.ts";
 import { criticalFindings } from "../inspection/escalations/escalation-rules.ts";
-import type { ManifestRow } from "../inspection/record/manifest-store.ts";
+import type { Judgement } from "../match/rules/judge-pictures.ts";
+import { judgeVisitWith } from "../inspection/judging/judge-visit.ts";
 import { keepVersions } from "../inspection/judging/manifest-version-store.ts";
+import type { ManifestRow } from "../inspection/record/manifest-store.ts";
+import { setLane } from "../inspection/record/visit-store.ts";
 import { insertScan, type ScanRow } from "../inspection/scans/scan-store.ts";
 import { recordEvent } from "../journal/events/event-store.ts";
-import type { Needs } from "./parts.ts";
-import type { EnteredContainer } from "./edge-container-store.ts";
-import type { EdgeRecord } from "./read-record.ts";
+import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { sendTogether } from "../platform/db/send-together.ts";
+import type { EnteredContainer } from "./edge-container-store.ts";
+import type { Needs } from "./parts.ts";
+import type { EdgeRecord } from "./read-record.ts";
 import type { RecordTransaction } from "./record-transaction.ts";
 
 type FollowedScan = {
   scan: ScanRow;
   /** Versions of the manifests that it was judged with. */
   versions: Parameters<typeof keepVersions>[1];
-  entered: Pick<EnteredContainer, "held">;
-  findings: readonly MatchFinding[];
+  entered: Pick<EnteredContainer, "held" | "container" | "visit" | "created">;
+  /** The manifests of its visit. */
   attached: readonly ManifestRow[];
-  /** True if its visit is in the random sample of green ones. */
-  isSample: boolean;
+  /** Its judgement with these manifests: that of its visit where it is the first record there. */
+  alone: Judgement;
+  /** True if it was drawn for the random sample of green visits. */
+  isDrawn: boolean;
 };
 
+type FollowParts = Needs<"newId" | "jobs" | "matchRules">;
+
 /**
- * Writes a scan with its consequences, as the last writes of its transaction: an escalation for critical findings or
- * for the random sample, and together with the receipt the audit entry, the live event and the last activity of its
- * camera.
+ * Writes a scan with its consequences, as the last writes of its transaction: the lane of its visit, an escalation for
+ * critical findings of the visit or for the random sample, and together with the receipt the audit entry, the live
+ * event and the last activity of its camera. Returns the lane.
  */
 export async function followScan(
   { tx, atEnd }: RecordTransaction,
-  { newId, jobs }: Needs<"newId" | "jobs">,
+  parts: FollowParts,
   record: EdgeRecord,
-  { scan, versions, entered, findings, attached, isSample }: FollowedScan,
+  { scan, versions, entered, attached, alone, isDrawn }: FollowedScan,
+): Promise<MatchLane | null> {
+  const { audit, nowMs } = record;
+  const { camera_id: cameraId = null, device_id: deviceId = null } = record.body;
+  const recordScan = () => writeScan(tx, record, { scan, versions });
+  // A visit that waited for its first record, or begins with it, has no other picture.
+  const isFirst = entered.created || entered.visit.lastWriteAt === null;
+  if (!isFirst) await recordScan();
+  const { findings, lane } = isFirst ? alone : await judgeAll(tx, parts, { entered, attached });
+  if (lane !== entered.visit.lane) atEnd(() => setLane(tx, scan.visitId, lane, nowMs));
+  const isSample = isDrawn && lane === "green";
+  const isEscalated = criticalFindings(findings).length > 0 || isSample;
+  if (isFirst && !isEscalated) atEnd(recordScan);
+  // Dashboards receive the scan before the escalation that it raises.
+  if (isFirst && isEscalated) await recordScan();
+  const judged = { id: scan.id, visitId: scan.visitId, findings, attached };
+  if (isEscalated) await escalate(tx, { ...parts, audit, nowMs }, { scan: judged, held: entered.held }, isSample);
+  if (cameraId !== null) atEnd(() => recordCamera(tx, { cameraId, deviceId, reported: { kind: "scan" }, nowMs }));
+  return lane;
+}
+
+type Escalated = Omit<Parameters<typeof escalateFindings>[2], "audit">;
+
+async function escalate(
+  tx: DatabaseOrTransaction,
+  { jobs, newId, audit, nowMs }: FollowParts & Pick<EdgeRecord, "audit" | "nowMs">,
+  { scan, held }: Escalated,
+  isSample: boolean,
 ): Promise<void> {
-  const { body, audit, nowMs, pictures } = record;
-  const { id: scanId, type, visitId } = scan;
-  const { id: containerId } = entered.held.container;
+  await escalateFindings(tx, { jobs, newId, nowMs: () => nowMs }, { scan, held, audit });
+  if (isSample) await escalateSample(tx, { jobs, newId, audit, nowMs }, { held, scanId: scan.id });
+}
+
+/** Judges all pictures of the visit that was entered, by the rules in force for it. */
+async function judgeAll(
+  tx: DatabaseOrTransaction,
+  { matchRules }: FollowParts,
+  { entered: { container }, attached: manifests }: Pick<FollowedScan, "entered" | "attached">,
+): Promise<Judgement> {
+  const rules = await matchRules.ofVisit(tx, { id: container.visitId, containerId: container.id });
+  return (await judgeVisitWith(tx, { container, manifests }, rules)).judgement;
+}
+
+async function writeScan(
+  tx: DatabaseOrTransaction,
+  { body, audit, nowMs, pictures }: EdgeRecord,
+  { scan, versions }: Pick<FollowedScan, "scan" | "versions">,
+): Promise<void> {
+  const { id: scanId, type, containerId } = scan;
   const { camera_id: cameraId = null, device_id: deviceId = null, user_email: userEmail = null } = body;
   const detections = (body.detections ?? []).length;
   const { sha256: imageSha256 } = pictures.image;
   const after = { containerId, type, source: "edge", detections, cameraId, deviceId, userEmail, imageSha256 };
   const event = { containerId, scanId, type, source: "edge", status: "done", cameraId } as const;
-  const recordScan = () =>
-    sendTogether([
-      insertScan(tx, scan),
-      keepVersions(tx, versions),
-      audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after }),
-      recordEvent(tx, { kind: "scan.recorded", ...event }, nowMs),
-    ]);
-  if (criticalFindings(findings).length === 0 && !isSample) atEnd(recordScan);
-  else {
-    // Dashboards receive the scan before the escalation that it raises.
-    await recordScan();
-    const judged = { id: scanId, visitId, findings, attached };
-    await escalateFindings(tx, { jobs, newId, nowMs: () => nowMs }, { scan: judged, held: entered.held, audit });
-    if (isSample) await escalateSample(tx, { jobs, newId, audit, nowMs }, { held: entered.held, scanId });
-  }
-  if (cameraId !== null) atEnd(() => recordCamera(tx, { cameraId, deviceId, reported: { kind: "scan" }, nowMs }));
+  await sendTogether([
+    insertScan(tx, scan),
+    keepVersions(tx, versions),
+    audit(tx, { action: "scan.record", subject: { type: "scan", id: scanId }, before: null, after }),
+    recordEvent(tx, { kind: "scan.recorded", ...event }, nowMs),
+  ]);
 }

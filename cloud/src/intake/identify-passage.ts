@@ -11,6 +11,7 @@ import {
   type PassagePosition,
   updatePosition,
 } from "../inspection/passages/passage-store.ts";
+import { keepLane } from "../inspection/judging/keep-lane.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { findEdgeUserId } from "./edge-account-store.ts";
 import type { EnteredContainer } from "./edge-container-store.ts";
@@ -34,7 +35,9 @@ export async function identifyPassage(
     const named = positions.filter(({ position }) => passage.position === null || position === passage.position);
     if (named.length > 0 && named.every(isUnread)) await namePositions(tx, parts, request, { passage, named });
   }
-  return enterPassage(tx, request);
+  const entered = await enterPassage(tx, request);
+  await keepLane(tx, { ...parts, nowMs: request.nowMs }, entered.container);
+  return entered;
 }
 
 /** True while neither a person nor the device has named the container of a position. */

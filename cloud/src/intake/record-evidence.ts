@@ -1,6 +1,7 @@
 import type { edgeEvidenceData } from "@container-inspection/shared-schemas/edge";
 import type { z } from "zod";
 import { insertEvidence, thumbnailColumns } from "../inspection/evidence/evidence-store.ts";
+import { keepLane } from "../inspection/judging/keep-lane.ts";
 import type { Thumbnail } from "../platform/images/draw-thumbnail.ts";
 import type { RecordTransaction } from "./record-transaction.ts";
 import { findEdgeUserId } from "./edge-account-store.ts";
@@ -14,7 +15,7 @@ import { accountsOf, columnsOf, detectionsOf, timesOf } from "./record-columns.t
  */
 export async function writeEvidence(
   { tx, atEnd }: RecordTransaction,
-  { settings, newId }: Needs<"settings" | "newId">,
+  { settings, newId, matchRules }: Needs<"settings" | "newId" | "matchRules">,
   record: SentRecord,
   { evidenceId, folder, thumbnail }: { evidenceId: string; folder: string; thumbnail: Thumbnail },
 ): Promise<z.infer<typeof edgeEvidenceData>> {
@@ -26,6 +27,8 @@ export async function writeEvidence(
   const { camera_id: cameraId = null } = body;
   const { container, created } = await enterPassage(tx, { ...entering, passage: record.passage, cameraId });
   const { id: containerId, visitId, containerNumber, numberCheck } = container;
+  // It may have begun a visit or joined two, and its size-type counts for the papers.
+  await keepLane(tx, { matchRules, nowMs }, container);
   const userEmail = body.user_email ?? null;
   await insertEvidence(tx, {
     ...columnsOf(record, folder),

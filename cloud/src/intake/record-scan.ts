@@ -1,4 +1,5 @@
 import type { edgeFindingsData, edgeScanData } from "@container-inspection/shared-schemas/edge";
+import type { MatchLane } from "@container-inspection/shared-schemas/manifest-match";
 import type { CategoryScan, ScanType } from "@container-inspection/shared-schemas/scans";
 import type { z } from "zod";
 import { attachedIds } from "../inspection/record/attached-manifest-store.ts";
@@ -39,7 +40,7 @@ export async function writeCategoryScan(
   const shown = { orderedAt: container.categoryScanOrderedAt, scanId: container.categoryScan?.scanId };
   const isNewest = isNewer({ orderedAt, scanId }, shown);
   const newest = isNewest ? { categoryScan: scan, orderedAt } : undefined;
-  const { judgement } = await recordAndJudge(transaction, parts, record, { entered, row, newest });
+  const { judgement, visitLane } = await recordAndJudge(transaction, parts, record, { entered, row, newest });
   return {
     scanId,
     containerId: container.id,
@@ -48,6 +49,7 @@ export async function writeCategoryScan(
     created,
     categoryScan: isNewest ? scan : (container.categoryScan ?? scan),
     manifestMatch: judgement.match,
+    visitLane,
   };
 }
 
@@ -61,8 +63,8 @@ export async function writeFindings(
   const { entered, row } = await enterScan(transaction, parts, record, { type, scanId, folder });
   const { container, created } = entered;
   const { id: containerId, containerNumber, numberCheck } = container;
-  await recordAndJudge(transaction, parts, record, { entered, row });
-  return { scanId, containerId, containerNumber, numberCheck, created };
+  const { visitLane } = await recordAndJudge(transaction, parts, record, { entered, row });
+  return { scanId, containerId, containerNumber, numberCheck, created, visitLane };
 }
 
 type EnteredScan = {
@@ -72,31 +74,31 @@ type EnteredScan = {
 };
 
 /**
- * Records a scan on its visit and judges it with the visit's manifests. The scan is written with its judgement, as one
- * of the transaction's last writes.
+ * Records a scan on its visit and judges it with the visit's manifests, for the file. The scan is written with its
+ * judgement, as one of the transaction's last writes, and its visit is judged again.
  */
 async function recordAndJudge(
   transaction: RecordTransaction,
   parts: ScanParts,
   record: SentRecord,
   { entered, row, newest }: EnteredScan,
-): Promise<{ judgement: Judgement }> {
+): Promise<{ judgement: Judgement; visitLane: MatchLane | null }> {
   const { tx } = transaction;
   const { nowMs } = record;
   const { container, manifest } = entered;
   const context = await recordOnVisit(tx, entered, { newest, cameraId: row.cameraId, nowMs });
   const rules = await parts.matchRules.at(tx, context);
-  const isCategory = row.type === "category";
-  const attached = isCategory ? await refreshManifests(tx, manifest, context) : [];
-  const judged = { container, attached, pictures: [pictureOf({ ...row, view: context.view }, [])] };
+  const attached = await refreshManifests(tx, manifest, context);
+  const pictures = [pictureOf({ ...row, view: context.view }, [])];
+  const judged = { container, attached: row.type === "category" ? attached : [], pictures };
   const judgement = judgePictures(judged, rules);
   const { stored, versions } = fileJudgement(judgement, judged, rules, nowMs);
   const visit = { id: row.visitId, containerId: container.id };
-  const isSample = await isDrawn(tx, parts, { match: judgement.match, share: rules.greenSampleShare, visit });
-  const { findings } = judgement;
+  const isDrawnScan = await isDrawn(tx, parts, { match: judgement.match, share: rules.greenSampleShare, visit });
   const scan = { ...row, view: context.view, recordedMatch: stored };
-  await followScan(transaction, parts, record, { scan, versions, entered, findings, attached, isSample });
-  return { judgement };
+  const alone = row.type === "category" ? judgement : judgePictures({ ...judged, attached }, rules);
+  const followed = { scan, versions, entered, attached, alone, isDrawn: isDrawnScan };
+  return { judgement, visitLane: await followScan(transaction, parts, record, followed) };
 }
 
 /**

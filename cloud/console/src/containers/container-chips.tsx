@@ -18,11 +18,16 @@ export const StatusChip = ({ status }: { status: ContainerStatus }) => (
   <Chip tone={STATUS_TONE[status]}>{wordOf(status.toLowerCase())}</Chip>
 );
 
-/** The status of a container as it is now; an escalation does not hide that it is held. */
-export const CurrentStatusChips = ({ container }: { container: Pick<Container, "status" | "isEscalated"> }) => (
+/** The status and the lane of a container as it is now; an escalation does not hide that it is held. */
+export const CurrentStatusChips = ({
+  container,
+}: {
+  container: Pick<Container, "status" | "isEscalated"> & Partial<Pick<Container, "visit">>;
+}) => (
   <>
     <StatusChip status={container.status} />
     {container.status !== "ESCALATED" && container.isEscalated && <Chip tone="caution">{t`escalated again`}</Chip>}
+    {container.visit?.lane && <LaneChip lane={container.visit.lane} />}
   </>
 );
 

@@ -12,15 +12,22 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 import { LaneChip } from "./container-chips.tsx";
 import { Findings } from "./findings.tsx";
 
-type Props = { title?: string; match: ManifestMatch | null; hasManifest: boolean; children?: ReactNode };
+type Props = {
+  title?: string;
+  match: ManifestMatch | null;
+  /** The lane beside the title; none for a picture alone, which has no lane of its own. */
+  lane?: ManifestMatch["lane"] | null | undefined;
+  hasManifest: boolean;
+  children?: ReactNode;
+};
 
 /** Match of the pictures with the manifest, finding by finding; `children` below the title name its subject. */
-export function ManifestMatchCard({ title = t`Manifest match`, match, hasManifest, children }: Props) {
+export function ManifestMatchCard({ title = t`Manifest match`, match, lane, hasManifest, children }: Props) {
   return (
     <section className="card">
       <div className="card-head">
         <h2>{title}</h2>
-        {match && <LaneChip lane={match.lane} />}
+        {lane && <LaneChip lane={lane} />}
       </div>
       {children}
       {match ? (

@@ -7,10 +7,10 @@ import { ExactTime } from "../ui/exact-time.tsx";
 
 /** Match of all pictures of the visit with the manifest as of today, and the basis of the last decision. */
 export function ReportMatch({ report }: { report: Report }) {
-  const { manifestMatch, manifest, findings, matchAsDecided } = report;
+  const { container, manifestMatch, manifest, findings, matchAsDecided } = report;
   return (
     <>
-      <ManifestMatchCard match={manifestMatch} hasManifest={manifest !== null}>
+      <ManifestMatchCard match={manifestMatch} lane={container.visit.lane} hasManifest={manifest !== null}>
         <p className="faint small">{t`All pictures of the visit, as of today.`}</p>
       </ManifestMatchCard>
       {!manifestMatch && findings.length > 0 && (
@@ -28,7 +28,7 @@ function MatchAsDecided({ stored }: { stored: NonNullable<Report["matchAsDecided
   const { at, match, findings, manifests, scanIds } = stored;
   const pictures = plural(scanIds.length, { one: "# picture", other: "# pictures" });
   return (
-    <ManifestMatchCard title={t`Match as decided`} match={match} hasManifest={manifests.length > 0}>
+    <ManifestMatchCard title={t`Match as decided`} match={match} lane={match?.lane} hasManifest={manifests.length > 0}>
       <p className="faint small">
         <Trans>
           As it stood at the last decision, <ExactTime at={at} />: {pictures}.

@@ -1,4 +1,5 @@
 import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
+import type { MatchLane } from "@container-inspection/shared-schemas/manifest-match";
 import type { EdgeVerdict } from "@container-inspection/shared-schemas/verdicts";
 import { type SQL, sql } from "drizzle-orm";
 import { isKept } from "../../inspection/record/kept-container-store.ts";
@@ -17,6 +18,7 @@ type Row = {
   cameraIds: string[];
   scanId: string;
   status: ContainerStatus;
+  lane: MatchLane | null;
   scannedAt: string;
   takenAt: string;
 };
@@ -43,6 +45,7 @@ export async function findVerdicts(
       case when ${containers.legalHold} is not null then 'HELD'
         when ${isKept} or ${containers.visitId} = ${visits.id} then ${containers.status}
         else coalesce(${visits.status}, ${containers.status}) end as status,
+      ${visits.lane} as lane,
       (array_agg(newest.record_id order by newest.taken desc, newest.record_id desc))[1] as "scanId",
       ${inUtc(sql`(array_agg(newest.received_at order by newest.taken desc, newest.record_id desc))[1]`)} as "scannedAt",
       ${inUtc(sql`max(newest.taken)`)} as "takenAt"

@@ -10,6 +10,7 @@ import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { checkCategoryMap } from "../../match/reading/category-map-rules.ts";
 import { findCurrentMap, insertMap, lockCategoryMap } from "./category-map-store.ts";
 import { presentCategoryMap } from "./present-category-map.ts";
+import { judgeAllLater } from "../record/lane-jobs.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -19,7 +20,8 @@ const config = createRoute({
   tags: ["Admin"],
   summary: "Replace the category map",
   description:
-    "Takes a whole map, which becomes the next version; every match that is read afterwards uses it. Putting the map that " +
+    "Takes a whole map, which becomes the next version; every match that is read afterwards uses it, and the lanes of " +
+    "current visits follow in the background. Putting the map that " +
     "is in force creates no version. To restore an older version, put its map again. Escalations that earlier maps raised " +
     "stay. A new map raises none by itself: the next scan, or the next change of a manifest, does. Honours If-Match.",
   request: { body: jsonBody(updateCategoryMapRequest) },
@@ -32,7 +34,7 @@ const config = createRoute({
 export const updateCategoryMap = defineRoute(
   "admin",
   config,
-  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
+  ({ db, jobs, newId, nowMs }: Needs<"db" | "jobs" | "newId" | "nowMs">) =>
     async (c) => {
       const { map, note = null } = c.req.valid("json");
       const problems = checkCategoryMap(map);
@@ -47,6 +49,7 @@ export const updateCategoryMap = defineRoute(
         if (isDeepStrictEqual(found.row.map, map)) return okWithEtag(c, presentCategoryMap(found));
         const version = found.row.version + 1;
         await insertMap(tx, { version, map, note, createdById: c.get("caller").userId, nowMs: nowMs() });
+        await judgeAllLater(tx, jobs);
         const made = await findCurrentMap(tx);
         const before = { version: found.row.version, note: found.row.note, ...found.row.map };
         const after = { version, note, ...made.row.map };

@@ -27,7 +27,7 @@ export type ContainerFilter = {
   class?: string | undefined;
   cameraId?: string | undefined;
   laneId?: string | undefined;
-  /** Match result at the time when the newest category scan was recorded. */
+  /** The lane of the current visit. */
   verdict?: z.infer<typeof matchLane> | undefined;
 };
 
@@ -115,7 +115,7 @@ async function conditionOf(
     activeFrom && sql`${activeAt} >= ${activeFrom.toISOString()}::timestamptz`,
     activeTo && sql`${activeAt} < ${activeTo.toISOString()}::timestamptz`,
     sizeType === undefined ? undefined : eq(containers.sizeType, sizeType),
-    verdict && hasNewestScan(sql`${scans.recordedMatch} -> 'match' ->> 'lane' = ${verdict}`),
+    verdict && eq(visits.lane, verdict),
     ...scanConditions(filter).map((condition) =>
       hasScan(and(condition, beforeId === undefined ? undefined : lt(scans.containerId, beforeId))),
     ),
@@ -140,9 +140,4 @@ function scanConditions({ class: className, cameraId, laneId }: ContainerFilter)
 function hasScan(condition: SQL | undefined): SQL {
   const isOfVisit = sql`${scans.containerId} = ${containers.id} and ${scans.visitId} = ${containers.visitId}`;
   return sql`exists (select from ${scans} where ${isOfVisit} and ${condition})`;
-}
-
-function hasNewestScan(condition: SQL): SQL {
-  const isNewest = sql`${scans.containerId} = ${containers.id} and ${scans.id} = ${containers.categoryScan} ->> 'scanId'`;
-  return sql`exists (select from ${scans} where ${isNewest} and ${condition})`;
 }

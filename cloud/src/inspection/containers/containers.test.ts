@@ -35,7 +35,7 @@ describe("POST /v1/containers", () => {
       manifestId: null,
       manifestIds: [],
       categoryScan: null,
-      visit: { number: 1, openedAt: expect.any(String), closedAt: null },
+      visit: { number: 1, openedAt: expect.any(String), closedAt: null, lane: null, laneSince: null },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

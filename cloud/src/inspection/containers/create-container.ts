@@ -33,7 +33,7 @@ const config = createRoute({
 export const createContainer = defineRoute(
   "operator",
   config,
-  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) => {
+  ({ db, matchRules, newId, nowMs }: Needs<"db" | "matchRules" | "newId" | "nowMs">) => {
     const shelf = sharedShelf(db, OPERATION);
     return async (c) => {
       const { userId: ownerId } = c.get("caller");
@@ -41,7 +41,8 @@ export const createContainer = defineRoute(
       const audit = auditOf(c, { newId, nowMs });
       const receipt = receiptOf(c, { shelf, facts: { number: number.text, sizeType }, nowMs: nowMs() });
       return createOnce(c, db, receipt, async (tx) => {
-        const made = await makeContainer(tx, { number, sizeType, ownerId, audit, newId, nowMs: nowMs() });
+        const registration = { number, sizeType, ownerId, audit, matchRules, newId, nowMs: nowMs() };
+        const made = await makeContainer(tx, registration);
         if (made) return presentContainer(made);
         const message = `A container with the number ${number.text} already exists, or one that must not leave had it.`;
         return fail(c, "CONTAINER_NUMBER_TAKEN", message);

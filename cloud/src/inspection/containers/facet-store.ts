@@ -12,7 +12,7 @@ const MOST_VALUES = 50;
 const COUNTS: Record<ContainerFacet, SQL> = {
   status: sql`select status, null, 1 from found`,
   sizeType: sql`select size_type, null, 1 from found`,
-  verdict: sql`select s.recorded_match -> 'match' ->> 'lane', null, 1 from found join scans s on s.id = found.scan_id`,
+  verdict: sql`select lane, null, 1 from found`,
   class: sql`select distinct on (id, c) c, null, 1 from seen cross join jsonb_array_elements_text(jsonb_path_query_array(summary, '$[*].className')) c`,
   cameraId: sql`select distinct on (id, camera_id) camera_id, name, 1 from seen left join cameras using (camera_id)`,
   laneId: sql`select distinct on (id, lanes.id) lanes.id, lanes.name, 1 from seen join cameras using (camera_id) join lanes on lanes.id = lane_id`,
@@ -53,7 +53,8 @@ async function countIn(
   const total = sql`(select 'total' as facet, '' as value, null as name, count(*)::int as count from found)`;
   const { rows } = await db.execute<Omit<FacetCount, "facet"> & { facet: ContainerFacet | "total" }>(sql`
     with found as materialized (
-      select id, visit_id, status, size_type, category_scan ->> 'scanId' as scan_id from containers where id in ${ids}
+      select c.id, c.visit_id, c.status, c.size_type, v.lane from containers c join visits v on v.id = c.visit_id
+      where c.id in ${ids}
     ), seen as materialized (
       select found.id, camera_id, summary from found join scans on scans.container_id = found.id and scans.visit_id = found.visit_id
     )

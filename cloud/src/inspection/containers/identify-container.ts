@@ -42,7 +42,7 @@ const config = createRoute({
 export const identifyContainer = defineRoute(
   "operator",
   config,
-  ({ db, ai, newId, nowMs }: Needs<"db" | "ai" | "newId" | "nowMs">) =>
+  ({ db, ai, matchRules, newId, nowMs }: Needs<"db" | "ai" | "matchRules" | "newId" | "nowMs">) =>
     async (c) => {
       const caller = c.get("caller");
       const isOnlyRead = c.req.valid("query").create === "false";
@@ -68,7 +68,7 @@ export const identifyContainer = defineRoute(
       return db.transaction(async (tx) => {
         const known = await findContainerByNumber(tx, number.key);
         const isMisread = number.check === "bad-check-digit";
-        const request = { number, ownerId: caller.userId, audit, newId, nowMs: nowMs() };
+        const request = { number, ownerId: caller.userId, audit, matchRules, newId, nowMs: nowMs() };
         const made = known || isMisread || isOnlyRead ? undefined : await makeContainer(tx, request);
         // If none was found, another request may have created the container concurrently.
         const found = known ?? made ?? (await findContainerByNumber(tx, number.key));

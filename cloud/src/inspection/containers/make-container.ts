@@ -2,6 +2,7 @@ import type { ContainerNumber } from "@container-inspection/shared-schemas/conta
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
+import { keepLanes, type LaneParts } from "../judging/keep-lane.ts";
 import { attachWaitingManifests, lockNumber } from "../manifests/attachment-store.ts";
 import { auditAttached } from "../manifests/audit-attached.ts";
 import { insertContainer, type OwnedContainer, readBackContainer } from "../record/container-store.ts";
@@ -16,13 +17,12 @@ export type Registration = {
   recordedAt?: Date | undefined;
   audit: Audit;
   newId: () => string;
-  nowMs: number;
-};
+} & LaneParts;
 
 /** Creates a container with its owner and the manifests that wait for its number; undefined when that is taken. */
 export async function makeContainer(
   tx: DatabaseOrTransaction,
-  { number, sizeType, ownerId, recordedAt, audit, newId, nowMs }: Registration,
+  { number, sizeType, ownerId, recordedAt, audit, newId, nowMs, matchRules }: Registration,
 ): Promise<OwnedContainer | undefined> {
   await lockNumber(tx, number.key);
   const id = newId();
@@ -31,6 +31,7 @@ export async function makeContainer(
   if (!row) return undefined;
   await recordEvent(tx, { kind: "container.created", containerId: id, source }, nowMs);
   await attachWaitingManifests(tx, row.container, nowMs);
+  await keepLanes(tx, { matchRules, nowMs }, id);
   const found = await readBackContainer(tx, id);
   const after = snapshotContainer(found.container);
   await audit(tx, { action: "container.create", subject: { type: "container", id }, before: null, after });

@@ -3,6 +3,7 @@ import { recordEvent } from "../../journal/events/event-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { attachWaitingManifests } from "../manifests/attachment-store.ts";
 import { auditAttached } from "../manifests/audit-attached.ts";
+import { keepLanes } from "../judging/keep-lane.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
 import { type OwnedContainer, readBackContainer, updateContainerNumber } from "../record/container-store.ts";
 import { snapshotContainer } from "../record/present-container.ts";
@@ -28,5 +29,7 @@ export async function renumber(
   if (manifestId === null) await auditAttached(tx, audit, id, changed.container.furtherManifestIds);
   await recordEvent(tx, { kind: "container.updated", containerId: id, changed: ["containerNumber"] }, nowMs);
   const other = { containerNumber, ...(manifestId === null ? { attached: () => [] } : {}) };
-  return (await escalateMismatch(tx, parts, id, other)) ? readBackContainer(tx, id) : changed;
+  await keepLanes(tx, parts, id, (visitId) => visitId !== changed.container.visitId);
+  await escalateMismatch(tx, parts, id, other);
+  return readBackContainer(tx, id);
 }

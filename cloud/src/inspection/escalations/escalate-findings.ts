@@ -11,14 +11,14 @@ import { criticalFindings, sourceOf, summariseFindings } from "./escalation-rule
 import { findDecidedFindings } from "./escalation-store.ts";
 import { raiseEscalation } from "./raise-escalation.ts";
 
-/** Findings of a recorded scan, on the visit that it belongs to. */
+/** A recorded scan, and the findings of all pictures of the visit that it belongs to. */
 type JudgedScan = { id: string; visitId: string; findings: readonly MatchFinding[]; attached: readonly ManifestRow[] };
 
 /**
- * Escalates a container, which the transaction holds locked, for critical findings of a recorded scan. A finding that
- * a person already decided about on this visit is not raised again in the same place. A late scan of an earlier visit
- * escalates the container in its current state: the supervisor who decides about it must know. Returns true if it
- * escalated.
+ * Escalates a container, which the transaction holds locked, for critical findings of the visit of a recorded scan. A
+ * finding that a person already decided about on this visit is not raised again in the same place. A late scan of an
+ * earlier visit escalates the container in its current state: the supervisor who decides about it must know. Returns
+ * true if it escalated.
  */
 export async function escalateFindings(
   tx: DatabaseOrTransaction,
@@ -37,11 +37,12 @@ export async function escalateFindings(
   const findings = newFindings(critical, decided, pictures);
   if (findings.length === 0) return false;
   const reason = summariseFindings(findings, await earlierVisitOf(tx, held, scan.visitId));
+  const shownOn = findings.flatMap(({ evidence }) => evidence?.map(({ scanId }) => scanId) ?? []);
   const raised = {
     container,
     source: sourceOf(findings),
     reason,
-    scanId: scan.id,
+    scanId: shownOn.includes(scan.id) ? scan.id : (shownOn[0] ?? scan.id),
     scanVisitId: scan.visitId,
     findings,
     raisedById: null,

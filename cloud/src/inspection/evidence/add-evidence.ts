@@ -43,7 +43,7 @@ const config = createRoute({
 export const addEvidence = defineRoute(
   "operator",
   config,
-  (parts: Needs<"settings" | "db" | "storage" | "logger" | "nowMs" | "newId">) => {
+  (parts: Needs<"settings" | "db" | "storage" | "matchRules" | "logger" | "nowMs" | "newId">) => {
     const shelf = sharedShelf(parts.db, OPERATION);
     return async (c) => {
       const { id: containerId } = c.req.valid("param");

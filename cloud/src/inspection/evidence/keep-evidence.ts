@@ -8,6 +8,7 @@ import { drawThumbnail } from "../../platform/images/draw-thumbnail.ts";
 import type { SentPicture } from "../../platform/images/sent-picture.ts";
 import { storePictures } from "../../platform/images/store-pictures.ts";
 import type { Needs } from "../parts.ts";
+import { keepLane } from "../judging/keep-lane.ts";
 import { enterVisit } from "../visits/enter-visit.ts";
 import { orderTime } from "../record/order-scans.ts";
 import { findEvidence, insertEvidence, thumbnailColumns } from "./evidence-store.ts";
@@ -33,7 +34,7 @@ class ContainerDeletedError extends Error {}
  * nothing, if the container was deleted.
  */
 export async function keepEvidence(
-  parts: Needs<"settings" | "db" | "storage" | "logger" | "nowMs" | "newId">,
+  parts: Needs<"settings" | "db" | "storage" | "matchRules" | "logger" | "nowMs" | "newId">,
   photo: Photo,
   receipt: UserReceipt,
 ): Promise<ReceiptOutcome<Evidence> | undefined> {
@@ -66,7 +67,7 @@ type Stored = { id: string; folder: string; columns: ReturnType<typeof thumbnail
 /** Writes the record of a photo whose bytes are stored, and reads it back as replies show it. */
 async function writePhoto(
   tx: DatabaseOrTransaction,
-  { newId, nowMs, settings }: Needs<"settings" | "nowMs" | "newId">,
+  { newId, nowMs, settings, matchRules }: Needs<"settings" | "matchRules" | "nowMs" | "newId">,
   { containerId: sentTo, uploaderId, note, takenAt, picture, audit }: Photo,
   { id, folder, columns }: Stored,
 ): Promise<Evidence> {
@@ -78,6 +79,8 @@ async function writePhoto(
   const visiting = { newId, audit, nowMs: receivedAt.getTime(), visitGapMs: settings.visitGapMs };
   const { container } = await enterVisit(tx, visiting, found, { at, openedBy: "user", openedById: uploaderId });
   const { id: containerId, visitId } = container;
+  // It may have begun a visit, or joined two.
+  await keepLane(tx, { matchRules, nowMs: visiting.nowMs }, container);
   await insertEvidence(tx, {
     id,
     containerId,

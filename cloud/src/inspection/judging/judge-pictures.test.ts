@@ -51,13 +51,17 @@ test("a picture of an empty container beside one of cargo is a warning, whicheve
 test("27: without a manifest, what must be in no container is found all the same, once and worst first", () => {
   const dent = pictureOf(detect("dent"), { scanId: "dent", type: "defect" });
   const pictures = [dent, cargo, ...weapons];
-  const { match, findings } = judgePictures({ container, attached: [], pictures }, rules);
-  expect(match).toBeNull();
+  const { match, findings, lane } = judgePictures({ container, attached: [], pictures }, rules);
+  expect([match, lane]).toEqual([null, "red"]);
   expect(findings).toMatchObject([
     { rule: "alert", severity: "critical", className: "weapon", evidence: [{ scanId: "one" }, { scanId: "two" }] },
     { rule: "defects", severity: "info", className: "dent", evidence: [{ scanId: "dent" }] },
   ]);
-  expect(judgePictures({ container, attached: [], pictures: [cargo] }, rules)).toEqual({ match: null, findings: [] });
+  expect(judgePictures({ container, attached: [], pictures: [cargo] }, rules)).toEqual({
+    match: null,
+    findings: [],
+    lane: null,
+  });
 });
 
 test("a stored judgement names its rules, its pictures and the manifest as it was then", () => {

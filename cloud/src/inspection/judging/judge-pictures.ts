@@ -24,7 +24,7 @@ export const judgePictures = ({ container, attached, pictures }: Judged, rules: 
 
 /** A judgement to store, with the current manifests: store these versions in the same transaction. */
 export function fileJudgement(
-  { match, findings }: Judgement,
+  { match, findings }: Pick<Judgement, "match" | "findings">,
   { container, attached, pictures }: Judged,
   rules: CompiledRules,
   nowMs: number,

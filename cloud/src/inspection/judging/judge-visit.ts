@@ -13,13 +13,12 @@ import type { CompiledRules } from "../../match/rules/match-manifest.ts";
 export type JudgedVisit = {
   judged: Omit<Judged, "pictures"> & { pictures: VisitPicture[] };
   judgement: Judgement;
-  /** The manifests that are compared, as replies show them. */
-  manifests: FoundManifest[];
   /** The verdicts on all scans of the visit, those given last first. */
   verdicts: GivenVerdict[];
 };
 
-type VisitedContainer = Pick<
+/** A container as it is on the visit that is judged. */
+export type VisitedContainer = Pick<
   typeof containers.$inferSelect,
   "id" | "visitId" | "manifestId" | "furtherManifestIds" | "containerNumber" | "sizeType"
 >;
@@ -33,13 +32,24 @@ export async function judgeVisit(
   container: VisitedContainer,
   rules: CompiledRules,
   { draft }: { draft?: ManifestRow } = {},
+): Promise<JudgedVisit & { /** Those compared, as replies show them. */ manifests: FoundManifest[] }> {
+  const manifests = await findManifestsById(tx, attachedIds(container));
+  const rows = manifests.map(({ manifest }) => (manifest.id === draft?.id ? draft : manifest));
+  return { ...(await judgeVisitWith(tx, { container, manifests: rows }, rules)), manifests };
+}
+
+/**
+ * Judges all pictures of a visit with these manifests. The lane of a visit is that of this judgement, and of no other.
+ */
+export async function judgeVisitWith(
+  tx: DatabaseOrTransaction,
+  { container, manifests }: { container: VisitedContainer; manifests: readonly ManifestRow[] },
+  rules: CompiledRules,
 ): Promise<JudgedVisit> {
   const visit = { id: container.visitId, containerId: container.id };
-  const manifests = await findManifestsById(tx, attachedIds(container));
   const { pictures, verdicts } = await readPictures(tx, visit);
-  const rows = manifests.map(({ manifest }) => (manifest.id === draft?.id ? draft : manifest));
-  const judged = { container, attached: await withHistory(tx, rows, visit), pictures };
-  return { judged, judgement: judgePictures(judged, rules), manifests, verdicts };
+  const judged = { container, attached: await withHistory(tx, manifests, visit), pictures };
+  return { judged, judgement: judgePictures(judged, rules), verdicts };
 }
 
 /**

@@ -5,6 +5,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { okMessage } from "../../platform/http/replies.ts";
+import { judgeEndedLater } from "../record/lane-jobs.ts";
 import { detachManifest } from "./attachment-store.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
 import { deleteManifestRow } from "../record/manifest-store.ts";
@@ -38,6 +39,7 @@ export const deleteManifest = defineRoute("operator", config, (parts: ManifestPa
     const nowMs = parts.nowMs();
     const left = await detachManifest(tx, id, nowMs);
     await deleteManifestRow(tx, id, nowMs);
+    await judgeEndedLater(tx, parts.jobs, id);
     if (left) await replaceManifest(tx, { ...parts, audit, nowMs }, left, found.manifest);
     const before = presentManifest(found);
     await audit(tx, { action: "manifest.delete", subject: { type: "manifest", id }, before, after: null });

@@ -3,6 +3,7 @@ import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
+import { keepLanes } from "../judging/keep-lane.ts";
 import { attachedIds } from "../record/attached-manifest-store.ts";
 import { readBackContainer } from "../record/container-store.ts";
 import { openContainerForChange } from "../record/open-container.ts";
@@ -33,7 +34,7 @@ const config = createRoute({
 export const detachManifest = defineRoute(
   "operator",
   config,
-  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
+  ({ db, matchRules, newId, nowMs }: Needs<"db" | "matchRules" | "newId" | "nowMs">) =>
     async (c) => {
       const { id } = c.req.valid("param");
       const audit = auditOf(c, { newId, nowMs });
@@ -43,6 +44,7 @@ export const detachManifest = defineRoute(
         const [first, ...further] = attachedIds(found.container);
         if (first === undefined) return fail(c, "MANIFEST_NOT_FOUND", "No manifest is attached to this container.");
         await setAttached(tx, found.container, [], nowMs());
+        await keepLanes(tx, { matchRules, nowMs: nowMs() }, id, (visitId) => visitId === found.visit.id);
         const changed = await readBackContainer(tx, id);
         const [before, after] = [snapshotContainer(found.container), snapshotContainer(changed.container)];
         await audit(tx, { action: "container.detach-manifest", subject: { type: "container", id }, before, after });

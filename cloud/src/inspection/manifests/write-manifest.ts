@@ -3,6 +3,7 @@ import type { ManifestRequest } from "@container-inspection/shared-schemas/manif
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Caller } from "../../platform/http/context.ts";
 import type { Needs } from "../parts.ts";
+import { judgeEndedLater } from "../record/lane-jobs.ts";
 import { attachToNamedContainer, type AttachmentParts, lockBegunContainer } from "./attachment-store.ts";
 import { escalateMismatch, type MismatchParts } from "./escalate-mismatch.ts";
 import {
@@ -76,6 +77,7 @@ export async function changeManifest(
   if (isSame && !hasMoved) return found;
   const [before, after] = [presentManifest(found), presentManifest(changed)];
   await parts.audit(tx, { action: "manifest.update", subject: { type: "manifest", id }, before, after });
+  await judgeEndedLater(tx, parts.jobs, id);
   if (attached?.left) await replaceManifest(tx, parts, attached.left, found.manifest);
   if (changed.container)
     await escalateMismatch(tx, parts, changed.container.id, {

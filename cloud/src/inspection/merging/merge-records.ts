@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { escalateMismatch, type MismatchParts } from "../manifests/escalate-mismatch.ts";
+import { keepLanes } from "../judging/keep-lane.ts";
 import { findManifestsById } from "../record/manifest-store.ts";
 import { attachedIds } from "../record/attached-manifest-store.ts";
 import { joinLegalHolds } from "../record/container-rules.ts";
@@ -43,8 +44,9 @@ export async function mergeRecords(
   if (!(await areAttachedTo(tx, attachedIds(pair.merged), targetId))) return { kind: "manifest-conflict" };
   const changed = await readBackContainer(tx, targetId);
   await recordMerge(tx, parts, { merged, target, changed, moved });
-  const isEscalated = await escalateNewMatch(tx, parts, pair, changed.container);
-  return { kind: "merged", target: isEscalated ? await readBackContainer(tx, targetId) : changed };
+  await keepLanes(tx, parts, targetId);
+  await escalateNewMatch(tx, parts, pair, changed.container);
+  return { kind: "merged", target: await readBackContainer(tx, targetId) };
 }
 
 async function areAttachedTo(tx: DatabaseOrTransaction, ids: readonly string[], containerId: string) {
@@ -82,18 +84,18 @@ async function recordMerge(
 
 /**
  * Escalates the target where a manifest and a scan came together only by the merge, or met under another number, and do
- * not fit. Returns whether it did.
+ * not fit.
  */
 async function escalateNewMatch(
   tx: DatabaseOrTransaction,
   parts: MergeParts,
   { merged, target }: { merged: ContainerRow; target: ContainerRow },
   changed: ContainerRow,
-): Promise<boolean> {
+): Promise<void> {
   const isMatchOf = (one: ContainerRow) =>
     attachedIds(one).join() === attachedIds(changed).join() &&
     one.categoryScan?.scanId === changed.categoryScan?.scanId;
-  if (isMatchOf(target)) return false;
+  if (isMatchOf(target)) return;
   const before = isMatchOf(merged) ? { containerNumber: merged.containerNumber } : { attached: () => [] };
-  return escalateMismatch(tx, parts, changed.id, before);
+  await escalateMismatch(tx, parts, changed.id, before);
 }

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { escalateFindings } from "../escalations/escalate-findings.ts";
 import { fileJudgement, judgePictures } from "../judging/judge-pictures.ts";
-import { judgeVisit } from "../judging/judge-visit.ts";
+import { keepLane } from "../judging/keep-lane.ts";
 import { keepVersions } from "../judging/manifest-version-store.ts";
 import type { MergeParts } from "../merging/merge-records.ts";
 import { findContainer } from "../record/container-store.ts";
@@ -48,8 +48,7 @@ async function judgeOne(
   const { containerId, id: visitId } = visit;
   const held = await findContainer(tx, containerId);
   if (!held) return;
-  const rules = await parts.matchRules.ofVisit(tx, { id: visitId, containerId });
-  const { judged, judgement } = await judgeVisit(tx, containerOn(held, visit), rules);
+  const { judged, judgement, rules } = await keepLane(tx, parts, containerOn(held, visit));
   for (const picture of judged.pictures.filter(({ scanId }) => moved.has(scanId))) {
     const attached = picture.type === "category" ? judged.attached : [];
     const one = { ...judged, attached, pictures: [picture] };

@@ -147,12 +147,12 @@ async function unite(
 
 async function makeTarget(
   tx: DatabaseOrTransaction,
-  { audit, newId, nowMs }: MergeParts,
+  { audit, matchRules, newId, nowMs }: MergeParts,
   { owner }: OwnedContainer,
   { number, records, positions }: LockedMove,
 ): Promise<OwnedContainer> {
   const recordedAt = records[0]?.at ?? positions[0]?.firstAt;
-  const made = await makeContainer(tx, { number, ownerId: owner.id, recordedAt, audit, newId, nowMs });
+  const made = await makeContainer(tx, { number, ownerId: owner.id, recordedAt, audit, matchRules, newId, nowMs });
   if (!made) throw new Error(`the locked number ${number.text} was taken`);
   return made;
 }

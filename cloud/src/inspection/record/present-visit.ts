@@ -6,8 +6,14 @@ import type { VisitRow } from "./visit-store.ts";
 import { containerOn } from "./visited-container.ts";
 
 /** A visit as replies about its container show it. */
-export function presentVisitSummary({ number, openedAt, closedAt }: VisitRow): VisitSummary {
-  return { number, openedAt: openedAt.toISOString(), closedAt: closedAt?.toISOString() ?? null };
+export function presentVisitSummary({ number, openedAt, closedAt, lane, laneSince }: VisitRow): VisitSummary {
+  return {
+    number,
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    lane,
+    laneSince: laneSince?.toISOString() ?? null,
+  };
 }
 
 /** A visit of a container as replies show it. */

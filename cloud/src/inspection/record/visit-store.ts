@@ -1,5 +1,6 @@
 import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
 import type { EscalationDecision } from "@container-inspection/shared-schemas/escalations";
+import type { MatchLane } from "@container-inspection/shared-schemas/manifest-match";
 import { and, asc, desc, eq, inArray, isNull, lt, max, sql } from "drizzle-orm";
 import { attachedColumns } from "./attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -96,11 +97,24 @@ export async function setVisitDecision(
     .where(eq(visits.id, visitId));
 }
 
+/** Sets the lane of a visit, and since when it has this one; an unchanged lane keeps its time. */
+export async function setLane(
+  tx: DatabaseOrTransaction,
+  visitId: string,
+  lane: MatchLane | null,
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .update(visits)
+    .set({ lane, laneSince: lane === null ? null : new Date(nowMs) })
+    .where(and(eq(visits.id, visitId), sql`${visits.lane} is distinct from ${lane}`));
+}
+
 /** Changes columns of a visit; the state of the current visit is that of its container. */
 export async function updateVisit(
   tx: DatabaseOrTransaction,
   visitId: string,
-  change: Partial<Omit<VisitRow, "id" | "containerId">>,
+  change: Partial<Omit<VisitRow, "id" | "containerId" | "lane" | "laneSince">>,
 ): Promise<void> {
   await tx.update(visits).set(change).where(eq(visits.id, visitId));
 }

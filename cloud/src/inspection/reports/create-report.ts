@@ -16,7 +16,7 @@ import { presentChange } from "../manifests/history-rules.ts";
 import { findWaitingNumbers } from "../record/manifest-store.ts";
 import { createMatchPictures } from "../judging/match-pictures.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
-import { type JudgedVisit, judgeVisit } from "../judging/judge-visit.ts";
+import { judgeVisit } from "../judging/judge-visit.ts";
 import { nameManifests } from "../../match/reading/name-manifests.ts";
 import type { CompiledRules } from "../../match/rules/match-manifest.ts";
 import type { Picture } from "../../match/rules/pictures.ts";
@@ -196,7 +196,8 @@ function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts,
   };
 }
 
-type Known = Awaited<ReturnType<typeof collect>> & Pick<JudgedVisit, "manifests" | "verdicts">;
+type Known = Awaited<ReturnType<typeof collect>> &
+  Pick<Awaited<ReturnType<typeof judgeVisit>>, "manifests" | "verdicts">;
 
 function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) {
   const { timelineScans, verdicts, evidence, escalations, created, opened } = known;

@@ -8,6 +8,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, okWithEtag } from "../../platform/http/replies.ts";
 import { findCurrentMap, insertMap, lockCategoryMap } from "../category-map/category-map-store.ts";
+import { judgeAllLater } from "../record/lane-jobs.ts";
 import type { Needs } from "../parts.ts";
 import { refuseActivation } from "./activation-rules.ts";
 import { findReplay } from "./replay-store.ts";
@@ -23,7 +24,8 @@ const config = createRoute({
   tags: ["Rule sets"],
   summary: "Put a candidate in force",
   description:
-    "Every match that is made or read afterwards uses it; matches on file and decisions keep what they were made by. Its " +
+    "Every match that is made or read afterwards uses it, and the lanes of current visits follow in the background; " +
+    "matches on file and decisions keep what they were made by. Its " +
     "category map, where it has one, becomes the next version of the map. It is refused for the admin who proposed " +
     "it, without a finished replay over what is in force, when the replay loses a critical finding that users confirmed, " +
     "and when it raises more escalations than `rules.escalationsPerDay`. Honours If-Match.",
@@ -43,7 +45,7 @@ const config = createRoute({
 export const activateRuleSet = defineRoute(
   "admin",
   config,
-  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
+  ({ db, jobs, newId, nowMs }: Needs<"db" | "jobs" | "newId" | "nowMs">) =>
     async (c) => {
       const { userId } = c.get("caller");
       const audit = auditOf(c, { newId, nowMs });
@@ -58,6 +60,7 @@ export const activateRuleSet = defineRoute(
         const replay = (await findReplay(tx, row.version))?.row;
         const refused = refuseActivation(row, { inForce, userId, replay });
         if (refused) return fail(c, refused.code, refused.message);
+        await judgeAllLater(tx, jobs);
         await activate(tx, row, { audit, userId, nowMs: nowMs(), replaced: inForce.ruleSetVersion });
         return okWithEtag(c, presentRuleSet(await readRuleSet(tx, row.version)));
       });

@@ -23,6 +23,8 @@ export type Decided = {
   isSample: boolean;
 };
 
+type Judged = Pick<Judgement, "match" | "findings">;
+
 /** One visit, judged by the rules in force and by a candidate on the same pictures and manifests. */
 export type ReplayedVisit = {
   visitId: string;
@@ -31,8 +33,8 @@ export type ReplayedVisit = {
   /** The day on which it began, in UTC. */
   day: string;
   pictures: readonly Picture[];
-  inForce: Judgement;
-  candidate: Judgement;
+  inForce: Judged;
+  candidate: Judged;
   /** The share of green, complete visits that each samples. */
   sampleShares: { inForce: number; candidate: number };
   decided: Decided;
@@ -57,7 +59,7 @@ const MAX_LOST = 100;
 const SIDES = ["inForce", "candidate"] as const;
 
 /** The lane of a judgement; without a manifest nothing was compared, so only critical findings have a lane. */
-export function replayLaneOf({ match, findings }: Judgement): ReplayLane {
+export function replayLaneOf({ match, findings }: Judged): ReplayLane {
   if (findings.some(({ severity, lane }) => severity === "critical" && lane !== "documents")) return "red";
   if (!match) return "incomplete";
   return match.lane === "yellow" && !match.isComplete ? "incomplete" : match.lane;

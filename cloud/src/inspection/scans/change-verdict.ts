@@ -8,12 +8,13 @@ import { json } from "../../platform/http/describe.ts";
 import { ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
+import { keepLanes } from "../judging/keep-lane.ts";
 import { findProvenance } from "../provenance/link-store.ts";
 import { openScan } from "./open-scan.ts";
 import { presentScan } from "./present-scan.ts";
 import { readContext } from "./read-context.ts";
 import { readDetectionIndex, snapshotVerdict } from "../pictures/review-rules.ts";
-import { lockScan, type ScanRow } from "./scan-store.ts";
+import { lockContainerOfScan, lockScan, type ScanRow } from "./scan-store.ts";
 import { findVerdicts } from "../pictures/verdict-store.ts";
 
 /** The description that both verdict routes share. */
@@ -57,6 +58,8 @@ export async function changeVerdict<Reply, Refusal = never>(
   const { scanId } = params;
   const audit = auditOf(c, parts);
   return parts.db.transaction(async (tx) => {
+    // The container first, as in all that judge its visits.
+    await lockContainerOfScan(tx, scanId);
     // The detections of a stored scan never change: the lock makes reviewers take turns.
     await lockScan(tx, scanId);
     const { found, refusal } = await openScan(c, tx, params);
@@ -78,6 +81,8 @@ export async function changeVerdict<Reply, Refusal = never>(
       return fail(c, "DETECTION_NOT_FOUND", "This detection was added by a reviewer, and removed.");
     const outcome = await apply(tx, { scan: found.scan, index, before, isAdded });
     if (outcome !== "changed") return outcome.refusal;
+    const { containerId, visitId } = found.scan;
+    await keepLanes(tx, { ...parts, nowMs: parts.nowMs() }, containerId, (id) => id === visitId);
     const after = await show();
     const snapshot = (shown: Scan) => ({ [`detections.${index}`]: snapshotVerdict(verdictIn(shown)) });
     const states = { before: snapshot(current), after: snapshot(after) };

@@ -6,6 +6,7 @@ import { auditOfService } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import { escalateFindings } from "../escalations/escalate-findings.ts";
+import { keepLane } from "../judging/keep-lane.ts";
 import { keepVersions } from "../judging/manifest-version-store.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineWorker } from "../../platform/jobs/define-worker.ts";
@@ -108,10 +109,13 @@ async function settle(
   const { visitId } = settled;
   const visit = (await findVisits(tx, held.container.id)).find((one) => one.id === visitId) ?? held.visit;
   const finished = { ...scan, ...findings, ...settled };
-  const { stored, versions, alerts } = await judgeUserScan(tx, parts, finished, containerOn(held, visit));
+  const visited = containerOn(held, visit);
+  const { stored, versions } = await judgeUserScan(tx, parts, finished, visited);
   await fileMatch(tx, id, stored);
   await keepVersions(tx, versions);
-  await escalateFindings(tx, parts, { scan: { id, visitId, findings: alerts, attached: [] }, held, audit });
+  const { judged, judgement } = await keepLane(tx, { ...parts, nowMs: parts.nowMs() }, visited);
+  const judgedScan = { id, visitId, findings: judgement.findings, attached: judged.attached };
+  await escalateFindings(tx, parts, { scan: judgedScan, held, audit });
 }
 
 const finishedEvent = ({ id: scanId, containerId, type }: ScanRow, status: "done" | "failed") =>

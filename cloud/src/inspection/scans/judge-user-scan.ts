@@ -3,15 +3,11 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { attachedIds } from "../record/attached-manifest-store.ts";
 import { findManifestRows } from "../record/manifest-store.ts";
 import { fileJudgement, judgePictures } from "../judging/judge-pictures.ts";
-import { ALERT_RULES } from "../../match/rules/alert-findings.ts";
 import type { Needs } from "../parts.ts";
 import { pictureOf } from "../pictures/picture-of.ts";
 import type { ScanRow } from "./scan-store.ts";
 
-/**
- * Judges a scan that a user requested, for the file. Only its alerts escalate: the user sees how the goods match, and
- * may take a better picture.
- */
+/** Judges a scan that a user requested, for the file. */
 export async function judgeUserScan(
   tx: DatabaseOrTransaction,
   { matchRules, nowMs }: Needs<"matchRules" | "nowMs">,
@@ -25,8 +21,5 @@ export async function judgeUserScan(
   const attached = await findManifestRows(tx, attachedIds(container));
   const judged = { container, attached, pictures: [pictureOf(scan, [])] };
   const judgement = judgePictures(judged, rules);
-  return {
-    ...fileJudgement(judgement, judged, rules, nowMs()),
-    alerts: judgement.findings.filter(({ rule }) => ALERT_RULES.has(rule)),
-  };
+  return fileJudgement(judgement, judged, rules, nowMs());
 }

@@ -4,6 +4,7 @@ import { lockContainerOrTarget } from "../record/container-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { isDatabaseUnavailable } from "../../platform/db/error-code.ts";
 import { escalateFindings } from "../escalations/escalate-findings.ts";
+import { keepLane } from "../judging/keep-lane.ts";
 import { keepVersions } from "../judging/manifest-version-store.ts";
 import { judgeUserScan } from "./judge-user-scan.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
@@ -138,8 +139,9 @@ async function insertUserScan(
   await recordEvent(tx, eventOf(kept), nowMs);
   if (kept.status === "pending") await jobs.enqueue(tx, finishScanKind, { scanId: kept.id });
   else await markScanned(tx, kept, nowMs);
+  const { judged, judgement } = await keepLane(tx, { ...parts, nowMs }, entered.container);
   if (filed) {
-    const scan = { id: kept.id, visitId: kept.visitId, findings: filed.alerts, attached: [] };
+    const scan = { id: kept.id, visitId: kept.visitId, findings: judgement.findings, attached: judged.attached };
     await escalateFindings(tx, parts, { scan, held, audit });
   }
   return kept;

@@ -68,8 +68,7 @@ function countsOf({ first, last }: { first: string; last: string }) {
   // Visits by the state that they have now, when they began.
   const visitsBegun = sql`
   select wanted.bucket, c.owner_id, ${firstCamera} as camera_id, case when c.visit_id = v.id then c.status else v.status end as status,
-    (select s.recorded_match -> 'match' ->> 'lane' from scans s
-      where s.id = case when c.visit_id = v.id then c.category_scan else v.category_scan end ->> 'scanId' and s.visit_id = v.id) as verdict
+    v.lane as verdict
   from wanted join visits v on ${within(sql.raw("v.opened_at"))} and v.joined_into_id is null
     -- Devices open visits by records: where all have left for another container, it had no vehicle.
     and not (v.opened_by = 'edge' and v.last_write_at is null)

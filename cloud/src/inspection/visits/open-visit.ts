@@ -3,6 +3,8 @@ import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
+import { keepLane } from "../judging/keep-lane.ts";
+import { readBackContainer } from "../record/container-store.ts";
 import { openContainerForChange } from "../record/open-container.ts";
 import { presentContainer } from "../record/present-container.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
@@ -34,7 +36,7 @@ const config = createRoute({
 export const openVisit = defineRoute(
   "operator",
   config,
-  ({ db, newId, nowMs: now }: Needs<"db" | "newId" | "nowMs">) =>
+  ({ db, matchRules, newId, nowMs: now }: Needs<"db" | "matchRules" | "newId" | "nowMs">) =>
     async (c) => {
       const caller = c.get("caller");
       const audit = auditOf(c, { newId, nowMs: now });
@@ -52,7 +54,8 @@ export const openVisit = defineRoute(
         const openedAt = new Date(Math.max(nowMs, found.visit.openedAt.getTime(), found.visit.lastWriteAt.getTime()));
         const opening = { openedAt, openedBy: "user" as const, openedById: caller.userId };
         const begun = await openNextVisit(tx, { newId, audit, nowMs }, found, opening);
-        return createdWithEtag(c, presentContainer({ ...found, ...begun, standing: null }));
+        await keepLane(tx, { matchRules, nowMs }, begun.container);
+        return createdWithEtag(c, presentContainer(await readBackContainer(tx, found.container.id)));
       });
     },
 );

@@ -37,10 +37,10 @@ describe("a write after the gap", () => {
     expect([same.containerId, next.containerId]).toEqual([first.containerId, first.containerId]);
     const now = await read(first.containerId);
     expect(now).toMatchObject({ status: "SCANNED", categoryScan: { scanId: next.scanId } });
-    expect(now.visit).toEqual({ number: 2, openedAt: ago(155), closedAt: null });
+    expect(now.visit).toEqual({ number: 2, openedAt: ago(155), closedAt: null, lane: null, laneSince: null });
     const before = await read(first.containerId, "?visit=1");
     expect(before).toMatchObject({ status: "SCANNED", categoryScan: { scanId: same.scanId } });
-    expect(before.visit).toEqual({ number: 1, openedAt: ago(300), closedAt: null });
+    expect(before.visit).toEqual({ number: 1, openedAt: ago(300), closedAt: null, lane: null, laneSince: null });
     expect(await visitsOf(first.containerId)).toMatchObject([
       { number: 2, isCurrent: true, openedBy: "edge", lastWriteAt: ago(155), status: "SCANNED", decision: null },
       { number: 1, isCurrent: false, openedBy: "edge", lastWriteAt: ago(228), status: "SCANNED", decision: null },

@@ -1,7 +1,7 @@
-import type { ManifestMatch, MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { ManifestMatch, MatchFinding, MatchLane } from "@container-inspection/shared-schemas/manifest-match";
 import { findAlerts } from "./alert-findings.ts";
 import { addGrounds } from "./finding-grounds.ts";
-import { orderFindings, uniteFindings } from "./judge-findings.ts";
+import { laneOf, orderFindings, uniteFindings } from "./judge-findings.ts";
 import {
   type CompiledRules,
   createMatcher,
@@ -11,10 +11,10 @@ import {
 } from "./match-manifest.ts";
 
 /**
- * Result of judging the pictures of a visit: the match with its manifests, and every finding, with or without a
- * manifest.
+ * Result of judging the pictures of a visit: the match with its manifests, every finding, with or without a manifest,
+ * and the lane that they put the visit in.
  */
-export type Judgement = { match: ManifestMatch | null; findings: MatchFinding[] };
+export type Judgement = { match: ManifestMatch | null; findings: MatchFinding[]; lane: MatchLane | null };
 
 /** Judges pictures of a visit: against the manifests where there are any, else by what must be in no container. */
 export function judgePictures(
@@ -24,12 +24,20 @@ export function judgePictures(
 ): Judgement {
   if (manifests.length > 0) {
     const match = createMatcher(manifests, rules)(observed);
-    return { match, findings: match.findings };
+    const lane = observed.pictures.length > 0 ? match.lane : laneOfPaper(match);
+    return { match, findings: match.findings, lane };
   }
   const alerts = observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts));
-  const findings = orderFindings(uniteFindings(alerts));
-  return {
-    match: null,
-    findings: addGrounds(findings, { pictures: observed.pictures, ruleSet: nameRules(rules), names: [] }),
-  };
+  const found = orderFindings(uniteFindings(alerts));
+  const findings = addGrounds(found, { pictures: observed.pictures, ruleSet: nameRules(rules), names: [] });
+  return { match: null, findings, lane: foundLane(findings) };
+}
+
+/** The lane of a visit that no picture was taken of: that of what its papers show, and none while they show nothing. */
+const laneOfPaper = ({ findings }: ManifestMatch) => foundLane(findings.filter(({ lane }) => lane !== "documents"));
+
+/** The lane of some findings; none without any, since nothing was compared that could release a container. */
+function foundLane(findings: readonly MatchFinding[]): MatchLane | null {
+  const lane = laneOf(findings);
+  return lane === "green" ? null : lane;
 }

@@ -1,6 +1,7 @@
 import { sendAlerts } from "../../fleet/alerts/send-alerts.ts";
 import { sendShiftReports } from "../../fleet/alerts/send-shift-reports.ts";
 import { watchEdgeDevices } from "../../fleet/edge-devices/watch-edge-devices.ts";
+import { judgeAllLater } from "../../inspection/record/lane-jobs.ts";
 import { countStatistics } from "../../inspection/statistics/count-store.ts";
 import { createComingDays } from "../../fleet/tracking/maintain-partitions.ts";
 import { watchChains } from "../../inspection/provenance/watch-chains.ts";
@@ -77,6 +78,8 @@ const lanes: readonly Lane[] = [
         run: (...args) => deleteExpired({ pictures, sitePictures }, ...args),
       },
       { name: "sweep-orphans", intervalMs: 24 * HOUR_MS, run: sweepOrphans },
+      // A release with other rules has put no rule set in force.
+      { name: "judge-lanes", intervalMs: 24 * HOUR_MS, run: ({ db, jobs }) => judgeAllLater(db, jobs) },
     ],
   },
   {

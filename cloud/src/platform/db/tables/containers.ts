@@ -1,6 +1,7 @@
 import type { NumberCheck } from "@container-inspection/shared-schemas/container-number";
 import type { ContainerStatus, LegalHold, NumberConfirmation } from "@container-inspection/shared-schemas/containers";
 import type { EscalationDecision } from "@container-inspection/shared-schemas/escalations";
+import type { MatchLane } from "@container-inspection/shared-schemas/manifest-match";
 import type { CategoryScan } from "@container-inspection/shared-schemas/scans";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
@@ -86,8 +87,8 @@ export const containers = pgTable(
 );
 
 /**
- * One stay of a container. The last five columns hold the final state of a visit before the current one; those of the
- * current one are on the container.
+ * One stay of a container. The columns from `status` on hold the final state of a visit before the current one; those
+ * of the current one are on the container.
  */
 export const visits = pgTable(
   "visits",
@@ -109,6 +110,10 @@ export const visits = pgTable(
     decision: text("decision").$type<EscalationDecision>(),
     /** The visit that this one turned out to be a part of: nothing refers to it any longer. */
     joinedIntoId: text("joined_into_id"),
+    /** The lane of all its pictures and papers; null while nothing was judged. `keepLane` alone writes it. */
+    lane: text("lane").$type<MatchLane>(),
+    /** Time since which it has this lane. */
+    laneSince: time("lane_since"),
     status: text("status").$type<ContainerStatus>(),
     /** No constraint: checking one would lock the manifest, while others hold it and wait for the container. */
     manifestId: text("manifest_id"),
@@ -122,6 +127,9 @@ export const visits = pgTable(
     index("visits_opened").on(table.openedAt),
     index("visits_activity")
       .on(sql`coalesce(last_write_at, opened_at)`, table.containerId)
+      .where(sql`joined_into_id is null`),
+    index("visits_lane")
+      .on(table.lane, sql`coalesce(last_write_at, opened_at)`, table.containerId)
       .where(sql`joined_into_id is null`),
     index("visits_further_manifests")
       .using("gin", table.furtherManifestIds)
