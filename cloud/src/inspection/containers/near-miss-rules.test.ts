@@ -24,6 +24,12 @@ test.each([
   // A number that is valid as it was read is not explained by what no container is called.
   ["CSQU3054383", "C5QU3054383", undefined],
   ["。".repeat(11), "CSQU3054383", undefined],
+  // As people type it: with the letter O for a zero, or without the check digit.
+  ["CSQU3054383", "CSQU3O54383", "look-alike"],
+  ["TSCU9069103", "TSCU9O691O3", "look-alike"],
+  ["TSCU9069103", "TSCU9O69103", "look-alike"],
+  ["CSQU3054383", "CSQU305438", "one-character"],
+  ["CSQU3054384", "CSQU305438", undefined],
 ])("%s for %s: %s", (read, expected, confusion) => {
   expect(confusionsOf(read).get(expected)).toBe(confusion);
 });

@@ -7,6 +7,8 @@ type Confusion = NearMiss["confusion"];
 const LOOK_ALIKES = ["0ODQ", "1ILT7", "2Z", "38B", "4A", "56S", "6G8", "89", "CG", "EF", "KX", "MN", "PR", "UVY"];
 const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const NUMBER_LENGTH = 11;
+/** Owner code and equipment category; digits follow. */
+const OWNER_LENGTH = 4;
 
 /**
  * The keys of the numbers that a likely confusion turns into this number, or it into them, likeliest first; none for a
@@ -30,7 +32,18 @@ export function confusionsOf(containerNumber: string): ReadonlyMap<string, Confu
   for (const one of lookingAlike)
     for (const { text } of substitutions(one.text, lookAlikesOf, one.at + 1)) add(text, "look-alike");
   for (const { text } of substitutions(read, () => CHARACTERS)) add(text, "one-character");
-  return found;
+  if (!isReadValid) return found;
+  // What people type for a number has no check digit, or a letter in it, that a camera would have to explain.
+  for (const typed of typedWithLetters(read)) found.set(typed, "look-alike");
+  return found.set(read.slice(0, -1), "one-character");
+}
+
+/** The number as it is typed with the letter O in place of one zero of its serial number, or of all of them. */
+function typedWithLetters(number: string): string[] {
+  const [owner, serial] = [number.slice(0, OWNER_LENGTH), number.slice(OWNER_LENGTH)];
+  if (!serial.includes("0")) return [];
+  const each = substitutions(serial, (character) => (character === "0" ? "O" : ""));
+  return [...each.map(({ text }) => owner + text), owner + serial.replaceAll("0", "O")];
 }
 
 const checkOf = (number: string) => parseContainerNumber(number)?.check;

@@ -50,3 +50,17 @@ test("a number that only a manifest has is shown without a container, and the co
   await dataOf(as(sue, "PUT", `/containers/${misread.id}/container-number`, { containerNumber: item.containerNumber }));
   expect(await read(misread.id)).toMatchObject({ containerNumber: "MSKU9070323", manifestId: manifest.id });
 });
+
+test("a manifest that was typed with the letter O, or without the check digit, is named in the report", async () => {
+  for (const [number, typed] of [
+    ["TSCU9069103", "TSCU9O69103"],
+    ["TSUU8283491", "TSUU828349"],
+  ] as const) {
+    await declare(typed);
+    const { id } = await scanned(1, { number });
+    expect((await missesOf(id)).items).toMatchObject([{ containerNumber: typed, containerId: null }]);
+    const { reasons } = await dataOf(as(sue, "GET", `/containers/${id}/report`));
+    const message = `No manifest is attached. A manifest with the similar number ${typed} has no container: check the number.`;
+    expect(reasons).toContainEqual({ rule: "no-manifest", verdict: "incomplete", message });
+  }
+});
