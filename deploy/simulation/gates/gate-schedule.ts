@@ -122,7 +122,10 @@ function drawVehicle(random: Random, draw: Draw): Vehicle {
   const loadFromMs = fromMs + (isBefore ? between(random, 6_000, 9_000) : between(random, 0, 1_000));
   const load = { fromMs: loadFromMs, toMs: loadFromMs + stayMs };
   const { loads, leftMs: loadsLeftMs } = drawLoads(random, stations, load);
-  const seenFromMs = isBefore ? fromMs : load.fromMs + between(random, 200, 2_000);
+  // Some numbers are at the end of the vehicle: the next one comes into view soon after.
+  const isLast = random.chance(0.3);
+  const besideFromMs = isLast ? load.toMs - between(random, 1_500, 4_000) : load.fromMs + between(random, 200, 2_000);
+  const seenFromMs = isBefore ? fromMs : besideFromMs;
   const seen = { fromMs: seenFromMs, toMs: seenFromMs + between(random, 1_500, 4_000) };
   const pictures = random.chance(0.3) ? [loadsLeftMs + between(random, 500, 8_000)] : [];
   const leftMs = Math.max(loadsLeftMs, seen.toMs, ...pictures);

@@ -37,7 +37,11 @@ const isReadWithNext = ({ reading, readingResult }: Vehicle, next: Vehicle | und
 const isDuring = ({ inLane }: Vehicle, restart: GateSchedule["restart"]): boolean =>
   restart !== null && inLane.toMs > restart.atMs && inLane.fromMs < restart.atMs + restart.downMs;
 
-const isAnnouncedLate = ({ messages, leftMs }: Vehicle): boolean => messages.every(({ atMs }) => atMs > leftMs);
+/** True where a number is noticed before the first load of its vehicle has left. */
+function isKnownInTime({ loads, reading, messages, leftMs }: Vehicle): boolean {
+  const firstMs = Math.min(leftMs, ...loads.map(({ toMs }) => toMs));
+  return [...messages.map(({ atMs }) => atMs), ...(reading ? [reading.fromMs] : [])].some((atMs) => atMs <= firstMs);
+}
 
 /** The announcements before a vehicle has left, in a lane that is not set up for those that come afterwards. */
 const inTime = ({ messages, leftMs }: Vehicle, kind: GateKind): Vehicle["messages"] =>
@@ -45,10 +49,10 @@ const inTime = ({ messages, leftMs }: Vehicle, kind: GateKind): Vehicle["message
 
 /** Something of each vehicle is noticed, and one without a load and one without a number do not follow each other. */
 function noticed(vehicle: Vehicle, before: Vehicle | undefined, kind: GateKind): Vehicle {
-  const { loads, reading, messages } = vehicle;
+  const { loads, messages } = vehicle;
   const isLost = loads.length === 0;
-  const isUnnumbered = messages.length === 0 || (kind !== "message-after" && isAnnouncedLate(vehicle));
-  if (reading === null && isUnnumbered) {
+  const isUnnumbered = kind === "message-after" ? messages.length === 0 : !isKnownInTime(vehicle);
+  if (isUnnumbered) {
     return isLost || before?.loads.length === 0 ? { ...vehicle, loads: [], messages: [], pictures: [] } : vehicle;
   }
   const isAfter = kind === "message-after" && before?.messages.length === 0 && isLost;

@@ -6,9 +6,9 @@
 // - Something of each vehicle is noticed: a number, though it may stay unread, or a load at one of the stations.
 // - A number is announced before its vehicle leaves. One that comes later, within the wait of a load, is in doubt if a
 //   load of the vehicle was seen, and is taken for that of the next vehicle if none was.
-// - A vehicle without a load is not followed, in the usual time from number to load, by one whose number is not noticed
-//   while it is in the lane; nor the other way round where numbers are announced after the loads. (A number that stays
-//   unread is not noticed if the next one comes into view before a camera knows that it has left.)
+// - A vehicle without a load is not followed, in the usual time from number to load, by one whose number is noticed
+//   only when its first load has left, or not at all; nor the other way round where numbers are announced after the
+//   loads. (A number that is unread is not noticed if the next one comes into view before a camera knows that it left.)
 // - Where a vehicle has several containers, a camera that sees one of their numbers sees all of them.
 //
 // Invariants, which the tests and the simulation of gates check:
@@ -28,6 +28,7 @@ import {
   isKnownIn,
   isLater,
   lastNumberMs,
+  othersOf,
   type ArrangeRules,
   type Passage,
   picturesBeside,
@@ -62,7 +63,7 @@ function join(one: Evidence, passage: Passage, { travels, rules, arrivals }: Sta
   else if (one.kind === "load" && !one.isVisit) joinPicture(one, passage, travels, rules);
   else if (one.kind === "load") joinVisit(one, passage, travels, rules);
   if (one.kind !== "load" && !hasNumber(passage)) {
-    for (const load of visitsOf(passage)) noteTime(passage, load, load.fromMs - one.fromMs, travels);
+    for (const load of visitsOf(passage)) noteTime(passage, load, one.fromMs, travels);
   }
   add(passage, one, arrivals);
 }
@@ -71,11 +72,10 @@ function joinVisit(load: Load, passage: Passage, travels: TravelTimes, rules: Ar
   const { id, station, fromMs } = load;
   const isFirst = visitsAt(passage, station).length === 0;
   const isBeside = isInView({ ...passage, loads: firmLoads(passage) }, fromMs);
-  const isAfterOthers = isLater(passage, load);
-  const tookMs = fromMs - lastNumberMs(passage, fromMs);
-  const isUsual = travels.isKnown(station, isAfterOthers) && tookMs <= travels.longestMs(station, isAfterOthers);
+  const time = timeOf(passage, load, lastNumberMs(passage, fromMs));
+  const isUsual = travels.isKnown(station, time.isLater) && time.tookMs <= travels.longestMs(station, time.isLater);
   if (!isBeside && !rules.severalLoads && !isUsual) passage.tentative.add(id);
-  if (isFirst && hasNumber(passage)) noteTime(passage, load, tookMs, travels);
+  if (isFirst && hasNumber(passage)) noteTime(passage, load, lastNumberMs(passage, fromMs), travels);
 }
 
 /** A picture that shows no vehicle's coming is of the one in view; of one that has left, once its time is known. */
@@ -109,7 +109,7 @@ function begin(one: Evidence, before: Passage | undefined, { travels, rules, arr
   if (!before) return passage;
   if (one.kind === "load") {
     const isFirst = one.isVisit && visitsAt(before, one.station).length === 0;
-    if (isFirst && hasNumber(before)) noteTime(before, one, fromMs - lastNumberMs(before, fromMs), travels);
+    if (isFirst && hasNumber(before)) noteTime(before, one, lastNumberMs(before, fromMs), travels);
     for (const load of one.isVisit ? uncertainIn(before, fromMs) : []) doubt(before, load);
     return passage;
   }
@@ -126,8 +126,16 @@ function begin(one: Evidence, before: Passage | undefined, { travels, rules, arr
   return passage;
 }
 
-const noteTime = (passage: Passage, load: Load, tookMs: number, travels: TravelTimes): void =>
-  travels.note(load, { tookMs, isLater: isLater(passage, load) });
+const noteTime = (passage: Passage, load: Load, numberMs: number, travels: TravelTimes): void =>
+  travels.note(load, timeOf(passage, load, numberMs));
+
+/** Time that a load took: since the vehicle left the other stations, or since its number. */
+function timeOf(passage: Passage, load: Load, numberMs: number) {
+  const leftMs = Math.max(-Infinity, ...othersOf(passage, load).map(({ toMs }) => toMs));
+  return isLater(passage, load)
+    ? { tookMs: load.fromMs - leftMs, isLater: true }
+    : { tookMs: load.fromMs - numberMs, isLater: false };
+}
 
 function doubt(passage: Passage, load: Load): void {
   for (const { id } of [load, ...picturesBeside(passage, load)]) passage.doubted.add(id);
@@ -156,10 +164,10 @@ function admitsLoad(passage: Passage, load: Load, travels: TravelTimes, rules: A
   const lagMs = load.fromMs - lastNumberMs(passage, load.fromMs);
   if (isPast || lagMs >= rules.expiresAfterMs) return false;
   if (!load.isVisit || rules.severalLoads) return true;
-  const isAfterOthers = isLater(passage, load);
+  const time = timeOf(passage, load, lastNumberMs(passage, load.fromMs));
   // As long as it is not known when loads come, one that comes when others have left may be of the next vehicle.
-  if (!travels.isKnown(load.station, isAfterOthers)) return visitsOf(passage).length === 0;
-  return lagMs <= travels.longestMs(load.station, isAfterOthers);
+  if (!travels.isKnown(load.station, time.isLater)) return visitsOf(passage).length === 0;
+  return time.tookMs <= travels.longestMs(load.station, time.isLater);
 }
 
 /** A number in view is that of the vehicle in the lane, unless that vehicle has shown another one before. */

@@ -82,10 +82,14 @@ export function uncertainIn(passage: Passage, atMs: number): Load[] {
 }
 
 /** True where loads of the vehicle had come to other stations, and left, before a load came. */
-export function isLater(passage: Passage, { station, fromMs }: Load): boolean {
-  const others = visitsOf(passage).filter((one) => one.station !== station && one.fromMs <= fromMs);
-  return others.length > 0 && others.every(({ toMs }) => toMs < fromMs);
+export function isLater(passage: Passage, load: Load): boolean {
+  const others = othersOf(passage, load);
+  return others.length > 0 && others.every(({ toMs }) => toMs < load.fromMs);
 }
+
+/** The loads at other stations that came before one. */
+export const othersOf = (passage: Passage, { station, fromMs }: Load): Load[] =>
+  visitsOf(passage).filter((one) => one.station !== station && one.fromMs <= fromMs);
 
 /** The single pictures that were taken while a load was in view. */
 export const picturesBeside = ({ loads }: Passage, { fromMs, toMs }: Load): Load[] =>

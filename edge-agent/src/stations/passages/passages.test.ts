@@ -209,3 +209,11 @@ test("a scan that is requested counts as a load: without a number it has none, a
   expect(numbersOf([read(A, 0, 4), load(3, 20), requested(30)])).toEqual([A, null]);
   expect(numbersOf([read(A, 0, 4), requested(5), load(8, 20)])).toEqual([A, null]);
 });
+
+test("a load further on is of the vehicle that has just left the first station, not of one that comes after that", () => {
+  const vehicleAt = (at: number) => [read(A, at, at + 5), load(at + 6, at + 50), load(at + 54, at + 58, "exit")];
+  const usual = [0, 100, 200].flatMap(vehicleAt);
+  const short = [read(B, 300, 305), load(306, 312)];
+  expect(numbersOf([...usual, ...short, load(316, 320, "exit")]).at(-1)).toBe(B);
+  expect(numbersOf([...usual, ...short, load(334, 340, "exit")]).at(-1)).toBeNull();
+});

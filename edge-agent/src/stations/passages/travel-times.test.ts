@@ -25,5 +25,5 @@ test("loads come when others of the vehicle have left only where most of the sta
   expect(seldom.isKnown("top", true)).toBe(false);
   const mostly = noteAll([4, 20, 20, 20].map((took) => [took, took > 10]));
   expect(mostly.isKnown("top", true)).toBe(true);
-  expect(mostly.longestMs("top", true)).toBe(63_000);
+  expect(mostly.longestMs("top", true)).toBe(43_000);
 });

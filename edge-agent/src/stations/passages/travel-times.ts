@@ -4,10 +4,12 @@ const KEPT = 20;
 const LEAST = 3;
 /** Vehicles differ: a load may take this many times as long as usual, and this long in any case. */
 const FACTOR = 3;
+/** The way from one station to the next takes no wait. */
+const LATER_FACTOR = 2;
 const SLACK_MS = 3_000;
 
 type Time = {
-  /** Time from the number to the load; negative: the load came before the number. */
+  /** Time from the number to the load, negative if that came first; or since the vehicle left the other stations. */
   tookMs: number;
   /** True where other stations had seen the vehicle come and leave before. */
   isLater: boolean;
@@ -35,8 +37,9 @@ export function createTravelTimes({ expiresAfterMs }: { expiresAfterMs: number }
     longestMs(station: string, isLater: boolean): number {
       const times = usual(station, isLater);
       if (times.length === 0) return expiresAfterMs;
+      const factor = isLater ? LATER_FACTOR : FACTOR;
       // Where loads come first, a number that has left is that of the vehicle before.
-      return median(times) < 0 ? -Infinity : Math.min(expiresAfterMs, FACTOR * median(times) + SLACK_MS);
+      return median(times) < 0 ? -Infinity : Math.min(expiresAfterMs, factor * median(times) + SLACK_MS);
     },
   };
 }
