@@ -71,6 +71,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   ],
   "It needs accounts and files of a site; the tests of the route send such requests.": [
     `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: text/csv" --data-binary @manifests.csv localhost:3000/v1/manifests/import`,
+    `curl -H "Authorization: Bearer $TOKEN" --data-binary @manifests.csv "localhost:3000/v1/manifests/imports?fileName=manifests.csv"`,
     `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/octet-stream" --data-binary @category-1.1.0.release localhost:3000/v1/admin/releases`,
     `curl -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/octet-stream' --data-binary @gate-1.transfer --output acknowledgement.ndjson https://inspection.example.com/v1/admin/edge-imports`,
     `curl https://inspection.example.com/v1/user/auth/email/login -H 'Content-Type: application/json' -d '{"email":"ann@example.com","password":"…"}'`,

@@ -5,6 +5,7 @@ import { deliverEmail } from "./notices/mail/deliver-email.ts";
 import { deliverPush } from "./notices/push/deliver-push.ts";
 import { spreadNotice } from "./notices/push/spread-notice.ts";
 import type { Parts } from "./parts.ts";
+import { runImport } from "./inspection/manifests/imports/run-import.ts";
 import { replayVisits } from "./inspection/rule-sets/replay-visits.ts";
 import { judgeLanes } from "./inspection/judging/judge-lanes.ts";
 import { finishPendingScan } from "./inspection/scans/finish-pending-scan.ts";
@@ -17,6 +18,7 @@ export const workers: readonly WorkerDefinition<Parts>[] = [
   finishPendingScan,
   replayVisits,
   judgeLanes,
+  runImport,
   spreadNotice,
   deliverPush,
 ];

@@ -30,6 +30,11 @@ export const csvColumns: Readonly<Record<string, string>> = {
   goodsVolume: "goods.volume.value",
   unNumber: "goods.dangerousGoods.unNumber",
   imoClass: "goods.dangerousGoods.imoClass",
+  sealNumber: "goods.sealNumber",
+  shippingMarks: "goods.shippingMarks",
+  permitNumber: "goods.permitNumber",
+  remarks: "goods.remarks",
+  masterBill: "goods.masterBill",
 };
 
 function placeColumns(place: string) {

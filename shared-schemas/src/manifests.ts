@@ -59,6 +59,16 @@ export const listManifestsQuery = pageQuery.extend({
     .meta({ type: "boolean", description: "whether the manifest is attached to a container" }),
 });
 
+/** A value of the sender that no field of a manifest holds, or that cannot be compared as it is written. */
+export const notUnderstood = z
+  .object({
+    path: z.string().describe("such as `declaredGoods.0.hsCode`, or a column of the file"),
+    text: z.string().describe("the value as the sender wrote it, shortened"),
+    message: z.string(),
+  })
+  .meta({ id: "NotUnderstood" });
+export type NotUnderstood = z.infer<typeof notUnderstood>;
+
 export const manifest = z
   .object({
     id: z.string(),
@@ -117,6 +127,10 @@ export const manifestImport = z
         outcome: z.enum(["imported", "updated", "unchanged", "failed"]),
         manifestId: z.string().optional().describe("absent when the line failed"),
         errors: z.array(manifestImportError).optional().describe("only when the line failed"),
+        notUnderstood: z
+          .array(notUnderstood)
+          .optional()
+          .describe("values of the line that are kept as they are written and not compared, or not kept"),
       }),
     ),
   })

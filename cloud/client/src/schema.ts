@@ -1124,6 +1124,38 @@ export type paths = {
          */
         post: operations["importManifestsV1"];
     };
+    "/v1/manifests/imports": {
+        parameters: {
+        };
+        /**
+         * Import a file of manifests in the background
+         * @description Takes a file of XLSX, EDIFACT CUSCAR, DCSA bill of lading, JSON lines, CSV, recognised by its content, of at most 20 MB and 50000 rows. It is read and written in the background; the reply names the import, whose state and rows have their own routes. Each manifest is written in a transaction of its own, and attaches as one that is sent alone; an import whose process is killed continues where it ended. The newest manifest that the caller created for the same bill of lading and container number is updated as by PUT, and stays unchanged where the file holds nothing new. The same file again returns its earlier import, unless `again` is true. With `preview`, nothing is written, and the rows show what an import would do. Where the file leaves open what it means, such as the sign before decimals, the import waits for an answer.
+         */
+        post: operations["startManifestImportV1"];
+    };
+    "/v1/manifests/imports/{id}": {
+        parameters: {
+        };
+        /**
+         * The state of an import
+         * @description Operators see their own imports. An import is kept for 30 days.
+         */
+        get: operations["getManifestImportV1"];
+        /**
+         * Continue an import after a preview or a question
+         * @description Reads the file again with these answers, and writes its manifests unless `preview` is true. Chosen columns are remembered for the caller, and used for later files with columns of the same names.
+         */
+        put: operations["answerManifestImportV1"];
+    };
+    "/v1/manifests/imports/{id}/rows": {
+        parameters: {
+        };
+        /**
+         * The outcome of each row of an import
+         * @description In the order of the file. While the import runs, rows without an outcome are missing.
+         */
+        get: operations["listManifestImportRowsV1"];
+    };
     "/v1/openapi.json": {
         parameters: {
         };
@@ -1616,6 +1648,16 @@ export type components = {
             illegalCriticalConfidence?: number;
             /** @description detections of scans for illegal goods: a warning from here on */
             illegalFromConfidence: number;
+        };
+        AnswerManifestImport: {
+            /** @description the column of a manifest for columns of the file; null leaves one out. They are remembered for the caller */
+            columns?: {
+                column: string | null;
+                header: string;
+            }[];
+            decimalMark?: components["schemas"]["DecimalMark"];
+            /** @description true reads the file again and writes nothing; false by default */
+            preview?: boolean;
         };
         AuditActor: {
             /** @description id of the user or the edge device; null for the service, anonymous callers and the shared edge key */
@@ -2156,6 +2198,8 @@ export type components = {
             /** @description acids and alkalis in heavier packages must not share a container; in lighter ones it is a warning */
             smallPackageKg: number;
         };
+        /** @enum {string} */
+        DecimalMark: "point" | "comma";
         Detection: {
             /** @description percentage of the picture, 0 to 100 */
             areaPercentage: number | null;
@@ -2548,7 +2592,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_CODE" | "PASSKEY_REFUSED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "SIGN_IN_EXPIRED" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_FACTOR_MISSING" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "PASSAGE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "PUSH_SUBSCRIPTION_NOT_FOUND" | "USER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SECOND_FACTOR_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "SCAN_NOT_DONE" | "MANIFEST_CONFLICT" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_SAVED_VIEWS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "SIGNING_KEY_IN_USE" | "DEVICE_IN_USE" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "ACCOUNT_ERASED" | "LAST_SECOND_FACTOR" | "TOO_MANY_PASSKEYS" | "NO_SECOND_FACTOR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_CODE" | "PASSKEY_REFUSED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "SIGN_IN_EXPIRED" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_FACTOR_MISSING" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "MANIFEST_IMPORT_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "PASSAGE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "PUSH_SUBSCRIPTION_NOT_FOUND" | "USER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SECOND_FACTOR_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "SCAN_NOT_DONE" | "MANIFEST_CONFLICT" | "MANIFEST_IMPORT_ENDED" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_SAVED_VIEWS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "SIGNING_KEY_IN_USE" | "DEVICE_IN_USE" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "ACCOUNT_ERASED" | "LAST_SECOND_FACTOR" | "TOO_MANY_PASSKEYS" | "NO_SECOND_FACTOR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -2930,6 +2974,24 @@ export type components = {
             numberCheck: components["schemas"]["NumberCheck"] | null;
             /** @description why `containerNumber` is null although something was read: too uncertain, or several containers */
             reason: string | null;
+        };
+        ImportColumn: {
+            /** @description null: not imported */
+            column: string | null;
+            /** @description its first values */
+            examples: string[];
+            /** @description the name in the file; empty for a column without one */
+            header: string;
+            /**
+             * @description the reason for the choice; `remembered`: the caller has chosen it for an earlier file
+             * @enum {string}
+             */
+            source: "answer" | "remembered" | "name" | "guess" | "content" | "none";
+        };
+        ImportQuestion: {
+            /** @enum {string} */
+            about: "decimal-mark" | "columns";
+            message: string;
         };
         Invite: {
             /** Format: date-time */
@@ -3399,6 +3461,51 @@ export type components = {
             }[];
             id: string;
         };
+        ManifestFileImport: {
+            /** @description empty for a format without columns */
+            columns: components["schemas"]["ImportColumn"][];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: {
+                email: string;
+                id: string;
+            };
+            /** @description as answered, or as the file shows it; null where it does not matter */
+            decimalMark: components["schemas"]["DecimalMark"] | null;
+            /** @description properties of the format, such as its separator and its encoding */
+            details: string | null;
+            fileName: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /** @description the format that its content has, such as `CSV`; null before it was read */
+            format: string | null;
+            id: string;
+            /** @description facts about the file that its sender should know, such as rows that were passed over */
+            notes: string[];
+            preview: boolean;
+            /** @description the reason why the file cannot be imported at all */
+            problem: string | null;
+            question: components["schemas"]["ImportQuestion"] | null;
+            /** @description the rows of the file, and of those the ones with each outcome so far */
+            rows: {
+                failed: number;
+                imported: number;
+                /** @description rows with values that were not understood */
+                notUnderstood: number;
+                /** @description null before the file was read */
+                total: number | null;
+                unchanged: number;
+                updated: number;
+            };
+            /** @description of the file */
+            sha256: string;
+            sizeBytes: number;
+            /**
+             * @description `waiting`: it is being read or written; `needs-answer`: see `question`; `previewed`: nothing was written; `finished`: every row has its outcome; `failed`: see `problem`
+             * @enum {string}
+             */
+            state: "waiting" | "needs-answer" | "previewed" | "finished" | "failed";
+        };
         ManifestImport: {
             /** @description lines that were rejected because they or their manifest are invalid */
             failed: number;
@@ -3411,6 +3518,8 @@ export type components = {
                 line: number;
                 /** @description absent when the line failed */
                 manifestId?: string;
+                /** @description values of the line that are kept as they are written and not compared, or not kept */
+                notUnderstood?: components["schemas"]["NotUnderstood"][];
                 /** @enum {string} */
                 outcome: "imported" | "updated" | "unchanged" | "failed";
             }[];
@@ -3424,6 +3533,22 @@ export type components = {
             message: string;
             /** @description a CSV column, or a path such as `declaredGoods.0`; empty for the whole line */
             path: string;
+        };
+        ManifestImportRow: {
+            /** @description the reasons why it failed */
+            errors: components["schemas"]["ManifestImportError"][];
+            /** @description null when the row failed, and in a preview for a new manifest */
+            manifestId: string | null;
+            notUnderstood: components["schemas"]["NotUnderstood"][];
+            /** @description its position in the file */
+            number: number;
+            /**
+             * @description in a preview, the outcome that an import would have
+             * @enum {string}
+             */
+            outcome: "imported" | "updated" | "unchanged" | "failed";
+            /** @description its place in words, such as `line 12` */
+            place: string;
         };
         ManifestMatch: {
             /**
@@ -3592,6 +3717,13 @@ export type components = {
              * @description null while the defaults of the role are in force
              */
             updatedAt: string | null;
+        };
+        NotUnderstood: {
+            message: string;
+            /** @description such as `declaredGoods.0.hsCode`, or a column of the file */
+            path: string;
+            /** @description the value as the sender wrote it, shortened */
+            text: string;
         };
         /** @enum {string} */
         NumberCheck: "valid" | "bad-check-digit" | "not-iso6346";
@@ -11517,6 +11649,9 @@ export interface operations {
     };
     importManifestsV1: {
         parameters: {
+            query?: {
+                decimalMark?: components["schemas"]["DecimalMark"];
+            };
             header?: {
                 "idempotency-key"?: string;
             };
@@ -11554,6 +11689,173 @@ export interface operations {
             409: components["responses"]["Error"];
             /** @description `PAYLOAD_TOO_LARGE` */
             413: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    startManifestImportV1: {
+        parameters: {
+            query?: {
+                /** @description `true` imports a file again that the caller has imported within 30 days */
+                again?: "true" | "false";
+                decimalMark?: components["schemas"]["DecimalMark"];
+                fileName?: string;
+                /** @description `true` reads the file and writes nothing */
+                preview?: "true" | "false";
+            };
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The import */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManifestFileImport"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
+            /** @description `REQUEST_TIMEOUT` */
+            408: components["responses"]["Error"];
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    getManifestImportV1: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManifestFileImport"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
+            /** @description `MANIFEST_IMPORT_NOT_FOUND`, `NOT_FOUND` */
+            404: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    answerManifestImportV1: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerManifestImport"];
+            };
+        };
+        responses: {
+            /** @description The import */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManifestFileImport"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
+            /** @description `MANIFEST_IMPORT_NOT_FOUND`, `NOT_FOUND` */
+            404: components["responses"]["Error"];
+            /** @description `REQUEST_TIMEOUT` */
+            408: components["responses"]["Error"];
+            /** @description `MANIFEST_IMPORT_ENDED` */
+            409: components["responses"]["Error"];
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    listManifestImportRowsV1: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                outcome?: "imported" | "updated" | "unchanged" | "failed";
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["ManifestImportRow"][];
+                            nextCursor: string | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
+            /** @description `MANIFEST_IMPORT_NOT_FOUND`, `NOT_FOUND` */
+            404: components["responses"]["Error"];
             /** @description `INTERNAL_ERROR` */
             500: components["responses"]["Error"];
             /** @description `SERVICE_UNAVAILABLE` */

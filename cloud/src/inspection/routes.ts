@@ -55,6 +55,10 @@ import { resolveEscalation } from "./escalations/resolve-escalation.ts";
 import { listManifests } from "./manifests/list-manifests.ts";
 import { createManifest } from "./manifests/create-manifest.ts";
 import { importManifests } from "./manifests/import-manifests.ts";
+import { startImport } from "./manifests/imports/start-import.ts";
+import { answerImport } from "./manifests/imports/answer-import.ts";
+import { getImport } from "./manifests/imports/get-import.ts";
+import { listImportRows } from "./manifests/imports/list-import-rows.ts";
 import { getManifest } from "./manifests/get-manifest.ts";
 import { getManifestHistory } from "./manifests/get-manifest-history.ts";
 import { previewMatch } from "./manifests/preview-match.ts";
@@ -138,6 +142,10 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   listManifests,
   createManifest,
   importManifests,
+  startImport,
+  answerImport,
+  getImport,
+  listImportRows,
   getManifest,
   getManifestHistory,
   previewMatch,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fleetOf } from "../../fleet/edge-devices/testing.ts";
+import { takeImportTurn } from "../../inspection/manifests/imports/testing.ts";
 import { createBox } from "../../intake/box-testing.ts";
 import type { TestUser } from "../../testing/app.ts";
 import { sendCall, type WriteCall, type WriteWorld } from "./write-world.ts";
@@ -19,7 +20,7 @@ export type KeptBox = {
 /** One attempt: who makes it, and a number that varies it. */
 export type Attempt = { world: WriteWorld; box: KeptBox; user: TestUser; choice: number };
 /** The effect of a route on the box; `after` notes the outcome in the box, when the route has succeeded. */
-export type BoxChange = (attempt: Attempt) => Promise<{ call: WriteCall; after?: (data: any) => void }>; // oxlint-disable-line typescript/no-explicit-any -- replies of every shape
+export type BoxChange = (attempt: Attempt) => Promise<{ call: WriteCall; after?: (data: any) => void | Promise<void> }>; // oxlint-disable-line typescript/no-explicit-any -- replies of every shape
 
 const HOUR_MS = 3_600_000;
 function pick<Item>(items: readonly Item[], choice: number): Item {
@@ -163,6 +164,15 @@ export const boxChanges: Record<string, BoxChange> = {
   "POST /v1/manifests/import": async ({ box, user, choice }) => ({
     call: { as: user, file: { type: "text/csv", text: `containerNumber\n${pick(box.numbers, choice)}\n` } },
   }),
+  "POST /v1/manifests/imports": async ({ world, box, user, choice }) => {
+    const text = `containerNumber,status\n${pick(box.numbers, choice)},VALIDATED\n`;
+    const call = { as: user, file: { type: "application/octet-stream", text } };
+    return { call, after: ({ id }) => takeImportTurn(world.cloud.parts, id) };
+  },
+  "PUT /v1/manifests/imports/{id}": async ({ world, user }) => ({
+    call: { as: user, params: { id: await world.manifestImport() }, body: {} },
+    after: ({ id }) => takeImportTurn(world.cloud.parts, id),
+  }),
   "PUT /v1/manifests/{id}": async ({ box, user, choice }) => ({
     call: { as: user, params: { id: box.manifestId }, body: { containerNumber: pick(box.numbers, choice), status: "VALIDATED" } },
   }),
@@ -184,7 +194,7 @@ export async function attemptChange(route: string, attempt: Attempt): Promise<nu
   const { call, after } = await change(attempt);
   const { status, text } = await sendCall(attempt.world, route, call);
   attempt.world.readNext();
-  if (status < 300) after?.(JSON.parse(text).data);
+  if (status < 300) await after?.(JSON.parse(text).data);
   return status;
 }
 

@@ -194,6 +194,17 @@ export const containerRows: WriteRows = {
     done: async ({ ann, unique }) => ({ as: ann, file: { type: "text/csv", text: `billOfLading\n${unique("B")}\n` } }),
     refused: async ({ ann }) => ({ as: ann, file: { type: "text/csv", text: "colour\nred\n" } }),
   },
+  "POST /v1/manifests/imports": {
+    done: async ({ ann, unique }) => ({
+      as: ann,
+      file: { type: "application/octet-stream", text: `billOfLading\n${unique("B")}\n` },
+    }),
+    refused: async ({ ann }) => ({ as: ann, file: { type: "application/octet-stream", text: "" } }),
+  },
+  "PUT /v1/manifests/imports/{id}": {
+    done: async ({ ann, manifestImport }) => ({ as: ann, params: { id: await manifestImport() }, body: {} }),
+    refused: async ({ ann }) => ({ as: ann, body: { columns: [{ header: "Colour", column: "colour" }] } }),
+  },
   "PUT /v1/manifests/{id}": {
     done: async ({ ann, manifest }) => ({ as: ann, params: { id: await manifest() }, body: { billOfLading: "B2" } }),
     refused: async ({ ann }) => ({ as: ann, body: { billOfLading: "B2" } }),

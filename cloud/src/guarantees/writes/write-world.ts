@@ -11,6 +11,7 @@ import type { ReadReplica } from "../../platform/db/read-replica.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
 import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
+import { fileSender, takeImportTurn } from "../../inspection/manifests/imports/testing.ts";
 import { finishReplay } from "../../inspection/rule-sets/testing.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../../testing/app.ts";
@@ -60,6 +61,12 @@ export async function createWriteWorld(
     (await make(ann, "POST", "/containers", { containerNumber: unique("BOX") })).id;
   /** Ann's. */
   const manifest = async (fields: object = {}): Promise<string> => (await make(ann, "POST", "/manifests", fields)).id;
+  /** The preview of an import of Ann's. */
+  const manifestImport = async (): Promise<string> => {
+    const { body } = await fileSender(cloud, ann).start(`billOfLading\n${unique("B")}\n`, { preview: "true" });
+    await takeImportTurn(parts, body.data.id);
+    return body.data.id;
+  };
   const attached = async () => {
     const id = await container();
     await make(ann, "PUT", `/containers/${id}/manifest`, { manifestId: await manifest() });
@@ -162,6 +169,7 @@ export async function createWriteWorld(
   const things = {
     container,
     manifest,
+    manifestImport,
     attached,
     escalation,
     claimed,

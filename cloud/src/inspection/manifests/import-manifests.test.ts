@@ -22,7 +22,10 @@ describe("a file of JSON lines", () => {
   test.each(["application/x-ndjson", "application/jsonl", "Application/JSONL; charset=UTF-8"])(
     "comes as %s",
     async (type) => {
-      const report = await imported('{"vessel":{"name":"Ever","any":[1]}}\r\n\n  {"status":"DRAFT"}', type);
+      const report = await imported(
+        `{"billOfLading":${JSON.stringify(type)},"vessel":{"name":"Ever","any":[1]}}\r\n\n  {"declaredGoods":[{}]}`,
+        type,
+      );
       expect(outcomes(report)).toEqual(["1 imported", "3 imported"]);
       expect((await read(report.lines[0]?.manifestId)).vessel).toEqual({ name: "Ever", any: [1] });
     },
@@ -47,6 +50,7 @@ describe("a file of JSON lines", () => {
       [`{"billOfLading":"${"x".repeat(10_000)}"}`, wrong("billOfLading", "200")],
       [`{"vessel":{"name":"${"x".repeat(1_048_576)}"}}`, wrong("", "longer")],
       ['{"declaredGoods":["rice"]}', wrong("declaredGoods.0", "object")],
+      ['{"vessel":{"name":"Ever"}}', wrong("", "neither a container number nor a bill of lading nor goods")],
       ['{"billOfLading":"J3"}', undefined],
     ];
     const file = Buffer.concat(rows.flatMap(([row]) => [Buffer.from(row), Buffer.from("\n")]));
@@ -55,7 +59,7 @@ describe("a file of JSON lines", () => {
     const report: ManifestImport = reply.body.data;
     const expected = rows.flatMap(([row, error], index) => (row.length === 0 ? [] : [[index + 1, error]]));
     expect(report.lines.map(({ line, errors }) => [line, errors?.[0]])).toEqual(expected);
-    expect([report.imported, report.failed]).toEqual([2, 15]);
+    expect([report.imported, report.failed]).toEqual([2, 16]);
   });
 
   test("of nothing is fine; of 5,001 lines it is refused", async () => {

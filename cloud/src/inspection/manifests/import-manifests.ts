@@ -3,19 +3,19 @@ import { csvColumns } from "@container-inspection/shared-schemas/manifest-column
 import { type ManifestImport, manifestImport } from "@container-inspection/shared-schemas/manifests";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
+import { type DecimalMark, decimalMark } from "@container-inspection/shared-schemas/manifest-imports";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import { idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
 import { csvFormat } from "./importing/formats/csv/csv-format.ts";
-import { formats, sourceFile } from "./importing/formats.ts";
-import type { ReadFile } from "./importing/format/format.ts";
-import { MAX_LINES, TOO_MANY_LINES } from "./importing/format/limits.ts";
-import { hasTooManyLines, MAX_FILE_BYTES } from "./importing/import-file.ts";
+import { jsonLinesFormat } from "./importing/formats/json-lines.ts";
+import { hasTooManyLines, MAX_FILE_BYTES, MAX_LINES, refusalOf, TOO_MANY_LINES } from "./importing/at-once.ts";
 import { importAll } from "./importing/import-all.ts";
+import { type JudgedFile, type JudgedRow, unreadable } from "./importing/import-file.ts";
 import { IMPORT_ROUTE, openImport } from "./importing/import-once.ts";
-import { judgeManifests } from "./importing/judge-manifests.ts";
+import { readAs } from "./importing/read-file.ts";
 import type { ManifestParts } from "./write-manifest.ts";
 
 const CONTENT_TYPE =
@@ -59,7 +59,7 @@ const config = createRoute({
     "are in kilograms, volumes in cubic metres. Under an Idempotency-Key, which belongs to the caller and is remembered for " +
     "one day, each manifest is written once, also those without a bill of lading: a file that is sent again reports what " +
     "was written before with its first outcome.",
-  request: { headers: idempotencyHeaders, body },
+  request: { headers: idempotencyHeaders, query: z.object({ decimalMark: decimalMark.optional() }), body },
   responses: {
     200: json(successEnvelope(manifestImport), "The outcome of each line"),
     ...errors("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "IDEMPOTENCY_KEY_REUSED"),
@@ -75,27 +75,32 @@ export const importManifests = defineRoute("operator", config, (parts: ManifestP
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (bytes.length > MAX_FILE_BYTES)
     return fail(c, "PAYLOAD_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes. Send it in parts.`);
-  const file = await readFile(type, bytes);
-  if (!file.ok) return refuse(file.problem);
-  const judged = judgeManifests(file.manifests);
+  const file = await readFile(type, bytes, c.req.valid("query").decimalMark);
+  const problem = refusalOf(file);
+  if (problem !== undefined || file.problem !== null) return refuse(problem ?? "");
   const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
   const { userId } = writing.writer;
   const key = c.req.valid("header")["idempotency-key"] ?? null;
   const writeOnce = await openImport(parts.db, { key, userId, type, bytes, nowMs: writing.nowMs });
   if (!writeOnce)
     return fail(c, "IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another file. Send a new key for it.");
-  const report: ManifestImport = { imported: 0, updated: 0, unchanged: 0, failed: judged.failed.length, lines: [] };
-  for (const { lines, ...imported } of await importAll(writeOnce, writing, judged.manifests)) {
+  const report: ManifestImport = { imported: 0, updated: 0, unchanged: 0, failed: 0, lines: [] };
+  for (const { rows, ...imported } of await importAll(writeOnce, writing, file.manifests)) {
     report[imported.outcome] += 1;
-    report.lines.push(...lines.map((line) => ({ line, ...imported })));
+    report.lines.push(...rows.map((row) => ({ line: row.number, ...imported, ...remarksOf(row) })));
   }
-  report.lines.push(...judged.failed.map((failed) => ({ ...failed, outcome: "failed" as const })));
+  const failed = file.manifests.flatMap(({ rows, fields }) => (fields ? [] : rows));
+  report.failed = failed.length;
+  const outcome = "failed" as const;
+  report.lines.push(...failed.map((row) => ({ line: row.number, outcome, errors: row.errors, ...remarksOf(row) })));
   report.lines.sort((one, other) => one.line - other.line);
   return ok(c, report);
 });
 
-async function readFile(type: string, bytes: Buffer): Promise<ReadFile> {
-  if (hasTooManyLines(bytes)) return { ok: false, problem: TOO_MANY_LINES };
-  const format = formats.find(({ name }) => name === (/csv/i.test(type) ? "CSV" : "JSON lines")) ?? csvFormat;
-  return format.read(sourceFile(bytes), {});
+const remarksOf = ({ notUnderstood }: JudgedRow) => (notUnderstood.length > 0 ? { notUnderstood } : {});
+
+async function readFile(type: string, bytes: Buffer, decimalMark: DecimalMark | undefined): Promise<JudgedFile> {
+  const format = /csv/i.test(type) ? csvFormat : jsonLinesFormat;
+  const options = { answers: { decimalMark }, remembered: {}, maxRows: MAX_LINES };
+  return hasTooManyLines(bytes) ? unreadable(format.name, TOO_MANY_LINES) : readAs(format, bytes, options);
 }

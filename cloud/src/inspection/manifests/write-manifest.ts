@@ -20,8 +20,11 @@ import { replaceManifest } from "./replace-manifest.ts";
 /** The parts of a route that writes manifests or attaches them. */
 export type ManifestParts = Needs<"settings" | "db" | "jobs" | "matchRules" | "nowMs" | "newId">;
 
+/** The user who writes a manifest. */
+export type Writer = Pick<Caller, "userId" | "email" | "role">;
+
 /** Dependencies of a write besides the database, and the caller who writes. */
-export type WritingParts = MismatchParts & AttachmentParts & { writer: Caller };
+export type WritingParts = MismatchParts & AttachmentParts & { writer: Writer };
 
 /**
  * Creates a manifest, which attaches to the container that its number names, and escalates that container when it does

@@ -49,6 +49,11 @@ export function auditAsOf(c: AppContext, parts: AuditParts): AuditAs {
     createAudit(parts, { actor: { type: "user", id, name: email }, requestId: c.get("requestId") });
 }
 
+/** Creates the audit log of a job that a user has started. */
+export function auditOfUser(parts: AuditParts, { id, email }: { id: string; email: string }): Audit {
+  return createAudit(parts, { actor: { type: "user", id, name: email }, requestId: null });
+}
+
 /** Creates the audit log of a request whose user is unknown. */
 export function auditOfAnonymous(parts: AuditParts, requestId: string | null): Audit {
   return createAudit(parts, { actor: { type: "anonymous", id: null, name: "anonymous" }, requestId });

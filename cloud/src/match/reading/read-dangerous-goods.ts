@@ -30,7 +30,7 @@ const UN_IN_TEXT = /(?<=\b(?:UN|ONU)[\s-]?(?:NO|NR|N[°º]|NUMBER|NUMMER)?[\s.:#
 export function readDangers(lines: readonly DeclaredLine[]): DeclaredDanger[] {
   return lines.flatMap((line) => {
     const stated = [line.raw["dangerousGoods"]].flat().slice(0, MAX_STATED);
-    const objects = stated.filter(isObject).map((one) => ({ one, unNumber: readUnNumber(readField(one, "unNumber")) }));
+    const objects = stated.filter(isObject).map((one) => ({ one, unNumber: readUnNumber(one) }));
     const known = new Set(objects.map(({ unNumber }) => unNumber));
     const inText = new Set([line.raw["description"], ...stated].flatMap(findUnNumbers));
     const others = [...inText].filter((unNumber) => !known.has(unNumber));
@@ -57,9 +57,9 @@ function readField(stated: Record<string, unknown>, name: string): unknown {
   return stated[name] ?? (spelled === undefined ? undefined : stated[spelled]);
 }
 
-/** A number such as 1263, "UN1263" or "UN No. 4". */
-function readUnNumber(value: unknown): string | undefined {
-  const written = readText(value);
+/** The UN number that a declaration states, such as 1263, "UN1263" or "UN No. 4"; other text as it is written. */
+export function readUnNumber(stated: Record<string, unknown>): string | undefined {
+  const written = readText(readField(stated, "unNumber"));
   const digits = /^[A-Z\s.:#°º-]*(\d{1,4})$/i.exec(written)?.[1];
   return (digits?.padStart(4, "0") ?? written) || undefined;
 }

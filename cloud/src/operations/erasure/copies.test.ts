@@ -24,6 +24,7 @@ describe("the tables that an erasure knows", () => {
     ];
     const keptToo = [
       "invites",
+      "manifest_imports",
       "manifests",
       "passages",
       "releases",
@@ -35,7 +36,14 @@ describe("the tables that an erasure knows", () => {
       "visits",
       "webhooks",
     ];
-    const deleted = ["devices", "escalation_viewers", "identities", "incident_recipients", "link_tokens"];
+    const deleted = [
+      "devices",
+      "escalation_viewers",
+      "identities",
+      "imported_columns",
+      "incident_recipients",
+      "link_tokens",
+    ];
     const deletedToo = [
       "notification_settings",
       "push_subscriptions",

@@ -9,6 +9,7 @@ import {
   escalationViewers,
   idempotencyReceipts,
   linkTokens,
+  manifestImports,
   pushDeliveries,
   sessions,
   signInChallenges,
@@ -43,6 +44,10 @@ export const deleteOldViewers = (db: Database, before: Date, mayGoOn: MayGoOn) =
 /** Deliveries of notices to phones that were made before a time. */
 export const deletePushDeliveries = (db: Database, before: Date, mayGoOn: MayGoOn) =>
   deleteWhere(db, pushDeliveries, lt(pushDeliveries.id, idFloor(before.getTime())), mayGoOn);
+
+/** Imports of manifests that were started before a time, with their rows. */
+export const deleteManifestImports = (db: Database, before: Date, mayGoOn: MayGoOn) =>
+  deleteWhere(db, manifestImports, lt(manifestImports.id, idFloor(before.getTime())), mayGoOn);
 
 /** Deliveries of events to webhooks that were made before a time. */
 export const deleteWebhookDeliveries = (db: Database, before: Date, mayGoOn: MayGoOn) =>

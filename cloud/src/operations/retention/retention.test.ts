@@ -47,6 +47,7 @@ describe("rows past their retention", () => {
     ["webhook_deliveries", 30, "webhookDeliveries"],
     ["live_events", 7, "liveEvents"],
     ["idempotency_receipts", 1, "shortReceipts"],
+    ["manifest_imports", 30, "manifestImports"],
   ])("of %s are deleted after %s days, the newer ones stay", async (table, days, what) => {
     const cloud = await createTestApp();
     const { parts, advanceMs, signIn } = cloud;
@@ -63,6 +64,9 @@ describe("rows past their retention", () => {
             values (${id}, 'https://a.b', '{}', 's', ${userId}, ${now}, ${now}) returning id)
           insert into webhook_deliveries (id, webhook_id, type, payload, status, created_at)
           select ${id}, hook.id, 't', '{}', 'delivered', ${now} from hook`,
+          manifest_imports: sql`insert into manifest_imports
+          (id, state, is_preview, size_bytes, sha256, answers, created_by_id, created_at)
+          values (${id}, 'finished', false, 1, 'x', '{}', ${userId}, ${now})`,
           live_events: sql`insert into live_events (kind, at, data) values ('device.back', ${now}, '{}')`,
           idempotency_receipts: sql`insert into idempotency_receipts (route, key, request_sha256, status, reply, created_at)
           values ('recordHeartbeatV1', ${id}, 'x', 200, '{}', ${now})`,

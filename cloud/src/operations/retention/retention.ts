@@ -9,6 +9,7 @@ import {
   deleteEndedSessions,
   deleteExpiredChallenges,
   deleteExpiredLinkTokens,
+  deleteManifestImports,
   deleteShortReceipts,
   deleteOldEmails,
   deleteOldViewers,
@@ -55,6 +56,8 @@ export const retention = {
   webhookDeliveries: { keptForMs: days(30), delete: ({ db }, ...when) => deleteWebhookDeliveries(db, ...when) },
   incidents: { keptForMs: days(400), delete: ({ db }, before) => deleteEndedIncidents(db, before) },
   liveEvents: { keptForMs: days(7), delete: ({ db }, ...when) => deleteEventsBefore(db, ...when) },
+  /** Imports of files, with the outcomes of their rows; the manifests stay. */
+  manifestImports: { keptForMs: days(30), delete: ({ db }, ...when) => deleteManifestImports(db, ...when) },
   /** Receipts of heartbeats, live pictures and imports of manifests. */
   shortReceipts: { keptForMs: days(1), delete: ({ db }, ...when) => deleteShortReceipts(db, ...when) },
   /** Users who looked at an escalation and did not report that they left. */

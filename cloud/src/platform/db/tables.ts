@@ -3,6 +3,7 @@
 export * from "./tables/people.ts";
 export * from "./tables/containers.ts";
 export * from "./tables/manifests.ts";
+export * from "./tables/manifest-imports.ts";
 export * from "./tables/scans.ts";
 export * from "./tables/evidence.ts";
 export * from "./tables/passages.ts";

@@ -38,6 +38,11 @@ export function created<Data>(c: AppContext, data: Data) {
   return typed<JsonReply<{ success: true; data: Data }, 201>>(c.json({ success: true, data }, 201));
 }
 
+/** Answers `{ success: true, data }` with status 202, for work that goes on in the background. */
+export function accepted<Data>(c: AppContext, data: Data) {
+  return typed<JsonReply<{ success: true; data: Data }, 202>>(c.json({ success: true, data }, 202));
+}
+
 /** Answers `{ success: true, data }` with status 201 and the strong ETag of the created resource. */
 export function createdWithEtag<Data>(c: AppContext, data: Data) {
   c.header("ETag", etagOf(data));

@@ -4,29 +4,33 @@ import type { DatabaseOrTransaction } from "../../../platform/db/database.ts";
 import { lockNumber } from "../attachment-store.ts";
 import { findOwnManifest, lockImport, lockManifest } from "../../record/manifest-store.ts";
 import { addManifest, changeManifest, type WritingParts } from "../write-manifest.ts";
-import type { ImportedManifest } from "./import-file.ts";
+import type { JudgedManifest } from "./import-file.ts";
 import type { Imported, WriteOnce } from "./import-once.ts";
+
+/** The outcome of a manifest, with the rows that it is made of. */
+type ImportedRows = Imported & { rows: JudgedManifest["rows"] };
 
 /** Number of manifests of a file that are written concurrently; the database has other work too. */
 const LANES = 4;
 
 /**
- * Writes the manifests of a file, several at once; those of one container, or of one bill of lading without a
+ * Writes the valid manifests of a file, several at once; those of one container, or of one bill of lading without a
  * container, in their order. No other is begun once one throws.
  */
 export async function importAll(
   writeOnce: WriteOnce,
   parts: WritingParts,
-  manifests: readonly ImportedManifest[],
-): Promise<(Imported & { lines: number[] })[]> {
-  const groups = Map.groupBy(manifests, ({ fields, lines }) => orderOf(fields) ?? `line ${lines[0]}`);
+  manifests: readonly JudgedManifest[],
+): Promise<ImportedRows[]> {
+  const valid = manifests.flatMap(({ rows, fields }) => (fields ? [{ rows, fields }] : []));
+  const groups = Map.groupBy(valid, ({ fields, rows }) => orderOf(fields) ?? `row ${rows[0].number}`);
   const inLane = pLimit(LANES);
   const work = [...groups.values()].map((group) =>
     inLane(async () => {
-      const written: (Imported & { lines: number[] })[] = [];
-      for (const { fields, lines } of group) {
-        const imported = await writeOnce(lines[0] ?? 0, (tx) => importManifest(tx, parts, fields));
-        written.push({ lines, ...imported });
+      const written: ImportedRows[] = [];
+      for (const { fields, rows } of group) {
+        const imported = await writeOnce(rows, (tx) => importManifest(tx, parts, fields));
+        written.push({ rows, ...imported });
       }
       return written;
     }),

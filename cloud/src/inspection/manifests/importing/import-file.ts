@@ -1,32 +1,47 @@
-import type { ManifestImportError, ManifestRequest } from "@container-inspection/shared-schemas/manifests";
-import type { ZodError } from "zod";
-import { invalid } from "./format/limits.ts";
+import type { DecimalMark, ImportColumn, ImportQuestion } from "@container-inspection/shared-schemas/manifest-imports";
+import type {
+  ManifestImportError,
+  ManifestRequest,
+  NotUnderstood,
+} from "@container-inspection/shared-schemas/manifests";
 
-/**
- * The most bytes of a file: a body from 4 MiB on would hold up other large ones for as long as its manifests take to
- * write.
- */
-export const MAX_FILE_BYTES = 4_000_000;
-/** The most line breaks, also those inside quoted fields; CRLF counts twice. */
-const MAX_BREAKS = 100_000;
-const [LF, CR] = [0x0a, 0x0d];
+/** Maximum size of a file in bytes. */
+export const MAX_FILE_BYTES = 20_000_000;
+/** Maximum number of rows of a file. */
+export const MAX_ROWS = 50_000;
 
-/** One manifest of a file, with the lines that make it up. */
-export type ImportedManifest = { lines: number[]; fields: ManifestRequest };
-export type FailedLine = { line: number; errors: ManifestImportError[] };
+/** One row of a file, judged. */
+export type JudgedRow = {
+  number: number;
+  place: string;
+  errors: ManifestImportError[];
+  notUnderstood: NotUnderstood[];
+};
 
-/** True if a file has too many lines to be read; stops at the first line over the limit. */
-export function hasTooManyLines(bytes: Uint8Array): boolean {
-  let breaks = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    if (bytes[at] !== LF && bytes[at] !== CR) continue;
-    breaks += 1;
-    if (breaks > MAX_BREAKS) return true;
-  }
-  return false;
-}
+/** One manifest of a file; without fields where it is not valid: every row has then an error. */
+export type JudgedManifest = { rows: [JudgedRow, ...JudgedRow[]]; fields: ManifestRequest | undefined };
 
-/** The errors that a schema reports for a manifest. */
-export function errorsOf(error: ZodError): ManifestImportError[] {
-  return error.issues.slice(0, 20).map((issue) => invalid(issue.path.map(String).join("."), issue.message));
-}
+/** Properties of a file that was read, or tried to be. */
+type Facts = {
+  /** Name of its format; null for one that is not known. */
+  format: string | null;
+  details: string | null;
+  notes: string[];
+  columns: ImportColumn[];
+  decimalMark: DecimalMark | null;
+  question: ImportQuestion | null;
+};
+
+/** The content of a file, or the reason why none of it can be imported. */
+export type JudgedFile = Facts & ({ problem: null; manifests: JudgedManifest[] } | { problem: string });
+
+/** A file of which nothing can be imported. */
+export const unreadable = (format: string | null, problem: string): JudgedFile => ({
+  format,
+  details: null,
+  notes: [],
+  columns: [],
+  decimalMark: null,
+  question: null,
+  problem,
+});

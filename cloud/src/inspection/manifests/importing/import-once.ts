@@ -3,6 +3,7 @@ import type { Database, DatabaseOrTransaction } from "../../../platform/db/datab
 import { sharedShelf } from "../../../platform/idempotency/receipt-store.ts";
 import { withReceipt } from "../../../platform/idempotency/receipts.ts";
 import { requestSha256 } from "../../../platform/idempotency/request-sha256.ts";
+import type { JudgedManifest } from "./import-file.ts";
 
 /** The route whose receipts imports have. */
 export const IMPORT_ROUTE = "importManifestsV1";
@@ -10,8 +11,11 @@ export const IMPORT_ROUTE = "importManifestsV1";
 /** The outcome for one manifest of a file. */
 export type Imported = { outcome: "imported" | "updated" | "unchanged"; manifestId: string };
 
-/** Writes one manifest of a file, by the number of its first line, as one transaction. */
-export type WriteOnce = (line: number, write: (tx: DatabaseOrTransaction) => Promise<Imported>) => Promise<Imported>;
+/** Writes the manifest of some rows of a file as one transaction. */
+export type WriteOnce = (
+  rows: JudgedManifest["rows"],
+  write: (tx: DatabaseOrTransaction) => Promise<Imported>,
+) => Promise<Imported>;
 
 type ImportRequest = {
   /** The `Idempotency-Key`; null writes every manifest. */
@@ -31,7 +35,7 @@ export async function openImport(
   db: Database,
   { key, userId, type, bytes, nowMs }: ImportRequest,
 ): Promise<WriteOnce | undefined> {
-  if (key === null) return (_line, write) => db.transaction(write);
+  if (key === null) return (_rows, write) => db.transaction(write);
   const compared = requestSha256({ isCsv: /csv/i.test(type), sha256: hash("sha256", bytes) });
   const shelf = sharedShelf(db, IMPORT_ROUTE);
   const requestOf = (part: string | number) => ({
@@ -42,9 +46,9 @@ export async function openImport(
   });
   const file = await withReceipt(db, requestOf("file"), async () => ({}));
   if (file.kind === "key-reused") return undefined;
-  return async (line, write) => {
-    const written = await withReceipt(db, requestOf(line), write);
-    if (written.kind === "key-reused") throw new Error(`line ${line} has the receipt of another file`);
+  return async ([first], write) => {
+    const written = await withReceipt(db, requestOf(first.number), write);
+    if (written.kind === "key-reused") throw new Error(`${first.place} has the receipt of another file`);
     return written.data;
   };
 }

@@ -1,5 +1,5 @@
 import { parseJson } from "../../../../platform/http/parse-json.ts";
-import { invalid, MAX_LINES, TOO_MANY_LINES } from "../format/limits.ts";
+import { invalid, tooManyRows } from "../format/limits.ts";
 import type { ManifestFormat, ReadFile, ReadManifest } from "../format/format.ts";
 
 /** Maximum size of a line in bytes, the same as for a manifest that is sent alone. */
@@ -11,10 +11,10 @@ const LF = 0x0a;
 export const jsonLinesFormat: ManifestFormat = {
   name: "JSON lines",
   recognise: ({ head }) => /^\uFEFF?\s*\{/.test(head),
-  read: async ({ bytes }) => readJsonLines(bytes),
+  read: async ({ bytes }, { maxRows }) => readJsonLines(bytes, maxRows),
 };
 
-async function readJsonLines(bytes: Buffer): Promise<ReadFile> {
+async function readJsonLines(bytes: Buffer, maxRows: number): Promise<ReadFile> {
   const manifests: ReadManifest[] = [];
   let line = 0;
   for (let start = 0; start < bytes.length;) {
@@ -23,7 +23,7 @@ async function readJsonLines(bytes: Buffer): Promise<ReadFile> {
     line += 1;
     const read = readLine(trimmed(bytes.subarray(start, end)), line);
     if (read) manifests.push(read);
-    if (manifests.length > MAX_LINES) return { ok: false, problem: TOO_MANY_LINES };
+    if (manifests.length > maxRows) return { ok: false, problem: tooManyRows(maxRows) };
     if (line % LINES_PER_TURN === 0) await new Promise(setImmediate);
     start = end + 1;
   }

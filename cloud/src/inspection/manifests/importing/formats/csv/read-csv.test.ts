@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readCsv } from "./read-csv.ts";
 
 const read = async (text: string) => {
-  const rows = await readCsv(text, 1_000);
-  return rows.map((row) => ("cells" in row ? [row.line, ...row.cells] : [row.line, { problem: row.problem }]));
+  const { rows } = await readCsv(text, 1_000);
+  return rows.map((row) => ("cells" in row ? [row.number, ...row.cells] : [row.number, { problem: row.problem }]));
 };
 const bad = (part: string) => ({ problem: expect.stringContaining(part) });
 
@@ -12,6 +12,9 @@ describe("CSV", () => {
   test.each<[string, string, unknown[]]>([
     ["commas", "a,b\n1,2", [[1, "a", "b"], [2, "1", "2"]]],
     ["semicolons, as spreadsheets write them", "a;b\n1,5;2\n", [[1, "a", "b"], [2, "1,5", "2"]]],
+    ["tabs, and commas inside", "a\tb\n1,5\t2,5\n", [[1, "a", "b"], [2, "1,5", "2,5"]]],
+    ["a title above", "Manifest, of the port\na;b;c\n1;2;3", [[1, "Manifest, of the port"], [2, "a", "b", "c"], [3, "1", "2", "3"]]],
+    ["the separator that its first line names", "sep=;\na,x;b\n1;2", [[2, "a,x", "b"], [3, "1", "2"]]],
     ["CRLF, LF and CR", "a\r\nb\nc\rd", [[1, "a"], [2, "b"], [3, "c"], [4, "d"]]],
     ["quotes, with delimiters, marks and line breaks inside", 'a,"b, ""c""\r\nd",e\nf,g,h', [[1, "a", 'b, "c"\nd', "e"], [3, "f", "g", "h"]]],
     ["blanks around fields", ' a , "b" ,c\t', [[1, "a", "b", "c"]]],
@@ -44,13 +47,13 @@ describe("CSV", () => {
         const written = whole
           .map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(","))
           .join("\r\n");
-        const back = (await readCsv(written, 1_000)).map((row) => ("cells" in row ? row.cells : row));
+        const back = (await readCsv(written, 1_000)).rows.map((row) => ("cells" in row ? row.cells : row));
         expect(back).toEqual(whole);
       }),
     );
   });
 
   test("is read no further than a row more than it may have", async () => {
-    expect(await readCsv("a\n".repeat(100), 10)).toHaveLength(11);
+    expect((await readCsv("a\n".repeat(100), 10)).rows).toHaveLength(11);
   });
 });

@@ -1,4 +1,5 @@
-import type { FileRow, NotUnderstood, ReadManifest } from "../../format/format.ts";
+import type { NotUnderstood } from "@container-inspection/shared-schemas/manifests";
+import type { FileRow, ReadManifest } from "../../format/format.ts";
 import { invalid } from "../../format/limits.ts";
 import {
   type Amount,

@@ -1,5 +1,5 @@
 import type { ManifestFormat, ReadFile, ReadManifest } from "../../format/format.ts";
-import { invalid, MAX_LINES, TOO_MANY_LINES } from "../../format/limits.ts";
+import { invalid, tooManyRows } from "../../format/limits.ts";
 import { type Doubt, type MessageHead, type MessageReader, readInterchange } from "../edifact/read-interchange.ts";
 import { isEdifact } from "../edifact/separators.ts";
 import { buildManifests } from "./build-manifests.ts";
@@ -14,10 +14,10 @@ const RELEASES: ReadonlySet<string> = new Set(
 export const cuscarFormat: ManifestFormat = {
   name: "EDIFACT CUSCAR",
   recognise: ({ head }) => isEdifact(head),
-  read: async ({ bytes }) => readFile(bytes),
+  read: async ({ bytes }, { maxRows }) => readFile(bytes, maxRows),
 };
 
-async function readFile(bytes: Uint8Array): Promise<ReadFile> {
+async function readFile(bytes: Uint8Array, maxRows: number): Promise<ReadFile> {
   const manifests: ReadManifest[] = [];
   const types = new Set<string>();
   const interchange = await readInterchange(bytes, (head) => {
@@ -28,7 +28,7 @@ async function readFile(bytes: Uint8Array): Promise<ReadFile> {
   if (types.size === 0) return { ok: false, problem: "The interchange has no message: no UNH segment was found." };
   if (!types.has("CUSCAR"))
     return { ok: false, problem: `This is EDIFACT ${[...types].join(", ")}, which is not read yet. CUSCAR is.` };
-  if (manifests.length > MAX_LINES) return { ok: false, problem: TOO_MANY_LINES };
+  if (manifests.length > maxRows) return { ok: false, problem: tooManyRows(maxRows) };
   manifests[0]?.notUnderstood.unshift(...interchange.doubts);
   return { ok: true, manifests };
 }

@@ -1,4 +1,4 @@
-import type { NotUnderstood } from "../../format/format.ts";
+import type { NotUnderstood } from "@container-inspection/shared-schemas/manifests";
 import type { OpenSegment } from "../edifact/open-segment.ts";
 
 /** A number with its unit; text where the number can be read in two ways. */

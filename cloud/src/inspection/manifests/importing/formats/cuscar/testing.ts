@@ -3,7 +3,7 @@ import { cuscarFormat } from "./cuscar-format.ts";
 
 /** Reads a file that is EDIFACT, given as text or bytes. */
 export async function readEdi(file: string | Uint8Array) {
-  return cuscarFormat.read({ bytes: Buffer.from(file), head: "" }, {});
+  return cuscarFormat.read({ bytes: Buffer.from(file), head: "" }, { answers: {}, remembered: {}, maxRows: 5_000 });
 }
 
 /** The manifests of an interchange with one message of these segments, between UNH and UNT. */

@@ -1,6 +1,6 @@
 import { parseJson } from "../../../../../platform/http/parse-json.ts";
 import type { ManifestFormat, ReadFile, ReadManifest } from "../../format/format.ts";
-import { invalid, MAX_LINES, TOO_MANY_LINES } from "../../format/limits.ts";
+import { invalid, tooManyRows } from "../../format/limits.ts";
 import { isTransportDocument, readTransportDocument } from "./read-transport-document.ts";
 import { isObject } from "./tracked-json.ts";
 
@@ -15,10 +15,10 @@ const HEAD =
 export const dcsaFormat: ManifestFormat = {
   name: "DCSA bill of lading",
   recognise: ({ head }) => HEAD.test(head),
-  read: async ({ bytes }) => readDocuments(bytes),
+  read: async ({ bytes }, { maxRows }) => readDocuments(bytes, maxRows),
 };
 
-async function readDocuments(bytes: Buffer): Promise<ReadFile> {
+async function readDocuments(bytes: Buffer, maxRows: number): Promise<ReadFile> {
   const parsed = parseJson(withoutMark(bytes), { exactNumbers: true, limits: LIMITS });
   if (!parsed.ok) return { ok: false, problem: `The file ${parsed.problem}.` };
   const documents = [parsed.value].flat();
@@ -28,7 +28,7 @@ async function readDocuments(bytes: Buffer): Promise<ReadFile> {
     const read = readOne(value, { number: index + 1, firstRow: rows + 1 });
     for (const manifest of read) manifests.push(manifest);
     rows += read.reduce((all, manifest) => all + manifest.rows.length, 0);
-    if (rows > MAX_LINES) return { ok: false, problem: TOO_MANY_LINES };
+    if (rows > maxRows) return { ok: false, problem: tooManyRows(maxRows) };
     await new Promise(setImmediate);
   }
   if (manifests.length === 0) return { ok: false, problem: "The file holds an empty list of documents." };

@@ -1,4 +1,5 @@
-import type { NotUnderstood, ReadManifest } from "../../format/format.ts";
+import type { NotUnderstood } from "@container-inspection/shared-schemas/manifests";
+import type { ReadManifest } from "../../format/format.ts";
 import { invalid } from "../../format/limits.ts";
 import { ofContainer, readGoods } from "./read-goods.ts";
 import { readParty, readPlace } from "./read-parties.ts";

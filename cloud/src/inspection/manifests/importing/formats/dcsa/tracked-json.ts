@@ -1,4 +1,4 @@
-import type { NotUnderstood } from "../../format/format.ts";
+import type { NotUnderstood } from "@container-inspection/shared-schemas/manifests";
 
 /** A JSON object that knows which of its values were read, so that the others can be named. */
 export type TrackedObject = {
