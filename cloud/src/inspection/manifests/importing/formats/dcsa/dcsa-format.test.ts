@@ -139,7 +139,19 @@ test.each<[unknown, string]>([
   expect(manifest?.rows[0].problems).toEqual([expect.objectContaining({ message: expect.stringContaining(problem) })]);
 });
 
+test("documents on lines of their own are read like a list", async () => {
+  const lines = ["B1", "", "B2"].map((bill) =>
+    bill === "" ? "" : JSON.stringify({ transportDocumentReference: bill }),
+  );
+  const file = await dcsaFormat.read({ bytes: Buffer.from(lines.join("\r\n")), head: "" }, OPTIONS);
+  expect(file.ok && file.manifests.map(({ fields }) => fields)).toEqual([
+    { billOfLading: "B1" },
+    { billOfLading: "B2" },
+  ]);
+});
+
 test.each<[string, string]>([
+  ['{"transportDocumentReference":"B1"}\n{"transport', "The file is not JSON."],
   ["[]", "The file holds an empty list of documents."],
   ['{"consignmentItems":', "The file is not JSON."],
 ])("%j is refused with the reason", async (text, problem) =>

@@ -11,7 +11,7 @@ const LIMITS = { structures: 500_000, elements: 1_000_000 };
 const HEAD =
   /^\uFEFF?\s*(?:\[\s*)?\{[\s\S]*"(?:transportDocument(?:Reference|SubReference|Status|TypeCode)|shippingInstructionsReference|utilizedTransportEquipments|consignmentItems)"\s*:/;
 
-/** Transport documents of DCSA's Bill of Lading 3, one or a list of them. */
+/** Transport documents of DCSA's Bill of Lading 3: one, a list of them, or one on each line. */
 export const dcsaFormat: ManifestFormat = {
   name: "DCSA bill of lading",
   recognise: ({ head }) => HEAD.test(head),
@@ -19,9 +19,11 @@ export const dcsaFormat: ManifestFormat = {
 };
 
 async function readDocuments(bytes: Buffer, maxRows: number): Promise<ReadFile> {
-  const parsed = parseJson(withoutMark(bytes), { exactNumbers: true, limits: LIMITS });
-  if (!parsed.ok) return { ok: false, problem: `The file ${parsed.problem}.` };
-  const documents = [parsed.value].flat();
+  const text = withoutMark(bytes);
+  const parsed = parse(text);
+  const lines = parsed.ok ? undefined : parseLines(text);
+  if (!parsed.ok && !lines) return { ok: false, problem: `The file ${parsed.problem}.` };
+  const documents = lines ?? (parsed.ok ? [parsed.value].flat() : []);
   const manifests: ReadManifest[] = [];
   let rows = 0;
   for (const [index, value] of documents.entries()) {
@@ -33,6 +35,18 @@ async function readDocuments(bytes: Buffer, maxRows: number): Promise<ReadFile> 
   }
   if (manifests.length === 0) return { ok: false, problem: "The file holds an empty list of documents." };
   return { ok: true, manifests };
+}
+
+const parse = (bytes: Buffer) => parseJson(bytes, { exactNumbers: true, limits: LIMITS });
+
+/** Documents of which each has a line of its own; undefined unless every line is JSON. */
+function parseLines(bytes: Buffer): unknown[] | undefined {
+  const lines = bytes
+    .toString("utf8")
+    .split("\n")
+    .map((line) => line.trim());
+  const parsed = lines.filter((line) => line !== "").map((line) => parse(Buffer.from(line)));
+  return parsed.every(({ ok }) => ok) ? parsed.flatMap((one) => (one.ok ? [one.value] : [])) : undefined;
 }
 
 function readOne(value: unknown, place: { number: number; firstRow: number }): ReadManifest[] {
