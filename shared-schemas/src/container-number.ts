@@ -22,6 +22,9 @@ export const CONTAINER_NUMBER_FORM =
 const ALLOWED = /^(?=[^A-Za-z0-9]*[A-Za-z0-9])[A-Za-z0-9\-_./](?:[A-Za-z0-9\-_./ ]{0,62}[A-Za-z0-9\-_./])?$/;
 const ISO_SHAPE = /^[A-Z]{3}[UJZ]\d{7}$/;
 
+/** True for the number of a chassis or trailer, which carries containers: equipment category Z of ISO 6346. */
+export const isChassisNumber = (key: string): boolean => /^[A-Z]{3}Z\d{7}$/.test(key);
+
 /** Signs between the parts of a number: those that people type, and the spaces and dashes that copied text brings. */
 const SEPARATORS = /[\s\p{Z}\p{Pd}\p{Cf}_./]/gu;
 

@@ -64,3 +64,11 @@ test("a manifest that was typed with the letter O, or without the check digit, i
     expect(reasons).toContainEqual({ rule: "no-manifest", verdict: "incomplete", message });
   }
 });
+
+test("the number of a chassis is named as one, and not taken for that of a container", async () => {
+  const { id } = await scanned(1, { number: "TSTZ1890338" });
+  const { reasons, numberCheck } = await dataOf(as(sue, "GET", `/containers/${id}/report`));
+  const message = expect.stringMatching(/^The number is that of a chassis or trailer/);
+  expect(numberCheck).toMatchObject({ check: "valid", message });
+  expect(reasons).toContainEqual({ rule: "number-check", verdict: "attention", message });
+});

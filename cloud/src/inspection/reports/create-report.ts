@@ -1,3 +1,4 @@
+import { isChassisNumber } from "@container-inspection/shared-schemas/container-number";
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { Report } from "@container-inspection/shared-schemas/reports";
 import type { ScanType } from "@container-inspection/shared-schemas/scans";
@@ -30,7 +31,7 @@ import { findVisits } from "../record/visit-store.ts";
 import { findUserById } from "../../people/accounts/user-store.ts";
 import { findLatestScans, findTimelineScans } from "./report-store.ts";
 import { createTimeline } from "./timeline-rules.ts";
-import { judge, type VerdictFacts } from "./verdict-rules.ts";
+import { CHASSIS_NUMBER, judge, type VerdictFacts } from "./verdict-rules.ts";
 
 const MAX_SCANS = 200;
 const MAX_ESCALATIONS = 100;
@@ -67,6 +68,7 @@ export async function createReport(
     holds: known.holds,
     legalHold: container.legalHold?.reason ?? null,
     numberCheck: container.numberCheck,
+    isChassis: isChassisNumber(container.numberKey),
     nearMisses: manifests.length > 0 ? [] : await findWaitingNumbers(tx, [...confusionsOf(container.numberKey).keys()]),
     renumberedAt: renamings[0]?.at ?? null,
     mergedAt: known.merges[0]?.at ?? null,
@@ -86,7 +88,7 @@ export async function createReport(
     numberCheck: {
       containerNumber: container.containerNumber,
       check: container.numberCheck,
-      message: numberMessages[container.numberCheck],
+      message: isChassisNumber(container.numberKey) ? CHASSIS_NUMBER : numberMessages[container.numberCheck],
     },
     manifest: shown[0] ?? null,
     manifests: shown,

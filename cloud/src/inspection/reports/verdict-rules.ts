@@ -19,6 +19,8 @@ export type VerdictFacts = {
   /** Reason for the legal hold of the container; null without one. */
   legalHold: string | null;
   numberCheck: NumberCheck;
+  /** Its number is that of a chassis or trailer. */
+  isChassis: boolean;
   /** Numbers of waiting manifests that its number may be a misreading of, likeliest first. */
   nearMisses: readonly string[];
   /** Time at which the container last got another number. */
@@ -39,6 +41,10 @@ export type VerdictFacts = {
   /** The last decision that cleared the container, with the manifests it had then. */
   lastClear: { at: Date; by: string; reason: string; manifestIds: readonly string[] } | null;
 };
+
+/** Sentence about a number that is of no container. */
+export const CHASSIS_NUMBER =
+  "The number is that of a chassis or trailer (equipment category Z), not of a freight container: set the number of the container.";
 
 /** The worse verdict wins, and comes first. */
 const ranks: Record<ReportVerdict, number> = { hold: 0, attention: 1, incomplete: 2, clear: 3 };
@@ -123,12 +129,16 @@ const restsOn = ({ evidence }: MatchFinding, { id }: JudgedScan) =>
   evidence?.some(({ scanId }) => scanId === id) ?? false;
 
 function judgeNumber(facts: VerdictFacts): VerdictReason[] {
-  const { numberCheck, renumberedAt, lastClear } = facts;
+  const { numberCheck, isChassis, renumberedAt, lastClear } = facts;
   const wasAccepted = lastClear !== null && (renumberedAt === null || isSettled(facts, renumberedAt));
-  if (numberCheck !== "bad-check-digit" || wasAccepted) return [];
-  return [
-    reason("number-check", "attention", "The check digit of the container number is wrong: it may have been misread."),
+  if (wasAccepted) return [];
+  const problems = [
+    ...(numberCheck === "bad-check-digit"
+      ? ["The check digit of the container number is wrong: it may have been misread."]
+      : []),
+    ...(isChassis ? [CHASSIS_NUMBER] : []),
   ];
+  return problems.map((message) => reason("number-check", "attention", message));
 }
 
 function findMissing({ manifests, nearMisses, scans, unfinished, lastClear }: VerdictFacts): VerdictReason[] {
