@@ -62,6 +62,7 @@ export const API_WORDS = [
   msg({ id: "invalid signature", message: "invalid signature" }),
   msg({ id: "invite", message: "invite" }),
   msg({ id: "manifest", message: "manifest" }),
+  msg({ id: "manifest import", message: "manifest import" }),
   msg({ id: "missing", message: "missing" }),
   msg({ id: "missing signature", message: "missing signature" }),
   msg({ id: "model", message: "model" }),

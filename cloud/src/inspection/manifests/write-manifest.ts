@@ -21,7 +21,7 @@ import { replaceManifest } from "./replace-manifest.ts";
 export type ManifestParts = Needs<"settings" | "db" | "jobs" | "matchRules" | "nowMs" | "newId">;
 
 /** The user who writes a manifest. */
-export type Writer = Pick<Caller, "userId" | "email" | "role">;
+type Writer = Pick<Caller, "userId" | "email" | "role">;
 
 /** Dependencies of a write besides the database, and the caller who writes. */
 export type WritingParts = MismatchParts & AttachmentParts & { writer: Writer };

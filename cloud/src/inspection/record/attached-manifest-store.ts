@@ -1,5 +1,7 @@
-import { and, eq, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { visits } from "../../platform/db/tables.ts";
 
 /** The manifests of a container or visit, as its columns hold them. */
 type Attached = { manifestId: string | null; furtherManifestIds: string[] };
@@ -22,4 +24,15 @@ export function holdsManifest(
   // Two conditions on the array: the first one is that of its index.
   const isFurther = and(sql`${furtherManifestIds} <> '{}'`, sql`${furtherManifestIds} @> array[${id}]::text[]`);
   return or(eq(manifestId, id), isFurther);
+}
+
+/** The containers with a visit, ended ones included, on which a manifest is attached. */
+export async function findEndedWithManifest(
+  tx: DatabaseOrTransaction,
+  manifestId: string,
+): Promise<{ containerId: string }[]> {
+  return tx
+    .selectDistinct({ containerId: visits.containerId })
+    .from(visits)
+    .where(and(holdsManifest(visits, manifestId), isNull(visits.joinedIntoId)));
 }

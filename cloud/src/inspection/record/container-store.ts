@@ -1,6 +1,6 @@
 import type { Standing } from "@container-inspection/shared-schemas/containers";
 import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, users, visits } from "../../platform/db/tables.ts";
@@ -73,6 +73,21 @@ export async function findContainersByNumber(
     .from(containers)
     .where(and(inArray(containers.numberKey, [...numberKeys]), isActive));
   return new Map(rows.map(({ key, ...container }) => [key, container]));
+}
+
+/** The ids of the containers that follow an id, or of the first ones, in the order of the ids. */
+export async function findIdsAfter(
+  db: DatabaseOrTransaction,
+  afterId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const found = await db
+    .select({ id: containers.id })
+    .from(containers)
+    .where(and(isActive, afterId === null ? undefined : gt(containers.id, afterId)))
+    .orderBy(asc(containers.id))
+    .limit(limit);
+  return found.map(({ id }) => id);
 }
 
 /** The numbers of these containers, in alphabetical order. */

@@ -1,11 +1,9 @@
 import { objectId } from "@container-inspection/shared-schemas/object-id";
-import { and, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { visits } from "../../platform/db/tables.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { holdsManifest } from "./attached-manifest-store.ts";
+import { findEndedWithManifest } from "./attached-manifest-store.ts";
 
 /** Judges all visits of one container, or the current visits of all containers from one id on. */
 export const judgeLanesKind: JobKind<{ containerId: string } | { afterId: string | null }> = {
@@ -29,9 +27,6 @@ export async function judgeAllLater(
 
 /** Has the ended visits judged again that hold a manifest which `tx` has changed. */
 export async function judgeEndedLater(tx: DatabaseOrTransaction, jobs: Jobs, manifestId: string): Promise<void> {
-  const ended = await tx
-    .selectDistinct({ containerId: visits.containerId })
-    .from(visits)
-    .where(and(holdsManifest(visits, manifestId), isNull(visits.joinedIntoId)));
+  const ended = await findEndedWithManifest(tx, manifestId);
   if (ended.length > 0) await jobs.enqueueAll(tx, judgeLanesKind, ended);
 }

@@ -7,7 +7,7 @@ import { track, type TrackedObject } from "./tracked-json.ts";
 import { readAmount, withoutEmpty } from "./values.ts";
 
 /** Containers of a document by their numbers. */
-export type Equipments = ReadonlyMap<string, TrackedObject>;
+type Equipments = ReadonlyMap<string, TrackedObject>;
 
 /** Fields that a document must have one of, so that it is recognised as a bill of lading. */
 const MARKS = ["transportDocumentReference", "consignmentItems", "utilizedTransportEquipments"];
