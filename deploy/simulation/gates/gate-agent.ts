@@ -72,7 +72,7 @@ function openRun(schedule: GateSchedule, parts: Parts) {
       if (event.kind === "capture") scans.take(event.capture);
       scans.settle();
     },
-    stop: scans.stop,
+    stop: () => scans.stop(),
   };
 }
 

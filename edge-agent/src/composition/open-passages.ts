@@ -28,6 +28,6 @@ export function openPassages({ config, clock, logger }: Parts) {
   for (const [lane, evidence] of passageFile.read()) {
     if (evidence.some(({ toMs }) => toMs > laneTime.nowMs())) logger.warn({ lane }, FROM_FUTURE);
   }
-  const { tick } = createClockWatch(clock, logger);
-  return { laneTime, passageFile, tick };
+  const clockWatch = createClockWatch(clock, logger);
+  return { laneTime, passageFile, tick: () => clockWatch.tick() };
 }

@@ -11,7 +11,7 @@ const as = async (user: TestUser, method: string, url: string, body?: unknown) =
   (await cloud.send(method, `/v1${url}`, { body, headers: user.authorization })).body.data;
 const shoes = { description: "Shoes", hsCode: "640399", packageCode: "CT", numberOfPackages: 4 };
 /** Jobs that were enqueued, as the queue would hand them out. */
-const enqueued: (Parameters<ReturnType<typeof judgeLanes.createHandler>>[0] & object)[] = [];
+const enqueued: object[] = [];
 const jobs = {
   ...cloud.parts.jobs,
   enqueue: async (_tx: unknown, _kind: unknown, data: object) => String(enqueued.push(data)),
@@ -39,12 +39,12 @@ test("the lanes of current visits follow a new category map, container by contai
   await work({ afterId: null });
   expect([await laneOf(id), await laneOf(other)]).toEqual(["yellow", "yellow"]);
   const [next] = enqueued.splice(0);
-  expect(next).toEqual({ afterId: [id, other].toSorted().at(-1) });
+  expect(next).toEqual({ afterId: id < other ? other : id });
   await work(next ?? {});
   expect(enqueued).toEqual([]);
   await as(admin, "PUT", "/admin/category-map", { map: bundledMap });
   await work({ afterId: id < other ? id : other });
-  expect([await laneOf(id), await laneOf(other)].toSorted()).toEqual(["green", "yellow"]);
+  expect(new Set([await laneOf(id), await laneOf(other)])).toEqual(new Set(["green", "yellow"]));
 });
 
 test("an ended visit follows its manifest, and a new map does not reach it", async () => {

@@ -123,8 +123,8 @@ async function play(played: Played, one: Step): Promise<Played> {
       return played;
     case "visit":
       await as(sue, "POST", `/containers/${id}/visits`);
-      return played;
   }
+  return played;
 }
 
 /** The lane of a report, from its findings. */
