@@ -35,4 +35,5 @@ CREATE TABLE "manifest_imports" (
 ALTER TABLE "imported_columns" ADD CONSTRAINT "imported_columns_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manifest_import_rows" ADD CONSTRAINT "manifest_import_rows_import_id_manifest_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."manifest_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manifest_imports" ADD CONSTRAINT "manifest_imports_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "manifest_imports_file" ON "manifest_imports" USING btree ("created_by_id","sha256");
+CREATE INDEX "manifest_imports_file" ON "manifest_imports" USING btree ("created_by_id","sha256");--> statement-breakpoint
+UPDATE "drizzle"."oldest_release" SET "migration" = 4;

@@ -86,7 +86,7 @@ export async function makeStory({ cloud, fleet, supervisor, place }: StoryParts)
       record("scans/defect", 298, "south-1", [{ class_name: "hole", confidence: 0.3, polygon: outline(50) }]),
     ),
     step("weapon-north", record("scans/category", 296, "north-1", [carton, weapon], { model_name: "b" })),
-    step("first-left", record("scans/category", 290, "south-1", [carton])),
+    step("first-left", record("scans/category", 290, "north-1", [carton])),
     step("identified", async (name) => note(name, await identify(identified))),
     step("cartons", record("scans/category", 19, "south-1", [carton])),
     step("gate-1", await pass(`${number}-1`, 18.5)),
@@ -102,8 +102,8 @@ export async function makeStory({ cloud, fleet, supervisor, place }: StoryParts)
     step("drift-again", drift(11, "confidence")),
     step("attached", attach, LAST_VISIT),
     step("last", record("scans/category", 10, "north-1", [{ ...carton, quantity: 3 }, weapon]), ["attached"]),
-    step("late-firearm", record("scans/illegal", 295, "south-1", [firearm(50)]), LAST_VISIT),
-    step("late-again", record("scans/illegal", 294, "south-1", [firearm(51)]), LAST_VISIT),
+    step("late-firearm", record("scans/illegal", 295, "north-1", [firearm(50)]), LAST_VISIT),
+    step("late-again", record("scans/illegal", 294, "north-1", [firearm(51)]), LAST_VISIT),
     // A decision settles what was known: the weapons below the confidence of an alert are unknown objects until then.
     step(
       "decided",

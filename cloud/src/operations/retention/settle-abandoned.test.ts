@@ -62,6 +62,7 @@ test.each([
     "deliver-email": 0,
     "deliver-push": 0,
     "finish-scan": 0,
+    "import-manifests": 0,
     "replay-rule-set": 0,
   });
   expect(await states()).toEqual(waiting);
@@ -74,6 +75,7 @@ test.each([
     "deliver-email": 0,
     "deliver-push": 0,
     "finish-scan": 0,
+    "import-manifests": 0,
     "replay-rule-set": 0,
   });
   const [{ id }] = (await as(admin, "GET", "/admin/email-jobs")).body.data.items;

@@ -51,5 +51,6 @@ const rows = Array.from({ length: 10 }, (_, index) => ({ billOfLading: "COST", c
 test("a manifest of a file costs few round trips to the database, made, unchanged or changed", async () => {
   expect(await costOf(rows)).toEqual({ statements: 9, roundTrips: 5 });
   expect(await costOf(rows)).toEqual({ statements: 9, roundTrips: 5 });
-  expect(await costOf(rows.map((row) => ({ ...row, vessel: { name: "Ever" } })))).toEqual({ statements: 12, roundTrips: 7 }); // prettier-ignore
+  // A change also looks for ended visits that hold the manifest, which are judged again.
+  expect(await costOf(rows.map((row) => ({ ...row, vessel: { name: "Ever" } })))).toEqual({ statements: 13, roundTrips: 8 }); // prettier-ignore
 });
