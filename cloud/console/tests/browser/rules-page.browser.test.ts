@@ -73,9 +73,10 @@ describe("the page of the rules in a real browser", needs("chromium"), () => {
       .waitFor();
     const visits = card().getByRole("list", { name: "Visits judged differently" });
     await visits.getByText("RULED-1, visit 1").waitFor();
-    expect(await visits.textContent()).toContain("red → green");
+    // Below the confidence of the alert, the weapon is an object that the map does not know.
+    expect(await visits.textContent()).toContain("red → yellow");
     const rows = await card().getByRole("table", { name: "Lanes of the visits" }).locator("tbody tr").allTextContents();
-    expect(rows).toEqual(["redgreen1"]);
+    expect(rows).toEqual(["redyellow1"]);
   });
 
   test("lets another admin put it in force, and shows why the service refuses one", async () => {
