@@ -17,11 +17,17 @@ export const RETURN_MS = 30_000;
 /** A load is seen in single pictures: one that was in view this long ago still counts when a number is announced. */
 export const ANNOUNCED_MS = 1_000;
 
-/** An announcement is that of the vehicle in the lane; of one that has left, only where the lane is set up so. */
+/** An announcement is that of the vehicle in the lane; of one whose load has left, only where the lane is set up so. */
 export function admitsAnnouncement(passage: Passage, one: Announcement, rules: ArrangeRules): boolean {
   if (isInView({ ...passage, loads: firmLoads(passage) }, one.fromMs, ANNOUNCED_MS)) return true;
   if (isOtherPosition(passage, one, rules) || isRepeat(passage, one, rules)) return true;
-  return rules.announcedAfterLoads && hasWaiting(passage, one, rules);
+  return rules.announcedAfterLoads ? hasWaiting(passage, one, rules) : isOfUnread(passage, one, rules);
+}
+
+/** True where a number was in view, no camera has read it, and no load has followed: the vehicle may still come. */
+function isOfUnread(passage: Passage, { fromMs }: Announcement, { expiresAfterMs }: PassageRules): boolean {
+  const isUnread = passage.readings.length > 0 && passage.loads.length === 0 && numbersOf(passage).length === 0;
+  return isUnread && fromMs - lastNumberMs(passage, fromMs) < expiresAfterMs;
 }
 
 /** True where a load without a number has just left. */

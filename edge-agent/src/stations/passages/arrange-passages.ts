@@ -5,7 +5,7 @@
 //   left the lane's stations; announced at least a second after that.
 // - Something of each vehicle is noticed: a number, though it may stay unread, or a load at one of the stations.
 // - A number is announced before its vehicle leaves. One that comes later, within the wait of a load, is in doubt if a
-//   load of the vehicle was seen, and is taken for that of the next vehicle if none was.
+//   load of the vehicle was seen; if none was, it is that of an unread number before it, or else of the next vehicle.
 // - A vehicle without a load is not followed, in the usual time from number to load, by one whose number is noticed
 //   only when its first load has left, or not at all; nor the other way round where numbers are announced after the
 //   loads. (A number that is unread is not noticed if the next one comes into view before a camera knows that it left.)
@@ -171,11 +171,12 @@ function admitsLoad(passage: Passage, load: Load, travels: TravelTimes, rules: A
 }
 
 /** A number in view is that of the vehicle in the lane, unless that vehicle has shown another one before. */
-function admitsReading(passage: Passage, reading: Reading, { expiresAfterMs }: ArrangeRules): boolean {
+function admitsReading(passage: Passage, reading: Reading, rules: ArrangeRules): boolean {
   const { readings, announcements, loads } = passage;
   const last = readings.at(-1);
   if (last) return reading.fromMs - last.toMs <= RETURN_MS && isKnownIn(passage, reading);
   if (isInView({ ...passage, loads: firmLoads(passage) }, reading.fromMs)) return true;
-  const isAwaited = announcements.length > 0 && !loads.some(({ isVisit }) => isVisit);
-  return isAwaited && reading.fromMs - lastNumberMs(passage, reading.fromMs) < expiresAfterMs;
+  // Where numbers are announced after the loads, the vehicle of an announcement has left.
+  if (rules.announcedAfterLoads || announcements.length === 0 || loads.some(({ isVisit }) => isVisit)) return false;
+  return reading.fromMs - lastNumberMs(passage, reading.fromMs) < rules.expiresAfterMs;
 }

@@ -77,6 +77,11 @@ describe("no load has the number of another vehicle", () => {
   });
 });
 
+test("a number that is announced when an unread one has left is of that vehicle, whose load comes later", () => {
+  expect(numbersOf([unread(0, 2), announced(A, 8), load(12, 20)])).toEqual([A]);
+  expect(numbersOf([unread(0, 2), announced(A, 8), read(A, 10, 12), load(12, 20)])).toEqual([A]);
+});
+
 test("a number that was announced just after a load is of the next one only if a camera reads it, or it is in view then", () => {
   const late = [load(0, 10), announced(A, 30)];
   expect(numbersOf([...late, load(40, 60)])).toEqual([null, null]);
@@ -154,6 +159,18 @@ describe("what is announced when a vehicle has left is not of the next one:", ()
     const late = [unread(1, 5), load(0, 10), announced(A, 16)];
     expect(numbersOf([...late, load(31, 45)])).toEqual([null, null]);
     expect(numbersOf([...late, unread(30, 34), load(31, 45)])).toEqual([null, null]);
+  });
+
+  test("a number that no camera read of a vehicle without a load", () => {
+    const empty = [unread(0, 1), announced(A, 8)];
+    expect(numbersOf([...empty, unread(30, 34), load(31, 45)])).toEqual([null]);
+    expect(numbersOf([...empty, read(B, 30, 34), load(31, 45)])).toEqual([B]);
+  });
+
+  test("a number in a lane whose numbers are announced after the loads, if no load was seen", () => {
+    const after = { announcedAfterLoads: true };
+    expect(numbersOf([announced(A, 8), unread(30, 34), load(31, 45)], after)).toEqual([null]);
+    expect(numbersOf([unread(0, 1), announced(A, 8), load(31, 45)], after)).toEqual([null]);
   });
 
   test("a number that was known already", () => {
