@@ -5,7 +5,8 @@ import type { LanePassages } from "../../../edge-agent/src/stations/passages/lan
 import type { Evidence, PlacedNumber } from "../../../edge-agent/src/stations/passages/evidence.ts";
 import { unsureId } from "../../../edge-agent/src/stations/passages/placeholder-number.ts";
 import type { GateSchedule } from "./gate-schedule.ts";
-import { type Capture, GONE_MS, type GateEvent, type Reads } from "./observe-gate.ts";
+import { GONE_MS } from "./look-at-numbers.ts";
+import type { Capture, GateEvent, Reads } from "./observe-gate.ts";
 
 /** One capture as it was recorded: under a number, or under the placeholder of a passage. */
 export type Filed = { capture: Capture; number: string | null; passageId: string };

@@ -83,16 +83,17 @@ export function makeGateSchedule(seed: number, breaksFacts = false): GateSchedul
   const atMs = between(random, 0, freeMs);
   const restart = random.chance(0.2) ? { atMs, downMs: between(random, 2_000, 40_000) } : null;
   const gaps = drawGaps(random, stations, freeMs);
+  // A lone number is taken for that of the only container: where there are two, both must be seen.
+  const readingMs = hasPositions ? random.pick([100, 600]) : random.pick([100, 1_000, 8_000]);
   return {
     seed,
     kind,
     hasPositions,
     stations,
-    vehicles: breaksFacts ? vehicles : keepFacts(vehicles, { kind, gaps, restart }),
+    vehicles: breaksFacts ? vehicles : keepFacts(vehicles, { kind, gaps, restart, readingMs }),
     gaps,
     restart,
-    // A lone number is taken for that of the only container: where there are two, both must be seen.
-    readingMs: hasPositions ? random.pick([100, 600]) : random.pick([100, 1_000, 8_000]),
+    readingMs,
   };
 }
 

@@ -1,38 +1,44 @@
 import { gapsOf, shownPart } from "./gaps.ts";
-import { GONE_MS } from "./observe-gate.ts";
+import { GONE_MS, INTERVAL_MS } from "./look-at-numbers.ts";
 import type { GateKind, GateSchedule, Vehicle } from "./gate-schedule.ts";
 
-type Lane = Pick<GateSchedule, "kind" | "gaps" | "restart">;
+type Lane = Pick<GateSchedule, "kind" | "gaps" | "restart" | "readingMs">;
 
 /** Changes what is seen of vehicles so that the lane holds to the facts at the head of `arrange-passages.ts`. */
 export function keepFacts(vehicles: readonly Vehicle[], lane: Lane): Vehicle[] {
-  const { kind, restart } = lane;
+  const { kind, restart, readingMs } = lane;
   const kept: Vehicle[] = [];
+  // Until then, the camera may be reading a picture of a vehicle before, and take no other one.
+  let busyUntilMs = 0;
   for (const [at, vehicle] of vehicles.entries()) {
     const before = kept.at(-1);
-    const isMerged = isReadWithNext(vehicle, vehicles[at + 1]);
+    const { reading } = vehicle;
+    const isMissed = reading !== null && reading.toMs < busyUntilMs;
+    const isUnnoticed = isMissed || isReadWithNext(vehicle, vehicles[at + 1], readingMs);
+    if (reading) busyUntilMs = reading.toMs + readingMs;
     const loads = vehicle.loads.filter((load) => shownPart(load, gapsOf(lane, load.station)) !== null);
     const isUnseen = loads.length === 0 || isDuring(vehicle, restart);
     const own = { ...vehicle, loads, messages: isUnseen ? inTime(vehicle, kind) : vehicle.messages };
     // Nothing may have been seen of a vehicle that was in the lane while the agent was stopped.
     const isHidden = before && isDuring(before, restart);
-    const {
-      loads: ownLoads,
-      messages,
-      pictures,
-    } = noticed(
-      isMerged ? { ...own, reading: null } : own,
+    const seen = noticed(
+      isUnnoticed ? { ...own, reading: null } : own,
       isHidden ? { ...before, loads: [], messages: [] } : before,
       kind,
     );
-    kept.push({ ...own, loads: ownLoads, messages, pictures });
+    kept.push({ ...seen, reading });
   }
   return kept;
 }
 
-/** True for a number that is not read, and is followed so closely that the next one is read as if it were the same. */
-const isReadWithNext = ({ reading, readingResult }: Vehicle, next: Vehicle | undefined): boolean =>
-  readingResult === "unread" && reading !== null && (next?.reading?.fromMs ?? Infinity) - reading.toMs < GONE_MS;
+/**
+ * True for a number that may stay unread, and is followed so closely that the next one is read as if it were the same.
+ * The first look at a number may be blurred, and a camera that reads slowly may take no other one.
+ */
+function isReadWithNext({ reading, readingResult }: Vehicle, next: Vehicle | undefined, readingMs: number): boolean {
+  if (!reading || (next?.reading?.fromMs ?? Infinity) - reading.toMs >= GONE_MS) return false;
+  return readingResult === "unread" || reading.toMs - reading.fromMs < readingMs + INTERVAL_MS;
+}
 
 const isDuring = ({ inLane }: Vehicle, restart: GateSchedule["restart"]): boolean =>
   restart !== null && inLane.toMs > restart.atMs && inLane.fromMs < restart.atMs + restart.downMs;

@@ -2,9 +2,10 @@ import type { Random } from "../../power-cut/random.ts";
 import type { GateSchedule, Vehicle } from "./gate-schedule.ts";
 import type { GateEvent, Reads } from "./observe-gate.ts";
 
-const INTERVAL_MS = 500;
+export const INTERVAL_MS = 500;
 const TICK_MS = 1_000;
-const GONE_MS = 3_000;
+/** The time without a look or a picture after which a vehicle has left. */
+export const GONE_MS = 3_000;
 
 /**
  * The pictures of the lane's number camera that show a number, one after the other. Each of several containers is in

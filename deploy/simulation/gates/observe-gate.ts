@@ -4,7 +4,7 @@ import type { Load, PlacedNumber } from "../../../edge-agent/src/stations/passag
 import { seedOf } from "../schedule.ts";
 import type { GateSchedule, Span, Vehicle } from "./gate-schedule.ts";
 import { gapsOf, MINIMUM_PRESENCE_MS, shownFrom, shownPart } from "./gaps.ts";
-import { lookAtNumbers } from "./look-at-numbers.ts";
+import { GONE_MS, lookAtNumbers } from "./look-at-numbers.ts";
 
 /** A scan that is decided on at a time, at a position of its vehicle. */
 export type Capture = { atMs: number; loadId: string; station: string; position: string | undefined; vehicle: Vehicle };
@@ -25,7 +25,6 @@ export type Observed = { events: GateEvent[]; captures: Capture[]; reads: Reads 
 
 const PICTURE_MS = 50;
 const STABLE_MS = 1_500;
-export const GONE_MS = 3_000;
 
 /** Returns what happens at a gate, in order, and the scans that are taken. */
 export function observeGate(schedule: GateSchedule): Observed {
