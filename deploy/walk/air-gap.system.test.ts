@@ -38,8 +38,14 @@ const upload = (file: Buffer) =>
     body: new Uint8Array(file),
   });
 
+/** Imports a file; one that was cut holds its place until the service has noticed, and answers 503 to others. */
 async function importFile(file: Buffer, device: CarriedDevice): Promise<string> {
-  const reply = await upload(file);
+  let reply = await upload(file);
+  const uploadAgain = async () => {
+    if (reply.status === 503) reply = await upload(file);
+    return reply.status;
+  };
+  await expect.poll(uploadAgain).not.toBe(503);
   const text = await reply.text();
   expect([reply.status, text]).toEqual([200, text]);
   const target = path.join(device.folder, `acknowledgement-${device.newId()}.ndjson`);
