@@ -65,7 +65,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
         <Link {...listPlace("/containers")}>{t`Containers`}</Link>
       </Crumb>
       <ContainerHead container={container} visit={visit} />
-      <StandingStrip container={container} visit={visit} />
+      <StandingStrip container={container} visit={visit} shownScanId={shown.id} />
       {visit === undefined && <Notes container={container} />}
       <ContainerTabs container={container} />
       {tab ? (

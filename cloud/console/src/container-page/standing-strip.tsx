@@ -1,9 +1,11 @@
 import type { Container, Standing } from "@container-inspection/shared-schemas/containers";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useIsSupervisor } from "../api/me.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
+
+const route = getRouteApi("/shell/containers/$id");
 
 const headings = (): Record<Standing["kind"], string> => ({
   hold: t`On hold`,
@@ -12,16 +14,24 @@ const headings = (): Record<Standing["kind"], string> => ({
   clear: t`Released by decision`,
 });
 
+type Props = {
+  container: Container;
+  visit: number | undefined;
+  /** The scan that the tab of scans shows; undefined without any. */
+  shownScanId: string | undefined;
+};
+
 /** The decision or open escalation that the status rests on: grounds, decider, reason, and the next step. */
-export function StandingStrip({ container, visit }: { container: Container; visit: number | undefined }) {
+export function StandingStrip({ container, visit, shownScanId }: Props) {
   const { standing } = container;
+  const { tab } = route.useSearch();
   if (!standing) return null;
   const { kind, grounds, reason, scanId, at } = standing;
   return (
     <section className={`standing standing-${kind}`} aria-label={t`Decision`}>
       <p role="status">
         <strong>{headings()[kind]}</strong> · <bdi>{grounds}</bdi>
-        {scanId && (
+        {scanId && (tab !== undefined || scanId !== shownScanId) && (
           <>
             {" "}
             <Link

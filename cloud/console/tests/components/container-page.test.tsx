@@ -54,8 +54,10 @@ test("a held container opens with why, who and what comes next, and with the sca
   service.answer("getScanV1", ok(scan).body);
   await openPage(`containers/${scan.container.id}`, { service, as: "operator" });
   const strip = await screen.findByRole("region", { name: "Decision" });
-  expect(strip.textContent).toMatch(/^On hold · The picture shows 1 weapon\. Show that scan/);
+  expect(strip.textContent).toMatch(/^On hold · The picture shows 1 weapon\.sam/);
   expect(strip.textContent).toMatch(/sam@example\.com .* ago: “the X-ray shows a rifle”/);
   within(strip).getByText("Next: a supervisor other than sam@example.com may clear it, after a new escalation.");
   await expect.poll(() => service.asked("getScanV1")[0]?.path).toMatchObject({ scanId: held.scanId });
+  await openPage(`containers/${scan.container.id}?scan=${scan.id}`, { service, as: "operator" });
+  await screen.findByRole("link", { name: "Show that scan" });
 });
