@@ -6,6 +6,7 @@ import { watchConnection } from "./api/connection.ts";
 import { startLanguage } from "./language/language.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { preloadPages } from "./ui/lazy-page.ts";
+import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/pages.css";

@@ -7,11 +7,11 @@ import { Chip, type Tone } from "../ui/chip.tsx";
 
 const STATUS_TONE: Record<ContainerStatus, Tone> = {
   REGISTERED: "neutral",
-  SCANNED: "info",
-  ESCALATED: "caution",
-  HELD: "bad",
-  INSPECT: "caution",
-  CLEARED: "good",
+  SCANNED: "neutral",
+  ESCALATED: "escalated",
+  HELD: "held",
+  INSPECT: "inspect",
+  CLEARED: "cleared",
 };
 
 export const StatusChip = ({ status }: { status: ContainerStatus }) => (
@@ -26,7 +26,7 @@ export const CurrentStatusChips = ({
 }) => (
   <>
     <StatusChip status={container.status} />
-    {container.status !== "ESCALATED" && container.isEscalated && <Chip tone="caution">{t`escalated again`}</Chip>}
+    {container.status !== "ESCALATED" && container.isEscalated && <Chip tone="escalated">{t`escalated again`}</Chip>}
     {container.visit?.lane && <LaneChip lane={container.visit.lane} />}
   </>
 );
