@@ -11,6 +11,9 @@ export const useOverview = () =>
 export const useTopology = () =>
   queryOf.useQuery("get", "/v1/topology", {}, { select: ({ data }) => data.sites, staleTime: 60_000 });
 
+/** The header shows a lost camera within this time. */
+const FAULTS_MS = 30_000;
+
 /** Silent edge devices and faulty cameras; supervisors only, so `enabled` is false for others. */
 export const useFleetFaults = (enabled: boolean) =>
-  queryOf.useQuery("get", "/v1/fleet/faults", {}, { select: ({ data }) => data, enabled });
+  queryOf.useQuery("get", "/v1/fleet/faults", {}, { select: ({ data }) => data, enabled, refetchInterval: FAULTS_MS });

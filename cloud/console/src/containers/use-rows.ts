@@ -10,8 +10,8 @@ import {
   useState,
 } from "react";
 
-/** Below the navigation, which stays at the top of the page. */
-const BAR_PX = 70;
+/** Below the header, which stays at the top of the page. */
+const BAR_PX = 56;
 const ROW_PX = 75;
 /** Under the picture of a card. */
 const CARD_TEXT_PX = 92;

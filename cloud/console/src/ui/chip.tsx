@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export type Tone = "neutral" | "good" | "caution" | "bad" | "info" | State;
-/** What a container is, in the colours that outrank all others (DESIGN.md). */
+/** State of a container, in the colours that outrank all others (DESIGN.md). */
 type State = "held" | "escalated" | "inspect" | "cleared";
 
 /** A short word with a colour that supports it and never replaces it. */

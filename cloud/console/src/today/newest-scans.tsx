@@ -1,0 +1,37 @@
+import { t } from "@lingui/core/macro";
+import { Link } from "@tanstack/react-router";
+import { CurrentStatusChips } from "../containers/container-chips.tsx";
+import { thumbnailUrl } from "../pictures/picture-urls.ts";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { useNewest } from "./today-api.ts";
+
+/** The containers that were scanned last, with their pictures. */
+export function NewestScans() {
+  const { data: newest } = useNewest();
+  const scanned = newest?.filter(({ categoryScan }) => categoryScan !== null) ?? [];
+  if (scanned.length === 0) return null;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{t`Newest scans`}</h2>
+        <Link to="/containers">{t`All containers`}</Link>
+      </div>
+      <ul className="newest">
+        {scanned.map(({ id, containerNumber, status, isEscalated, categoryScan }) => (
+          <li key={id}>
+            <Link to="/containers/$id" params={{ id }}>
+              {categoryScan && (
+                <img src={thumbnailUrl(id, categoryScan.scanId)} alt="" loading="lazy" width="160" height="120" />
+              )}
+              <strong className="number">{containerNumber}</strong>
+              <span className="faint small">
+                <CurrentStatusChips container={{ status, isEscalated }} />{" "}
+                {categoryScan && <TimeAgo at={categoryScan.timestamp} />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
